@@ -92,7 +92,10 @@ export function createMapping(
     delete mapping.sprintStart;
     delete mapping.sprintEnd;
   }
-  const refersTo = findParentKey(mapping, rows, columns);
+  const refersTo =
+    preset?.namedBy === undefined
+      ? findParentKey(mapping, rows, columns)
+      : mapping[preset.namedBy]?.expression;
   if (mapping.parent && refersTo) mapping.parent.refersTo = refersTo;
   return mapping;
 }

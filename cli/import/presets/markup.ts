@@ -2,7 +2,7 @@ import jira from 'jira2md';
 import TurndownService from 'turndown';
 
 /** Code in Jira's wiki markup, which is not markup itself. */
-const CODE = /\{(code|noformat)(?::([^}]*))?\}([^]*?)\{\1\}/g;
+const CODE = /(?<!\{)\{(code|noformat)(?::([^}]*))?\}([^]*?)(?<!\{)\{\1\}/g;
 const LANGUAGE = /^[a-z0-9+#-]+$/i;
 
 /** Jira's wiki markup as Markdown; code and addresses stay as they are. */

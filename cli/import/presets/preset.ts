@@ -31,6 +31,8 @@ export interface Preset {
   tool: string;
   /** The sources of fields, as `--map` takes them; those without a column in the file are left out. */
   map: Partial<Record<Field, string>>;
+  /** What parents and relations call other rows, if not by their keys. */
+  namedBy?: 'title';
   /** Columns whose text is a list with commas. */
   lists?: readonly string[];
   statusMap?: string;
