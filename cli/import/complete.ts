@@ -1,23 +1,13 @@
-import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
-import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
-import { completeFields, type NewField } from './new-fields.ts';
+import { completeFields } from './new-fields.ts';
 import { completeStatuses } from './new-statuses.ts';
 import type { StatusMap } from './status-map.ts';
-import type { Label } from '../../shared/planning/labels/label.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import {
-  findLabel,
-  findMember,
-  findPlanned,
-  findTeam,
-  type Catalog,
-  type SprintOrObjective,
-} from './catalog.ts';
+import { findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import type { Warning } from './parents.ts';
+import type { CreatedResource, Recorder, ResourceCreator } from './resource-creator.ts';
 import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
@@ -33,37 +23,6 @@ export const creatable = [
 ] as const;
 export type Creatable = (typeof creatable)[number];
 
-/** Creates missing resources; a simulated version is used for previews. */
-export interface ResourceCreator {
-  /** Creates a team and returns it with its statuses; undefined if the code is taken. */
-  createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
-  /** Joins a team and adds its data to the catalog. */
-  joinTeam(team: Team, catalog: Catalog): Promise<void>;
-  /** A person with an e-mail address, or with a name only. */
-  addMember(text: string): Promise<Member>;
-  addTeamMember(team: Team, member: Member): Promise<void>;
-  createLabel(name: string): Promise<Label>;
-  createSprint(team: Team, name: string, span: SprintDates): Promise<SprintOrObjective>;
-  createObjective(team: Team, name: string): Promise<SprintOrObjective>;
-  createStatus(team: Team, name: string, category: StatusCategory): Promise<Status>;
-  createField(field: NewField): Promise<CustomField>;
-}
-
-/** A resource that was, or would be, created. */
-export interface CreatedResource {
-  what:
-    | 'team'
-    | 'joined team'
-    | 'status'
-    | 'label'
-    | 'person'
-    | 'team member'
-    | 'sprint'
-    | 'objective'
-    | 'custom field';
-  name: string;
-}
-
 /** The created resources, and remarks about them. */
 export interface CompletedCatalog {
   made: CreatedResource[];
@@ -78,9 +37,6 @@ interface CompleteRules {
   /** The names of custom fields to create, by their keys. */
   fieldNames: ReadonlyMap<string, string>;
 }
-
-/** Called after each creation. */
-export type Recorder = (one: CreatedResource, warning?: Warning) => void;
 
 /**
  * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to

@@ -9,7 +9,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
 import { loadTeam, type Catalog, type SprintOrObjective, type TeamWanted } from './catalog.ts';
-import type { ResourceCreator } from './complete.ts';
+import type { ResourceCreator } from './resource-creator.ts';
 
 const color = '#6366f1';
 const teamDefaults = {

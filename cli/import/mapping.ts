@@ -294,7 +294,7 @@ function safely<T>(compute: () => T): T | undefined {
 }
 
 /** The columns that are not imported. */
-export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
+function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
   const used = Object.values(mapping).flatMap((mapped) => [
     ...(mapped?.expression ?? []),
     ...(mapped?.refersTo ?? []),

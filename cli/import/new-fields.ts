@@ -1,11 +1,8 @@
 import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Catalog } from './catalog.ts';
-import type { Recorder, ResourceCreator } from './complete.ts';
+import type { Recorder, ResourceCreator } from './resource-creator.ts';
 import { parseDate } from './dates.ts';
 import type { ImportEntry } from './entry.ts';
-
-/** A custom field of the workspace that is to be created. */
-export type NewField = Pick<CustomField, 'key' | 'name' | 'type'>;
 
 /** Creates the custom fields that rows have values of and the workspace lacks, of the type that all values fit. */
 export async function completeFields(

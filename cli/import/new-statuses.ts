@@ -1,6 +1,6 @@
 import { statusCategories } from '../../shared/kernel/core/status-category.ts';
 import { findTeam, type Catalog } from './catalog.ts';
-import type { Recorder, ResourceCreator } from './complete.ts';
+import type { Recorder, ResourceCreator } from './resource-creator.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import type { Warning } from './parents.ts';

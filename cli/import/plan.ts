@@ -1,5 +1,6 @@
 import type { Format, Row } from './read-rows.ts';
-import type { Creatable, CreatedResource } from './complete.ts';
+import type { Creatable } from './complete.ts';
+import type { CreatedResource } from './resource-creator.ts';
 import type { Mapping } from './mapping.ts';
 import type { ImportEntry } from './entry.ts';
 import type { Catalog, WantedResources } from './catalog.ts';

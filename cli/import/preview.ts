@@ -1,6 +1,6 @@
 import { renderTable } from '../core/output.ts';
 import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
-import type { CreatedResource } from './complete.ts';
+import type { CreatedResource } from './resource-creator.ts';
 import { columnUses } from './columns.ts';
 import { describeMapping, shorten } from './mapping.ts';
 import { historyNotes } from './history.ts';

@@ -7,9 +7,6 @@ export interface ReferenceChange {
   to: string;
 }
 
-/** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
-export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
-
 /** The rows of files whose keys differ from the references of their stories. */
 export const referenceChanges = (files: readonly SentRows['outcomes'][]): ReferenceChange[] =>
   files.flatMap((outcomes) =>

@@ -16,7 +16,7 @@ export interface PlacedRow {
 }
 
 /** The outcome of a row. */
-export type Outcome =
+type Outcome =
   | PlacedRow
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */

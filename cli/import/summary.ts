@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CommandError } from '../core/command-error.ts';
 import { renderTable } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
-import type { CreatedResource } from './complete.ts';
+import type { CreatedResource } from './resource-creator.ts';
 import type { PreparedImport } from './prepare.ts';
 import { columnUses, type ColumnUse } from './columns.ts';
 import type { DetailsOutcome } from './send-details.ts';

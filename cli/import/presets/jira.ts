@@ -1,6 +1,5 @@
 import { fromJira } from './markup.ts';
-import { textOf, textsOf, type Preset, type RowComment, type RowLink } from './preset.ts';
-import { KEY_MENTION } from '../references.ts';
+import { KEY_MENTION, textOf, textsOf, type Preset, type RowComment, type RowLink } from './preset.ts';
 
 /** Issues as Jira's "Export CSV (all fields)" writes them: a column for each value of a field, links by their types. */
 export const jira: Preset = {

@@ -1,5 +1,4 @@
-import { KEY_MENTION } from '../references.ts';
-import { textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, textOf, type Preset } from './preset.ts';
 
 /** Issues as Linear's "Export data" writes them as CSV. */
 export const linear: Preset = {

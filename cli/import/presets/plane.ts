@@ -1,6 +1,5 @@
-import { KEY_MENTION } from '../references.ts';
 import { fromHtml } from './markup.ts';
-import { isRecord, textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, isRecord, textOf, type Preset } from './preset.ts';
 
 /** Work items as Plane's exporter writes them as CSV or JSON, with lists as JSON in their cells; older ones have texts. */
 export const plane: Preset = {

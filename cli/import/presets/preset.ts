@@ -20,7 +20,7 @@ export interface RowDetails {
 }
 
 /** A record with values that fields can be mapped to, in addition to its own. */
-export interface TidyRecord {
+interface TidyRecord {
   values: Record<string, unknown>;
   details?: Partial<RowDetails>;
 }
@@ -54,6 +54,9 @@ export interface Preset {
   mention?: RegExp;
   mentionedKey?(mention: string, ownKey: string): string;
 }
+
+/** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
+export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
 
 /** A value as text; undefined if it has none. */
 export function textOf(value: unknown): string | undefined {
