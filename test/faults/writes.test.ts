@@ -29,6 +29,7 @@ import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
@@ -75,6 +76,7 @@ const writes: Record<string, Write> = {
   ...credentialWrites(place),
   ...portalWrites(place),
   ...moderationWrites(place),
+  ...exportWrites(place),
   ...hookWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),

@@ -19,7 +19,7 @@ export const storyPartExamples: Record<string, unknown> = {
   'Export.state': 'ready',
   'Export.percent': 100,
   'Export.teamIds': null,
-  'Export.leftOut': [],
+  'Export.leftOut': 'identity-providers',
   'Export.problem': null,
   'ExportFileLink.url': `${BUCKET}/exports/1f0c/stories-0001.jsonl?X-Amz-Expires=300&X-Amz-Signature=5d672d79`,
   'CreateAttachmentRequest.name': 'screenshot.png',

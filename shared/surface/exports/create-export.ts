@@ -1,16 +1,9 @@
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { conflict, invalidReference, ApiError } from '../../kernel/core/errors.ts';
+import { ApiError, invalidReference } from '../../kernel/core/errors.ts';
 import { moveJob } from '../../kernel/jobs/job-store.ts';
 import { EXPORTS_PATH, ownExportOrThrow } from './export-access.ts';
-import {
-  firstPosition,
-  getExportItem,
-  jobOfExport,
-  listExportItems,
-  putExport,
-  toExport,
-} from './export-store.ts';
+import { firstPosition, getExportItem, jobOfExport, listExportItems, putExport } from './export-store.ts';
 import { exportCreateSchema, EXPORT_DAYS, EXPORTS_MAX, exportSchema, type Export } from './export.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -26,11 +19,10 @@ export const createExport = operation({
   principals: ['user'],
   role: 'admin',
   audit: audited('export.created', ['teamIds']),
-  teamRestricted: 'allowed',
   status: 201,
   // It makes the service read everything.
   cost: 20,
-  errors: ['conflict', 'invalid_reference', 'quota_exceeded'],
+  errors: ['invalid_reference', 'quota_exceeded'],
   body: exportCreateSchema,
   output: exportSchema,
   load: ({ path, read }) => ({ all: listExportItems(read, path.workspaceId, EXPORTS_MAX) }),
@@ -38,9 +30,7 @@ export const createExport = operation({
     const foreign = teamIds?.findIndex((id) => !caller.teamIds.has(id)) ?? -1;
     if (foreign >= 0)
       throw invalidReference([{ path: `teamIds.${foreign}`, message: 'is not one of your teams' }]);
-    const earlier = loaded.all.map(toExport);
-    if (earlier.some(({ state }) => state === 'running')) throw alreadyRunning();
-    if (earlier.length >= EXPORTS_MAX) throw tooMany();
+    if (loaded.all.length >= EXPORTS_MAX) throw tooMany();
     const createdAt = now.toISOString();
     const made: Export = {
       id: newId(),
@@ -58,12 +48,12 @@ export const createExport = operation({
       endedAt: null,
       expiresAt: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
     };
-    const rights = { scopes: [...caller.scopes], restrictedTeamIds: caller.restrictedTeamIds };
+    const scopes = [...caller.scopes];
     const asked = { isNew: true, dueAt: undefined, leasedUntil: undefined, workspaceId: made.workspaceId };
     const due = { dueAt: createdAt, leasedUntil: undefined };
     await commit(
       [
-        putExport(made, { position: firstPosition, rights }),
+        putExport(made, { position: firstPosition, scopes }),
         moveJob(jobOfExport(made), asked, due, () => new Error('The id of an export was used twice.')),
       ],
       made.id,
@@ -74,9 +64,6 @@ export const createExport = operation({
   replay: async ({ caller, read, resourceId }) =>
     ownExportOrThrow(caller, await getExportItem(read, resourceId)),
 });
-
-const alreadyRunning = () =>
-  conflict('An export of this workspace is being made.', 'Wait for it, or delete it; listExports shows it.');
 
 const tooMany = () =>
   new ApiError('quota_exceeded', `A workspace can have ${EXPORTS_MAX} exports, and this one has them.`, {

@@ -12,9 +12,12 @@ const TEAMS_MAX = 100;
 const exportStates = ['running', 'ready', 'failed'] as const;
 
 export const fileName = memoize(() =>
-  z.string().regex(/^[a-z][a-z-]{0,59}(-\d{4,6}\.jsonl|\.json)$/, {
-    error: 'must be the name of a file of the export',
-  }),
+  z
+    .string()
+    .regex(/^[a-z][a-z-]{0,59}(-\d{4,6}\.jsonl|\.json)$/, {
+      error: 'must be the name of a file of the export',
+    })
+    .meta({ description: 'The name of a file, as the export lists it.' }),
 );
 
 const fileSchema = memoize(() =>
