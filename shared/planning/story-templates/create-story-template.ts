@@ -3,14 +3,9 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { getTeamRules, recordTeamContent } from '../../identity/teams/team-store.ts';
 import { STORY_TEMPLATES_PATH } from './list-story-templates.ts';
 import { assertUsable, visibleTemplateOrThrow } from './story-template-access.ts';
-import { storyTemplateCreateSchema } from './story-template-requests.ts';
+import { storyTemplateCreateSchema, wholeSubStory } from './story-template-requests.ts';
 import { findStoryTemplates, getStoryTemplateItem, putStoryTemplate } from './story-template-store.ts';
-import {
-  STORY_TEMPLATES_MAX,
-  storyTemplateSchema,
-  wholeSubStory,
-  type StoryTemplate,
-} from './story-template.ts';
+import { STORY_TEMPLATES_MAX, storyTemplateSchema, type StoryTemplate } from './story-template.ts';
 
 const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };
 
@@ -18,9 +13,9 @@ export const createStoryTemplate = operation({
   id: 'createStoryTemplate',
   method: 'POST',
   path: STORY_TEMPLATES_PATH,
-  tag: 'Templates',
+  tag: 'Story templates',
   summary: 'Create a story template',
-  description: `Adds what stories of a team can be made from, by \`templateId\` in createStory. A team can have ${STORY_TEMPLATES_MAX} templates.`,
+  description: `Adds what stories of a team can be made from: createStory takes its id. A team can have ${STORY_TEMPLATES_MAX} templates.`,
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -9,7 +9,7 @@ export const deleteStoryTemplate = operation({
   id: 'deleteStoryTemplate',
   method: 'DELETE',
   path: STORY_TEMPLATE_PATH,
-  tag: 'Templates',
+  tag: 'Story templates',
   summary: 'Delete a story template',
   description: 'Deletes a template for good. Stories that were made from it stay.',
   scopes: ['stories:write'],

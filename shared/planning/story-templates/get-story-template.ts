@@ -9,7 +9,7 @@ export const getStoryTemplate = operation({
   id: 'getStoryTemplate',
   method: 'GET',
   path: STORY_TEMPLATE_PATH,
-  tag: 'Templates',
+  tag: 'Story templates',
   summary: 'Get a story template',
   description: 'Returns what stories are made from it, with its checklist and sub-stories.',
   scopes: ['stories:read'],

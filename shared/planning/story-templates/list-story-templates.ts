@@ -18,7 +18,7 @@ export const STORY_TEMPLATE_PATH = `${STORY_TEMPLATES_PATH}/{storyTemplateId}`;
 export const listStoryTemplates = list({
   id: 'listStoryTemplates',
   path: STORY_TEMPLATES_PATH,
-  tag: 'Templates',
+  tag: 'Story templates',
   summary: 'List story templates',
   description: "Returns the story templates of the caller's teams, or of one team, newest first.",
   scopes: ['stories:read'],

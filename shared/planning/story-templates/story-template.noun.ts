@@ -19,7 +19,7 @@ export const storyTemplateNoun = defineNoun({
     name: 'Release',
     title: 'Release the next version',
     description: 'Freeze on Monday, release on Wednesday.',
-    checklist: ['Write the changelog', 'Tell support'],
+    checklist: 'Write the changelog',
     subStories: [
       { title: 'Test on staging', description: null, priority: 'high', estimateValue: 2, labels: [] },
     ],

@@ -6,15 +6,15 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { STORY_TEMPLATE_PATH } from './list-story-templates.ts';
 import { assertUsable, visibleTemplateOrThrow } from './story-template-access.ts';
-import { storyTemplatePatch } from './story-template-requests.ts';
+import { storyTemplatePatch, wholeSubStory } from './story-template-requests.ts';
 import { getStoryTemplateItem, replaceStoryTemplate, toStoryTemplate } from './story-template-store.ts';
-import { storyTemplateSchema, wholeSubStory } from './story-template.ts';
+import { storyTemplateSchema } from './story-template.ts';
 
 export const updateStoryTemplate = operation({
   id: 'updateStoryTemplate',
   method: 'PATCH',
   path: STORY_TEMPLATE_PATH,
-  tag: 'Templates',
+  tag: 'Story templates',
   summary: 'Update a story template',
   description:
     'Changes what later stories are made from; those that were made stay as they are. `subStories` and `checklist` replace all of them.',

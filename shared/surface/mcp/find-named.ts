@@ -6,6 +6,7 @@ import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/status
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
+import { templatesOfTeam, toStoryTemplate } from '../../planning/story-templates/story-template-store.ts';
 import { findNames } from '../../planning/stories/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
@@ -21,6 +22,7 @@ export const namedKinds = [
   'sprint',
   'objective',
   'keyResult',
+  'storyTemplate',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -42,6 +44,7 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
   archivedStatus: 'teams:read',
   archivedLabel: 'labels:read',
   keyResult: 'objectives:read',
+  storyTemplate: 'stories:read',
 };
 
 /** Throws a 403 for a kind that the caller may not list. */
@@ -68,6 +71,8 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
       return await named(search, archivedLabels(search), toLabel);
     case 'keyResult':
       return await keyResults(search);
+    case 'storyTemplate':
+      return await named(search, search.teams.map(templatesOfTeam), toStoryTemplate);
     case 'team':
     case 'status':
     case 'label':

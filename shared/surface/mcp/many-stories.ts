@@ -35,15 +35,16 @@ const savedSchema = memoize(() => {
 
 /** create_story: also several, each with the fields at the top and its own. */
 export const manyNewStories: ToolOverrides = {
-  extendInput: ({ title, ...shape }) => ({
+  extendInput: ({ title: _, ...shape }) => ({
     stories: z
       .array(z.looseObject({ title: z.string() }))
       .optional()
       .meta({
         description: 'Several at once: each title with what else differs; the other arguments are for all.',
       }),
-    title: (title as z.ZodType).optional(),
+    title: z.string().optional(),
     ...shape,
+    templateId: z.string().optional(),
   }),
   run: async (call) => {
     const { stories, idempotencyKey: key, ...only } = call.args;

@@ -26,6 +26,7 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
   ['sprintId', 'sprint'],
   ['objectiveId', 'objective'],
   ['keyResultId', 'keyResult'],
+  ['templateId', 'storyTemplate'],
 ]);
 
 /** What tools call each kind, and the tool that lists it. */
@@ -40,6 +41,7 @@ const kinds: Record<NamedKind, { noun: string; listed: string }> = {
   sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
   objective: { noun: 'objective that you can see', listed: 'list_objectives' },
   keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
+  storyTemplate: { noun: 'story template of that team', listed: 'manage_setup with action: "get"' },
 };
 
 const wantedSchema = () =>

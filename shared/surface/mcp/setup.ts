@@ -10,6 +10,8 @@ import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
+import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
+import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
 import type { NamedKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
@@ -30,18 +32,24 @@ const OMITTED = [
   'timeOffId',
   'busyTimeId',
   'storyId',
+  'storyTemplateId',
   'limit',
   'cursor',
   'columns',
 ];
 
 /** Operations that take `settings`: as many fields as all others together, and few teams or people have any. */
-const WITH_SETTINGS: readonly ToolOperation[] = [updateSprintCadence, updateWorkingHours];
+const WITH_SETTINGS: readonly ToolOperation[] = [
+  updateSprintCadence,
+  updateWorkingHours,
+  createStoryTemplate,
+  updateStoryTemplate,
+];
 
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}.',
+      'Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -148,6 +156,7 @@ function kindOfId(
   { appliesTo, isArchived }: { appliesTo: unknown; isArchived: boolean },
 ): NamedKind {
   if (argument === 'teamId') return 'team';
+  if (argument === 'storyTemplateId') return 'storyTemplate';
   if (argument === 'labelId') return isArchived ? 'archivedLabel' : 'label';
   if (isArchived) return 'archivedStatus';
   return appliesTo === 'objective' ? 'objectiveStatus' : 'status';

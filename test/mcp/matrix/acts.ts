@@ -126,6 +126,8 @@ export async function actsIn(
     setUp('team_member', 'add', { teamId, memberId: leaver }, 'addTeamMember'),
     setUp('team_member', 'remove', { teamId, memberId: leaver }, 'removeTeamMember'),
     setUp('sprint_cadence', 'get', { teamId }, 'getSprintCadence'),
+    setUp('story_template', 'get', { teamId }, 'listStoryTemplates'),
+    setUp('story_template', 'create', { name: `P ${randomUUID()}`, teamId }, 'createStoryTemplate'),
     setUp('working_hours', 'get', { memberId: owner.id }, 'getWorkingHours', false),
     setUp(
       'working_hours',
