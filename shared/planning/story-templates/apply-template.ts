@@ -25,7 +25,7 @@ import { getStoryTemplateItem, toStoryTemplate } from './story-template-store.ts
 import type { StoryTemplate } from './story-template.ts';
 
 /** Who a story is made for, and in which team. */
-interface MakingContext {
+export interface MakingContext {
   read: Reader;
   caller: Pick<Caller, 'workspaceId' | 'teamIds' | 'principalId'>;
   team: TeamRules;
@@ -61,30 +61,37 @@ export async function loadTemplate(
 ): Promise<LoadedTemplate | undefined> {
   const item = await getStoryTemplateItem(read, id);
   const template = item && toStoryTemplate(item);
-  if (template?.teamId !== teamId) return undefined;
+  return template?.teamId === teamId ? await usable(read, template) : undefined;
+}
+
+/** A template with what tells which of its values stories can still have. */
+export async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
   const labels = [...new Set([template, ...template.subStories].flatMap((one) => one.labels))];
   const [fields, ...found] = await Promise.all([
     loadFields(read, template.workspaceId, Object.keys(template.customFields)),
     ...labels.map((label) => getLabelReference(read, label)),
   ]);
-  const usable = new Set(labels.filter((_, position) => found[position]?.archived === false));
-  return { fields, apply: (sent, context) => applyTemplate(template, sent, { ...context, fields, usable }) };
+  const kept = new Set(labels.filter((_, position) => found[position]?.archived === false));
+  return {
+    fields,
+    apply: (sent, context) => applyTemplate(template, sent, { ...context, fields, labels: kept }),
+  };
 }
 
 interface UsableContext extends MakingContext {
   fields: FieldsByKey;
   /** The labels of the template that stories can have. */
-  usable: ReadonlySet<string>;
+  labels: ReadonlySet<string>;
 }
 
 async function applyTemplate(
   template: StoryTemplate,
   { templateId: _, ...sent }: CreateStoryRequest,
-  { usable, fields, ...context }: UsableContext,
+  { labels, fields, ...context }: UsableContext,
 ): Promise<AppliedTemplate> {
   const { team } = context;
   const allowed = (part: { labels: readonly string[]; estimateValue: number | null }) => ({
-    labels: part.labels.filter((id) => usable.has(id)),
+    labels: part.labels.filter((id) => labels.has(id)),
     ...allowedEstimate(part.estimateValue, team),
   });
   const values = await usableValues(template.customFields, { ...context, fields, teamId: team.id });

@@ -31,7 +31,8 @@ export const updateStoryTemplate = operation({
     const body = { ...sent, subStories: sent.subStories?.map(wholeSubStory) };
     if (template.updatedAt !== body.expectedUpdatedAt) throw storyTemplatePatch.conflict(template, body);
     const next = nextVersion(template, storyTemplatePatch.apply(template, body), now);
-    await assertUsable(next, { read, caller, team: await getTeamRules(read, template.teamId) });
+    const { teamId } = template;
+    await assertUsable(next, { read, caller, teamId, team: await getTeamRules(read, teamId) });
     const stale = (current: Item | undefined) =>
       current ? storyTemplatePatch.conflict(toStoryTemplate(current), body) : notFound('story template');
     await commit(next === template ? [] : [replaceStoryTemplate(next, template, stale)], template.id);

@@ -33,6 +33,7 @@ const OMITTED = [
   'busyTimeId',
   'storyId',
   'storyTemplateId',
+  'updatedSince',
   'limit',
   'cursor',
   'columns',
@@ -62,10 +63,7 @@ export const setup: ToolOverrides = {
     return {
       kind: z.enum(kindNames),
       action: z.enum(actionNames),
-      id: z
-        .string()
-        .optional()
-        .meta({ description: 'Name or id of the label, status, team, view or story.' }),
+      id: z.string().optional().meta({ description: 'Its name or id.' }),
       // What these mean of one kind is not what they mean of another.
       ...optional({ ...all, ...ofSeveralKinds() }),
       settings: settingsArgument().optional(),
@@ -90,6 +88,7 @@ const ofSeveralKinds = () => ({
   order: z.int(),
   startDate: z.string(),
   endDate: z.string(),
+  expectedUpdatedAt: z.string(),
 });
 
 /** The settings of a cadence or of working hours as the arguments that they are. */
