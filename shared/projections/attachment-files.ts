@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { optionalEnv } from '../kernel/core/env.ts';
-import type { Database } from '../kernel/core/database.ts';
+import type { Database, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
@@ -10,20 +10,21 @@ import {
   attachmentKind,
   deleteLeftAttachment,
   findAttachments,
+  FOUND_MAX,
   toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
-import { binKeyOf, binKind, binnedStoryId } from '../planning/bin/bin-store.ts';
-import { storyKeyOf } from '../planning/stories/story-store.ts';
+import type { Attachment } from '../planning/attachments/attachment.ts';
+import { binKeyOf, binKind, binnedOf } from '../planning/bin/bin-store.ts';
+import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
+import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
 import type { Projection } from './projection.ts';
 
 const AT_ONCE = 10;
-/** More than a story has, also when several were attached at once. */
-const FOUND_MAX = 1_000;
 
 /**
- * Deletes the file of each deleted attachment, and the attachments of stories that can no longer be restored: a deleted
- * story keeps them while it is in the bin, where no one reaches them.
+ * Deletes the file of each deleted attachment, and the attachments of stories and comments that can no longer be restored:
+ * while they are in the bin, they keep them, and no one reaches them.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
@@ -34,8 +35,7 @@ export const attachmentFiles: Projection = {
     await Promise.all(changes.map((change) => limit(() => follow(database, change))));
   },
   rebuild: {
-    leads: (item) =>
-      attachmentKind.includes(item) ? [{ key: binKeyOf(storyKeyOf(toAttachment(item).storyId)) }] : [],
+    leads: (item) => (attachmentKind.includes(item) ? binKeysOf(toAttachment(item)) : []),
   },
 };
 
@@ -44,12 +44,23 @@ async function follow(database: Database, { key, before }: ItemChange): Promise<
     if (before && 'doc' in before) await deleteFile(workspaceOfAttachment(before), attachmentIdOf(key));
     return;
   }
-  const storyId = binnedStoryId(key);
-  if (storyId === undefined) return;
+  const { storyId, key: deleted } = binnedOf(key);
+  if (!storyKind.includes(deleted) && !commentKind.includes(deleted)) return;
   const read = createReader(database);
-  const [story, binned] = await Promise.all([read.get(storyKeyOf(storyId)), read.get(key)]);
-  if (!story && !binned) await deleteAttachments(database, storyId);
+  const [existing, binned] = await Promise.all([read.get(deleted), read.get(key)]);
+  if (existing || binned) return;
+  const found = (await findAttachments(read, storyId, { limit: FOUND_MAX })).map(toAttachment);
+  const left = storyKind.includes(deleted)
+    ? found
+    : found.filter(({ commentId }) => commentId === commentIdOf(deleted));
+  for (const { id } of left) await commit(database, [deleteLeftAttachment(id)]);
 }
+
+/** Where the bin may have what an attachment belongs to. */
+const binKeysOf = ({ storyId, commentId }: Attachment): { key: Key }[] =>
+  [storyKeyOf(storyId), ...(commentId === null ? [] : [commentKind.key(commentId)])].map((owner) => ({
+    key: binKeyOf(storyId, owner),
+  }));
 
 /** An environment without a bucket has no files. */
 async function deleteFile(workspaceId: string, id: string): Promise<void> {
@@ -58,9 +69,4 @@ async function deleteFile(workspaceId: string, id: string): Promise<void> {
   // Most batches delete no file.
   const { deleteObject } = await import('../kernel/core/bucket.ts');
   await deleteObject(bucket, fileKey(workspaceId, id));
-}
-
-async function deleteAttachments(database: Database, storyId: string): Promise<void> {
-  const found = await findAttachments(createReader(database), storyId, { limit: FOUND_MAX });
-  for (const item of found) await commit(database, [deleteLeftAttachment(attachmentIdOf(item))]);
 }

@@ -23,7 +23,7 @@ export async function attachmentScenario(
   const [gone, kept] = [await stories.create({ teamId }), await stories.create({ teamId })];
   const [file, other] = [await files.attach(gone), await files.attach(kept)];
   await stories.delete(gone.id);
-  const inBin = binKeyOf(storyKeyOf(gone.id));
+  const inBin = binKeyOf(gone.id, storyKeyOf(gone.id));
   const read = () => createReader(workspace.database);
   await until(async () => (await read().get(inBin)) !== undefined);
   return {

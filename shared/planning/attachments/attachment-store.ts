@@ -40,6 +40,9 @@ export const findAttachments = (
     ...(before === undefined ? {} : { before: attachmentKind.key(before).pk }),
   });
 
+/** More than a story has, also when several were attached at once. */
+export const FOUND_MAX = 1_000;
+
 /** The bytes of all files of a workspace, those that are still awaited included. Eventually consistent. */
 export async function bytesOfWorkspace(read: Reader, workspaceId: string): Promise<number> {
   const partition = attachmentsOfWorkspace(workspaceId);
