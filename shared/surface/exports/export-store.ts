@@ -26,15 +26,10 @@ export interface ExportPosition {
 
 export const firstPosition: ExportPosition = { part: 0, owner: null, cursor: null, feed: null };
 
-/** With whose rights an export reads: those of the credential that asked for it, as long as its holder has them. */
-export interface ExportRights {
-  scopes: readonly Scope[];
-  restrictedTeamIds: readonly string[] | null;
-}
-
 interface Progress {
   position: ExportPosition;
-  rights: ExportRights;
+  /** Those of the credential that asked for it. */
+  scopes: readonly Scope[];
 }
 
 /** What clients do not see of an export. */
