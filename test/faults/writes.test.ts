@@ -28,6 +28,7 @@ import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
+import { templateWrites } from './template-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
@@ -70,6 +71,7 @@ const writes: Record<string, Write> = {
   ...claimWrites(place),
   ...agentWrites(place),
   ...objectiveUpdateWrites(place),
+  ...templateWrites(place),
   ...linkWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),

@@ -41,6 +41,7 @@ const conditional = [
   'deleteServiceAccount',
   'deleteIdentityProvider',
   'deleteView',
+  'deleteStoryTemplate',
 ];
 
 let world: World;

@@ -1,5 +1,6 @@
 import { plannerOperations } from '../../planning/scheduling/planner/index.ts';
 import { workingTimeOperations } from '../../planning/scheduling/working-time/index.ts';
+import { storyTemplateOperations } from '../../planning/story-templates/index.ts';
 
-/** Operations of functions/schedule.ts: when people work, and what is planned for them. */
-export const scheduleGroup = [...plannerOperations, ...workingTimeOperations];
+/** Operations of functions/schedule.ts: when people work, what is planned for them, and what stories are made from. */
+export const scheduleGroup = [...plannerOperations, ...workingTimeOperations, ...storyTemplateOperations];
