@@ -1,16 +1,14 @@
 import pLimit from 'p-limit';
 import { optionalEnv } from '../kernel/core/env.ts';
-import type { Database } from '../kernel/core/database.ts';
+import type { Change, Database } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
+import { nounOf, nouns } from '../nouns/nouns.ts';
 import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/attachment-files.ts';
 import {
   attachmentIdOf,
   attachmentKind,
-  deleteLeftAttachment,
-  findAttachments,
-  toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
 import { binKeyOf, binKind, binnedStoryId } from '../planning/bin/bin-store.ts';
@@ -18,12 +16,10 @@ import { storyKeyOf } from '../planning/stories/story-store.ts';
 import type { Projection } from './projection.ts';
 
 const AT_ONCE = 10;
-/** More than a story has, also when several were attached at once. */
-const FOUND_MAX = 1_000;
 
 /**
- * Deletes the file of each deleted attachment, and the attachments of stories that can no longer be restored: a deleted
- * story keeps them while it is in the bin, where no one reaches them.
+ * Deletes the file of each deleted attachment, and what stories have that can no longer be restored, such as attachments:
+ * a deleted story keeps it while it is in the bin, where no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
@@ -34,8 +30,12 @@ export const attachmentFiles: Projection = {
     await Promise.all(changes.map((change) => limit(() => follow(database, change))));
   },
   rebuild: {
-    leads: (item) =>
-      attachmentKind.includes(item) ? [{ key: binKeyOf(storyKeyOf(toAttachment(item).storyId)) }] : [],
+    leads: (item) => {
+      const noun = nounOf(item);
+      if (!noun?.ofStory) return [];
+      const { storyId } = noun.toResource(item) as { storyId?: string };
+      return storyId === undefined ? [] : [{ key: binKeyOf(storyKeyOf(storyId)) }];
+    },
   },
 };
 
@@ -48,7 +48,7 @@ async function follow(database: Database, { key, before }: ItemChange): Promise<
   if (storyId === undefined) return;
   const read = createReader(database);
   const [story, binned] = await Promise.all([read.get(storyKeyOf(storyId)), read.get(key)]);
-  if (!story && !binned) await deleteAttachments(database, storyId);
+  if (!story && !binned) await deleteWhatItHad(database, storyId);
 }
 
 /** An environment without a bucket has no files. */
@@ -60,7 +60,11 @@ async function deleteFile(workspaceId: string, id: string): Promise<void> {
   await deleteObject(bucket, fileKey(workspaceId, id));
 }
 
-async function deleteAttachments(database: Database, storyId: string): Promise<void> {
-  const found = await findAttachments(createReader(database), storyId, { limit: FOUND_MAX });
-  for (const item of found) await commit(database, [deleteLeftAttachment(attachmentIdOf(item))]);
+async function deleteWhatItHad(database: Database, storyId: string): Promise<void> {
+  const read = createReader(database);
+  for (const { ofStory } of nouns) {
+    if (!ofStory) continue;
+    for (let changes: Change[]; (changes = await ofStory(read, storyId)).length > 0;)
+      for (const change of changes) await commit(database, [change]);
+  }
 }
