@@ -12,6 +12,7 @@ import { putItem } from '../../shared/feedback/items/item-store.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
 import { putCustomField } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { putLabel } from '../../shared/planning/labels/label-store.ts';
+import { createTimeEntry } from '../../shared/planning/time-entries/create-time-entry.ts';
 import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { nounOf } from '../../shared/nouns/nouns.ts';
@@ -147,6 +148,7 @@ async function plan() {
   await commit(path.pipeline.database, [putAgentSession(session, teamId, taken)]);
   const at = { storyId: story.id };
   await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  await owner.run(createTimeEntry, { path: at, body: { minutes: 30 } });
   const now = path.clock.now();
   const since = now.toISOString();
   const file = {

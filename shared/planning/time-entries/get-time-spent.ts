@@ -22,7 +22,7 @@ export const getTimeSpent = operation({
   path: `${WORKSPACE_PATH}/time-spent`,
   tag: 'Stories',
   summary: 'Get the sum of time spent',
-  description: `Returns the minutes spent on a story, on the stories that a sprint or an objective has now, or by a member on the stories of the caller's teams, optionally in a range of dates. Name one of them. At most ${SUMMED_MAX} stories or entries are summed.`,
+  description: `Returns the minutes spent on a story, on the stories that a sprint or an objective has now, or by a member, by default the caller, on the stories of the caller's teams, optionally in a range of dates. At most ${SUMMED_MAX} stories or entries are summed.`,
   scopes: ['stories:read'],
   query: () => ({
     storyId: uuid().optional(),
@@ -40,7 +40,7 @@ export const getTimeSpent = operation({
   }),
   handle: async ({ query, loaded, caller, read }) => {
     const { storyId, sprintId, objectiveId, memberId, ...range } = query;
-    assertOne(query);
+    assertConsistent(query);
     if (storyId !== undefined) {
       readableStoryOrThrow(caller, loaded.story);
       return totalOf([loaded.minutes ?? 0]);
@@ -57,7 +57,7 @@ export const getTimeSpent = operation({
         storyPartitions.objective(objectiveId, archived),
       );
     }
-    return await sumOfEntries({ caller, read }, { memberId, ...range });
+    return await sumOfEntries({ caller, read }, { memberId: memberId ?? caller.principalId, ...range });
   },
 });
 
@@ -65,16 +65,18 @@ export const getTimeSpent = operation({
 const ifNamed = async <T>(id: string | undefined, get: (id: string) => Promise<T>): Promise<T | undefined> =>
   id === undefined ? undefined : await get(id);
 
-/** Throws a 400 unless a query names one thing, and a range of dates only for a member. */
-function assertOne(query: { [Name in (typeof summedBy)[number]]?: string | undefined } & TimeFilter): void {
+/** Throws a 400 if a query names several things, or a range of dates for something else than a member. */
+function assertConsistent(
+  query: { [Name in (typeof summedBy)[number]]?: string | undefined } & TimeFilter,
+): void {
   const named = summedBy.filter((name) => query[name] !== undefined);
-  if (named.length !== 1) {
-    const message = `must be the only one of ${summedBy.join(', ')}, of which one is required`;
-    throw invalidRequest([{ path: named[1] ?? 'storyId', in: 'query', message }]);
+  if (named.length > 1) {
+    const message = `cannot be sent with ${named[0]!}; send one of ${summedBy.join(', ')}`;
+    throw invalidRequest([{ path: named[1]!, in: 'query', message }]);
   }
   const ofRange = (['dateSince', 'dateBefore'] as const).find((name) => query[name] !== undefined);
-  if (ofRange === undefined || query.memberId !== undefined) return;
-  throw invalidRequest([{ path: ofRange, in: 'query', message: 'can only be sent with memberId' }]);
+  if (ofRange === undefined || named.length === 0 || query.memberId !== undefined) return;
+  throw invalidRequest([{ path: ofRange, in: 'query', message: 'can only be sent for a member' }]);
 }
 
 /** The sum of what was spent on each of some stories. */

@@ -12,6 +12,7 @@ import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
 import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
+import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -39,6 +40,7 @@ const output = memoize(() =>
     claim: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
+    timeSpentMinutes: z.int().optional(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
@@ -73,8 +75,9 @@ const getStoryWithRelations = operation({
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
     files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+    spent: getMinutesOfMany(read, [path.storyId]),
   }),
-  handle: async ({ query, loaded: { story, stored, roots, files }, caller, read, now }) => {
+  handle: async ({ query, loaded: { story, stored, roots, files, spent }, caller, read, now }) => {
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -88,6 +91,7 @@ const getStoryWithRelations = operation({
       ...showStory(item, now),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(files),
+      ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
