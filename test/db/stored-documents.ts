@@ -43,7 +43,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   timeEntry: [
     timeEntryDocument,
     [
-      ...['id', 'workspaceId', 'storyId', 'memberId', 'startedAt', 'date', 'minutes', 'note'],
+      ...['id', 'workspaceId', 'storyId', 'memberId', 'startedAt', 'date', 'minutes'],
       ...['createdAt', 'updatedAt'],
     ],
   ],

@@ -5,10 +5,9 @@ import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';
 import { objectiveUpdateOperations } from '../../planning/objective-updates/index.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
-import { timeEntryOperations } from '../../planning/time-entries/index.ts';
 import { viewOperations } from '../../planning/views/index.ts';
 
-/** Operations of functions/planning.ts: objectives with their updates, key results, sprints with their cadence, saved views, custom fields, agent sessions and time spent. */
+/** Operations of functions/planning.ts: objectives with their updates, key results, sprints with their cadence, saved views, custom fields and agent sessions. */
 export const planningGroup = [
   ...objectiveOperations,
   ...keyResultOperations,
@@ -18,5 +17,4 @@ export const planningGroup = [
   ...viewOperations,
   ...customFieldOperations,
   ...agentSessionOperations,
-  ...timeEntryOperations,
 ];
