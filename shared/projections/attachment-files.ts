@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { optionalEnv } from '../kernel/core/env.ts';
-import type { Change, Database } from '../kernel/core/database.ts';
+import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
@@ -9,17 +9,22 @@ import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/att
 import {
   attachmentIdOf,
   attachmentKind,
+  deleteLeftAttachment,
+  findAttachments,
+  FOUND_MAX,
+  toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
-import { binKeyOf, binKind, binnedStoryId } from '../planning/bin/bin-store.ts';
-import { storyKeyOf } from '../planning/stories/story-store.ts';
+import { binKeyOf, binKind, binnedOf } from '../planning/bin/bin-store.ts';
+import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
+import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
 import type { Projection } from './projection.ts';
 
 const AT_ONCE = 10;
 
 /**
- * Deletes the file of each deleted attachment, and what stories have that can no longer be restored, such as attachments:
- * a deleted story keeps it while it is in the bin, where no one reaches it.
+ * Deletes the file of each deleted attachment, and what stories and comments have that can no longer be restored, such as
+ * attachments: while they are in the bin, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
@@ -30,12 +35,7 @@ export const attachmentFiles: Projection = {
     await Promise.all(changes.map((change) => limit(() => follow(database, change))));
   },
   rebuild: {
-    leads: (item) => {
-      const noun = nounOf(item);
-      if (!noun?.ofStory) return [];
-      const { storyId } = noun.toResource(item) as { storyId?: string };
-      return storyId === undefined ? [] : [{ key: binKeyOf(storyKeyOf(storyId)) }];
-    },
+    leads: binKeysOf,
   },
 };
 
@@ -44,11 +44,35 @@ async function follow(database: Database, { key, before }: ItemChange): Promise<
     if (before && 'doc' in before) await deleteFile(workspaceOfAttachment(before), attachmentIdOf(key));
     return;
   }
-  const storyId = binnedStoryId(key);
-  if (storyId === undefined) return;
+  const { storyId, key: deleted } = binnedOf(key);
+  if (!storyKind.includes(deleted) && !commentKind.includes(deleted)) return;
   const read = createReader(database);
-  const [story, binned] = await Promise.all([read.get(storyKeyOf(storyId)), read.get(key)]);
-  if (!story && !binned) await deleteWhatItHad(database, storyId);
+  const [existing, binned] = await Promise.all([read.get(deleted), read.get(key)]);
+  if (existing || binned) return;
+  if (storyKind.includes(deleted)) return await deleteWhatItHad(database, storyId);
+  const found = (await findAttachments(read, storyId, { limit: FOUND_MAX })).map(toAttachment);
+  const left = found.filter(({ commentId }) => commentId === commentIdOf(deleted));
+  for (const { id } of left) await commit(database, [deleteLeftAttachment(id)]);
+}
+
+/** Deletes what a story had, of each noun that has something of stories. */
+async function deleteWhatItHad(database: Database, storyId: string): Promise<void> {
+  const read = createReader(database);
+  for (const { ofStory } of nouns) {
+    if (!ofStory) continue;
+    for (let changes: Change[]; (changes = await ofStory(read, storyId)).length > 0;)
+      for (const change of changes) await commit(database, [change]);
+  }
+}
+
+/** Where the bin may have the story that an item is of, and the comment that an attachment is of. */
+function binKeysOf(item: Item): { key: Key }[] {
+  const noun = nounOf(item);
+  if (!noun?.ofStory) return [];
+  const { storyId, commentId } = noun.toResource(item) as { storyId?: string; commentId?: string | null };
+  if (storyId === undefined) return [];
+  const owners = [storyKeyOf(storyId), ...(commentId ? [commentKind.key(commentId)] : [])];
+  return owners.map((owner) => ({ key: binKeyOf(storyId, owner) }));
 }
 
 /** An environment without a bucket has no files. */
@@ -58,13 +82,4 @@ async function deleteFile(workspaceId: string, id: string): Promise<void> {
   // Most batches delete no file.
   const { deleteObject } = await import('../kernel/core/bucket.ts');
   await deleteObject(bucket, fileKey(workspaceId, id));
-}
-
-async function deleteWhatItHad(database: Database, storyId: string): Promise<void> {
-  const read = createReader(database);
-  for (const { ofStory } of nouns) {
-    if (!ofStory) continue;
-    for (let changes: Change[]; (changes = await ofStory(read, storyId)).length > 0;)
-      for (const change of changes) await commit(database, [change]);
-  }
 }

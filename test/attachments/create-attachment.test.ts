@@ -19,6 +19,7 @@ test('an announced file is pending, with a form that takes exactly the announced
   expect(data).toEqual({
     id: expect.any(String),
     storyId: one.id,
+    commentId: null,
     ...announced,
     state: 'pending',
     createdBy: member.id,

@@ -48,7 +48,7 @@ test('the files of a story go when it leaves the bin', async () => {
   const { url } = (await files.download(one, file)).json.data;
   const link = (await files.download(kept, other)).json.data.url;
   await stories.delete(one.id);
-  const inBin = binKeyOf(storyKeyOf(one.id));
+  const inBin = binKeyOf(one.id, storyKeyOf(one.id));
   await until(async () => (await createReader(workspace.database).get(inBin)) !== undefined);
   expect((await fetch(url)).status).toBe(200);
   // As its time to live does after 30 days.

@@ -154,6 +154,7 @@ async function plan() {
   const file = {
     id: newId(now),
     storyId: story.id,
+    commentId: null,
     name: 'a.txt',
     contentType: 'text/plain',
     size: 5,

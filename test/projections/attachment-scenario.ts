@@ -27,7 +27,7 @@ export async function attachmentScenario(
   const time = timeApi(workspace, client);
   const [spent, left] = [await time.log(gone), await time.log(kept)];
   await stories.delete(gone.id);
-  const inBin = binKeyOf(storyKeyOf(gone.id));
+  const inBin = binKeyOf(gone.id, storyKeyOf(gone.id));
   const read = () => createReader(workspace.database);
   await until(async () => (await read().get(inBin)) !== undefined);
   return {

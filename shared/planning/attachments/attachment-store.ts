@@ -40,6 +40,9 @@ export const findAttachments = (
     ...(before === undefined ? {} : { before: attachmentKind.key(before).pk }),
   });
 
+/** More than a story has, also when several were attached at once. */
+export const FOUND_MAX = 1_000;
+
 /** The bytes of all files of a workspace, those that are still awaited included. Eventually consistent. */
 export async function bytesOfWorkspace(read: Reader, workspaceId: string): Promise<number> {
   const partition = attachmentsOfWorkspace(workspaceId);
@@ -87,6 +90,9 @@ export const deleteAttachmentItem = (
   if: { equals: { updatedAt } },
   onConditionFailed: stale,
 });
+
+/** Deletes an attachment whose comment is gone for good. */
+export const deleteLeftAttachment = (id: string): Change => ({ delete: attachmentKind.key(id) });
 
 /** The maximum number of attachments of one story that are deleted with it at a time. */
 const DELETED_AT_ONCE = 100;

@@ -24,6 +24,7 @@ export const attachmentSchema = memoize(() =>
     .object({
       id: uuid(),
       storyId: uuid(),
+      commentId: uuid().nullable().meta({ description: 'The comment that it belongs to, of this story.' }),
       name: titleText(NAME_MAX_CHARACTERS),
       contentType: z.string().meta({
         description: 'What was announced; once the file is ready, what its first bytes show it to be.',
@@ -36,7 +37,7 @@ export const attachmentSchema = memoize(() =>
       createdAt: timestamp(),
       updatedAt: timestamp(),
     })
-    .meta({ id: 'Attachment', description: 'A file that belongs to a story.' }),
+    .meta({ id: 'Attachment', description: 'A file that belongs to a story, or to a comment on it.' }),
 );
 
 export type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
@@ -53,6 +54,7 @@ export const attachmentCreateSchema = memoize(() =>
         .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, { error: 'must be a media type such as image/png' })
         .meta({ description: 'Its media type, without parameters.' }),
       size: size(),
+      commentId: uuid().optional().meta({ description: 'A comment of the caller on this story.' }),
     })
     .meta({ id: 'CreateAttachmentRequest' }),
 );

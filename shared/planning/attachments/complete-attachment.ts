@@ -29,8 +29,8 @@ export const completeAttachment = operation({
     story: getStoryItem(read, path.storyId),
     attachment: getAttachmentItem(read, path.attachmentId),
   }),
-  handle: async ({ path, loaded, caller, now, setting, commit }) => {
-    const attachment = readableAttachmentOrThrow(caller, path, loaded);
+  handle: async ({ path, loaded, caller, read, now, setting, commit }) => {
+    const attachment = await readableAttachmentOrThrow({ caller, read }, path, loaded);
     if (attachment.state === 'ready') {
       await commit([], recordOf(attachment));
       return attachment;

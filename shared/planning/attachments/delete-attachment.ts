@@ -2,7 +2,7 @@ import { deletedSchema, operation } from '../../kernel/api/operation/operation.t
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { readableAttachmentOrThrow } from './attachment-access.ts';
+import { assertCreatorOrAdmin, readableAttachmentOrThrow } from './attachment-access.ts';
 import { deleteAttachmentItem, getAttachmentItem } from './attachment-store.ts';
 import { ATTACHMENT_PATH } from './list-attachments.ts';
 
@@ -12,11 +12,12 @@ export const deleteAttachment = operation({
   path: ATTACHMENT_PATH,
   tag: 'Attachments',
   summary: 'Delete an attachment',
-  description: 'Deletes an attachment and its file, for good.',
+  description:
+    'Deletes an attachment and its file, for good. Those of a comment are deleted by whoever attached them, and by admins.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['conflict'],
+  errors: ['insufficient_role', 'conflict'],
   ifMatch: true,
   params: { storyId: uuid(), attachmentId: uuid() },
   output: deletedSchema,
@@ -24,8 +25,9 @@ export const deleteAttachment = operation({
     story: getStoryItem(read, path.storyId),
     attachment: getAttachmentItem(read, path.attachmentId),
   }),
-  handle: async ({ path, loaded, caller, assertMatch, commit }) => {
-    const attachment = readableAttachmentOrThrow(caller, path, loaded);
+  handle: async ({ path, loaded, caller, read, assertMatch, commit }) => {
+    const attachment = await readableAttachmentOrThrow({ caller, read }, path, loaded);
+    if (attachment.commentId !== null) assertCreatorOrAdmin(caller, attachment);
     assertMatch(attachment);
     await commit([deleteAttachmentItem(attachment, writeConflict)], attachment.id);
     return { id: attachment.id, deleted: true as const };

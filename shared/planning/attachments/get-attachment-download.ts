@@ -40,8 +40,8 @@ export const getAttachmentDownload = operation({
     story: getStoryItem(read, path.storyId),
     attachment: getAttachmentItem(read, path.attachmentId),
   }),
-  handle: async ({ path, query: { disposition = 'attachment' }, loaded, caller, now, setting }) => {
-    const attachment = readableAttachmentOrThrow(caller, path, loaded);
+  handle: async ({ path, query: { disposition = 'attachment' }, loaded, caller, read, now, setting }) => {
+    const attachment = await readableAttachmentOrThrow({ caller, read }, path, loaded);
     if (attachment.state !== 'ready') {
       throw conflict('The attachment has no file yet.', 'Upload it, and call completeAttachment.');
     }

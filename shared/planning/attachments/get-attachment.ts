@@ -21,5 +21,6 @@ export const getAttachment = operation({
     story: getStoryItem(read, path.storyId),
     attachment: getAttachmentItem(read, path.attachmentId),
   }),
-  handle: async ({ path, loaded, caller }) => readableAttachmentOrThrow(caller, path, loaded),
+  handle: async ({ path, loaded, caller, read }) =>
+    await readableAttachmentOrThrow({ caller, read }, path, loaded),
 });

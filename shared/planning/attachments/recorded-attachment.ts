@@ -14,5 +14,5 @@ export async function recordedAttachment({ caller, read, resourceId }: ReplayCal
     getStoryItem(read, storyId),
     getAttachmentItem(read, attachmentId),
   ]);
-  return readableAttachmentOrThrow(caller, { storyId, attachmentId }, { story, attachment });
+  return await readableAttachmentOrThrow({ caller, read }, { storyId, attachmentId }, { story, attachment });
 }

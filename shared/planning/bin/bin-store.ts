@@ -1,6 +1,5 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
-import { itemKind } from '../../kernel/db/table.ts';
-import { storyKind } from '../stories/story-store.ts';
+import { entityKey, itemKind } from '../../kernel/db/table.ts';
 
 /** How long what was deleted can be restored. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -12,21 +11,22 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 export const binKind = itemKind('BIN#', 'expiry', 'any');
 const partitionOf = (storyId: string): string => `${binKind.prefix}${storyId}`;
 
-const keyOf = (storyId: string, { pk }: Pick<Key, 'pk'>): Key => ({ pk: partitionOf(storyId), sk: pk });
+/** Where the bin has what was deleted: a story by its own id, or what belonged to it. */
+export const binKeyOf = (storyId: string, { pk }: Pick<Key, 'pk'>): Key => ({
+  pk: partitionOf(storyId),
+  sk: pk,
+});
 
-/** The key of a deleted story in the bin. */
-export const binKeyOf = (story: Key): Key => keyOf(storyKind.idOf(story), story);
-
-/** The id of the story that a key in the bin is of; undefined for what belongs to one. */
-export function binnedStoryId({ pk, sk }: Key): string | undefined {
-  const id = pk.slice(binKind.prefix.length);
-  return sk === storyKind.key(id).pk ? id : undefined;
-}
+/** What a key in the bin is of: a story, or what belonged to one. */
+export const binnedOf = ({ pk, sk }: Key): { storyId: string; key: Key } => ({
+  storyId: pk.slice(binKind.prefix.length),
+  key: entityKey(sk),
+});
 
 /** Puts what was deleted at a time into the bin of a story; repeating it writes the same item. */
 export const putInBin = (storyId: string, item: Item, deletedAt: Date): Change => ({
   put: {
-    ...keyOf(storyId, item),
+    ...binKeyOf(storyId, item),
     was: JSON.stringify(item),
     ttl: Math.ceil((deletedAt.getTime() + RETENTION_MS) / 1000),
   },
@@ -34,7 +34,7 @@ export const putInBin = (storyId: string, item: Item, deletedAt: Date): Change =
 
 /** Removes what is restored from the bin. Throws `gone` if it is no longer there. */
 export const takeFromBin = (storyId: string, item: Pick<Key, 'pk'>, gone: () => Error): Change => ({
-  delete: keyOf(storyId, item),
+  delete: binKeyOf(storyId, item),
   if: 'present',
   onConditionFailed: gone,
 });
@@ -46,7 +46,7 @@ export async function getFromBin(
   key: Pick<Key, 'pk'>,
   now: Date,
 ): Promise<Item | undefined> {
-  const stored = await read.get(keyOf(storyId, key));
+  const stored = await read.get(binKeyOf(storyId, key));
   return stored && isRetained(stored, now) ? deletedItem(stored) : undefined;
 }
 

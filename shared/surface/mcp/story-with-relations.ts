@@ -11,7 +11,8 @@ import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
-import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
+import { withoutDeletedComments } from '../../planning/attachments/attachment-access.ts';
+import { ATTACHMENTS_MAX, type Attachment } from '../../planning/attachments/attachment.ts';
 import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -90,7 +91,7 @@ const getStoryWithRelations = operation({
     return {
       ...showStory(item, now),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
-      ...attachmentsOf(files),
+      ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
@@ -99,9 +100,15 @@ const getStoryWithRelations = operation({
 });
 
 /** What the files of a story are, of those that are there; a model cannot read them. */
-function attachmentsOf(files: readonly Item[]) {
-  const ready = files.map(toAttachment).filter(({ state }) => state === 'ready');
-  const attachments = ready.map(({ id, name, contentType, size }) => ({ id, name, contentType, size }));
+function attachmentsOf(files: readonly Attachment[]) {
+  const ready = files.filter(({ state }) => state === 'ready');
+  const attachments = ready.map(({ id, name, contentType, size, commentId }) => ({
+    id,
+    name,
+    contentType,
+    size,
+    ...(commentId === null ? {} : { commentId }),
+  }));
   return attachments.length > 0 ? { attachments } : {};
 }
 

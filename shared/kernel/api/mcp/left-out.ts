@@ -17,7 +17,7 @@ const OF_ONE = new Set([...OWN, ...WRITTEN, 'forecast', 'history']);
 const OF_LINES: Readonly<Record<string, readonly string[]>> = {
   relations: ['type', 'reference', 'title', 'statusCategory'],
   links: ['kind', 'title', 'url', 'state'],
-  attachments: ['name', 'contentType', 'size'],
+  attachments: ['name', 'contentType', 'size', 'commentId'],
 };
 
 /** What became of a part, which its line shows. */

@@ -163,9 +163,9 @@ const linkWords = ({ kind, title, url, state }: Item): string[] => [
 const attachmentsOf = ({ attachments }: Item): string[] =>
   Array.isArray(attachments) ? (attachments as Item[]).map(attachmentLine) : [];
 
-const attachmentLine = ({ name, contentType, size }: Item): string => {
+const attachmentLine = ({ name, contentType, size, commentId }: Item): string => {
   const words = [name, contentType, size].filter(isPlain).map(String);
-  return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)`;
+  return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)${isPlain(commentId) ? ` of comment ${String(commentId)}` : ''}`;
 };
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
