@@ -57,7 +57,7 @@ test('a sum is of one thing, and of dates only for a member', async () => {
   }
 });
 
-test('stories include the time spent on them where a request asks for it, beside their estimate', async () => {
+test('stories include the time spent on them where a request asks for it, next to their estimate', async () => {
   const [story, bare] = [
     await api.create({ teamId: team.id, estimateValue: 3 }),
     await api.create({ teamId: team.id }),

@@ -1,6 +1,6 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
-import type { IndexName, Item, Reader } from '../../kernel/core/database.ts';
+import type { IndexName, Reader } from '../../kernel/core/database.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { updatedObjectiveOrThrow } from '../objective-updates/objective-update-access.ts';
@@ -111,7 +111,7 @@ async function sumOfEntries(
     limit: SUMMED_MAX,
     ...(downTo === undefined ? {} : { downTo }),
   });
-  const found = await matchingEntries(context, filter, keys as Item[]);
+  const found = await matchingEntries(context, filter, keys);
   const byStory = new Map<string, number>();
   for (const { entry } of found)
     byStory.set(entry.storyId, (byStory.get(entry.storyId) ?? 0) + entry.minutes);

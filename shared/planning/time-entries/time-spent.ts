@@ -8,7 +8,7 @@ export const summedBy = ['storyId', 'sprintId', 'objectiveId', 'memberId'] as co
 export const storyTimeSpentSchema = memoize(() =>
   z
     .object({ storyId: uuid(), minutes: z.int() })
-    .meta({ id: 'StoryTimeSpent', description: 'The time spent on a story, beside its estimate.' }),
+    .meta({ id: 'StoryTimeSpent', description: 'The time spent on a story.' }),
 );
 
 export const timeSpentSchema = memoize(() =>
