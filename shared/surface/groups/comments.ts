@@ -2,10 +2,11 @@ import { attachmentOperations } from '../../planning/attachments/index.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { hookOperations } from '../../planning/hooks/index.ts';
 import { linkOperations } from '../../planning/links/index.ts';
+import { exportOperations } from '../exports/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
-/** Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, and hooks that link them. */
+/** Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, hooks that link them, and exports, whose files are in the same bucket. */
 export const commentGroup = [
   ...commentOperations,
   watchStory,
@@ -13,4 +14,5 @@ export const commentGroup = [
   ...linkOperations,
   ...attachmentOperations,
   ...hookOperations,
+  ...exportOperations,
 ];
