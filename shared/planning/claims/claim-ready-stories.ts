@@ -2,11 +2,18 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import type { Story } from '../stories/story.ts';
 import { toStory } from '../stories/story-store.ts';
-import type { ClaimNextStoriesRequest } from './claim-next-stories.ts';
 import type { Claim } from './claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
+
+/** Which stories are claimed, how many and for how long. */
+interface Wanted {
+  leaseSeconds: number;
+  limit?: number | undefined;
+  filter?: string | undefined;
+  teamId?: string | undefined;
+}
 
 interface ClaimedStory {
   story: Story;
@@ -16,9 +23,8 @@ interface ClaimedStory {
 /** Claims the next stories that are ready, as a request of claimNextStories asks for. */
 export async function claimReadyStories(
   context: OperationContext,
-  body: ClaimNextStoriesRequest,
+  { leaseSeconds: seconds, limit = 1, filter, teamId }: Wanted,
 ): Promise<ClaimedStory[]> {
-  const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
   // Several claims of one request are one change set.
   const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);
   const call = { ...context, changeSetId };
