@@ -106,6 +106,7 @@ export const guideSlugs = [
   'portals',
   'webhook-events',
   'moving-in',
+  'templates',
   'pull-requests',
   'ai-clients',
   'compatibility',
