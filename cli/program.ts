@@ -21,7 +21,7 @@ Examples:
   plotline schedule ada@example.com
   plotline schedule preview ENG-17 --due 2026-12-01
   plotline sync mirror --once
-  plotline export acme --csv
+  plotline export copy --csv
   plotline recount --fix
 
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
