@@ -29,6 +29,7 @@ import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { triageWrites } from './triage-writes.ts';
 import { timeEntryWrites } from './time-entry-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
@@ -72,6 +73,7 @@ const writes: Record<string, Write> = {
   ...objectiveUpdateWrites(place),
   ...linkWrites(place),
   ...timeEntryWrites(place),
+  ...triageWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),

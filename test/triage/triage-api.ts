@@ -2,6 +2,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
+import type { ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 type Ided = { id: string };
@@ -34,8 +35,8 @@ export async function switchIntakeOn({ path }: { path: string }, admin: Client, 
 }
 
 /** A workspace with a team that has a triage, and its admin. */
-export async function newTriageWorkspace() {
-  const workspace = await newWorkspace();
+export async function newTriageWorkspace(service?: ServiceAddress) {
+  const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);
   await switchIntakeOn(workspace, admin.client, team);

@@ -39,6 +39,7 @@ const output = memoize(() =>
   z.object({
     ...storySchema().shape,
     claim: z.record(z.string(), z.unknown()).nullable(),
+    triage: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
     timeSpentMinutes: z.int().optional(),

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { memoize } from '../../kernel/core/schema.ts';
+import { createComment } from '../../planning/comments/create-comment.ts';
+import { listTriage } from '../../planning/triage/list-triage.ts';
+import { triageStory } from '../../planning/triage/triage-story.ts';
+import { triageDecisions } from '../../planning/triage/triage-requests.ts';
+
+/** What save_comment takes to decide about a story in triage. */
+export const triageArguments = memoize(() => ({
+  triage: z
+    .enum(triageDecisions)
+    .optional()
+    .meta({ description: 'Decides about a story in triage.' }),
+  relatedStory: z.string().optional(),
+  until: z.string().optional(),
+}));
+
+/** Decides about a story in triage and says why, if there is a reason. Each step can be repeated with the same key. */
+export async function decideInTriage(call: ToolCall): Promise<OperationResult> {
+  const { workspaceId, storyId, triage, relatedStoryId, until, content, idempotencyKey, ...others } =
+    call.args;
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw invalidRequest([
+      { path: other, message: 'cannot be sent with triage; send it in a call of its own' },
+    ]);
+  const named = { duplicateOf: relatedStoryId, until };
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const place = { workspaceId, storyId };
+  const args = { ...place, decision: triage, ...given, idempotencyKey };
+  const decided = await runOperation(triageStory, { ...call, args });
+  if (content !== undefined) {
+    const comment = { ...place, content, idempotencyKey };
+    await runOperation(createComment, { ...call, args: comment });
+  }
+  return decided;
+}
+
+/** Lists the stories that wait for a decision of a team. */
+export async function listWaiting({ args, ...call }: ToolCall): Promise<OperationResult> {
+  const { triage: _, workspaceId, teamId, limit, cursor, ...others } = args;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw invalidRequest([{ path: other, message: 'cannot be combined with triage' }]);
+  if (teamId === undefined)
+    throw invalidRequest([{ path: 'teamId', code: 'required', message: 'is required with triage' }]);
+  const given = Object.entries({ workspaceId, teamId, limit, cursor });
+  const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return await runOperation(listTriage, { ...call, args: present });
+}
