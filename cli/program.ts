@@ -21,6 +21,7 @@ Examples:
   plotline schedule ada@example.com
   plotline schedule preview ENG-17 --due 2026-12-01
   plotline sync mirror --once
+  plotline export acme --csv
   plotline recount --fix
 
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
@@ -82,6 +83,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     async () => (await import('./commands/feedback-updates.ts')).feedbackUpdatesCommand,
   ],
   [['import'], async () => (await import('./commands/import.ts')).importCommand],
+  [['export'], async () => (await import('./commands/export.ts')).exportCommand],
   [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
   [['restore-finish'], async () => (await import('./commands/restore-finish.ts')).restoreFinishCommand],
   [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],

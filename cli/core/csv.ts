@@ -5,9 +5,21 @@ import { cellText, type Cell, type Columns } from './output.ts';
  * formula, so a `'` is put in front of it (OWASP, CSV Injection).
  */
 export function toCsv<T>(rows: readonly T[], columns: Columns<T>): string {
-  const cells = rows.map((row) => Object.values(columns).map((column) => column(row)));
-  return [Object.keys(columns), ...cells].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+  return [headingsOf(columns), ...rows.map((row) => csvLine(row, columns))].join('');
 }
+
+/** The same, a line at a time, for more rows than fit in memory. */
+export async function* csvLines<T>(rows: AsyncIterable<T>, columns: Columns<T>): AsyncGenerator<string> {
+  yield headingsOf(columns);
+  for await (const row of rows) yield csvLine(row, columns);
+}
+
+const headingsOf = <T>(columns: Columns<T>): string => lineOf(Object.keys(columns));
+
+const csvLine = <T>(row: T, columns: Columns<T>): string =>
+  lineOf(Object.values(columns).map((column) => column(row)));
+
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 function quoted(cell: Cell): string {
   const value = cell ?? '';

@@ -4,6 +4,7 @@ import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { ATTACHMENT_PREFIX, UPLOAD_PREFIX } from '../../shared/planning/attachments/attachment-files.ts';
+import { EXPORT_PREFIX } from '../../shared/surface/exports/export-files.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/kernel/read-model/snapshots.ts';
 import { belongsToWorkspace } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
@@ -39,8 +40,9 @@ export async function deleteStored(buckets: readonly string[], ids: IdSet): Prom
   let deleted = 0;
   for (const bucket of buckets) {
     const records = recordBucket(bucket);
-    for (const key of await records.list(SNAPSHOT_PREFIX, UPLOAD_PREFIX, ATTACHMENT_PREFIX)) {
-      if (!ids.has(key.split('/').at(-1)!)) continue;
+    const stored = await records.list(SNAPSHOT_PREFIX, UPLOAD_PREFIX, ATTACHMENT_PREFIX, EXPORT_PREFIX);
+    for (const key of stored) {
+      if (!key.split('/').some((part) => ids.has(part))) continue;
       await records.delete(key);
       deleted++;
     }

@@ -9,13 +9,15 @@ import {
   ATTACHMENT_SCAN_VARIABLE,
   UPLOAD_PREFIX,
 } from '../../shared/planning/attachments/attachment-files.ts';
+import { EXPORT_DAYS } from '../../shared/surface/exports/export.ts';
+import { EXPORT_PREFIX } from '../../shared/surface/exports/export-files.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
 type Use = NonNullable<FunctionNeeds['attachments']>;
 
 /**
- * The files of stories. Clients upload and download them by signed forms and links, which can do no more than the function
+ * The files of stories and of exports. Clients upload and download them by signed forms and links, which can do no more than the function
  * that signed them.
  */
 export class Attachments extends PrivateBucket {
@@ -31,9 +33,10 @@ export class Attachments extends PrivateBucket {
       of: UPLOAD_PREFIX,
       withoutAccessLogs: 'The functions log each upload and each link that they sign.',
     });
+    this.addLifecycleRule({ expiration: Duration.days(EXPORT_DAYS), prefix: EXPORT_PREFIX });
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
-    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX])
+    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX, EXPORT_PREFIX])
       this.acknowledgeNames(prefix, 'There is an object for each file.');
     const readAndWrite = ['GetObject', 'PutObject'];
     this.#policies = {
@@ -44,15 +47,19 @@ export class Attachments extends PrivateBucket {
             UPLOAD_PREFIX,
           ),
           ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
+          ...this.statementsFor(['GetObject'], EXPORT_PREFIX),
         ],
       }),
       delete: new ManagedPolicy(this, 'Delete', {
         statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
       }),
+      export: new ManagedPolicy(this, 'Export', {
+        statements: this.statementsFor(['PutObject'], EXPORT_PREFIX),
+      }),
     };
   }
 
-  /** Grants a function what it needs to take and hand out files, or to delete them. */
+  /** Grants a function what it needs to take and hand out files, to delete or to write them. */
   grantTo(fn: LambdaFunction, use: Use): void {
     fn.addEnvironment(ATTACHMENT_BUCKET_VARIABLE, this.bucketName);
     fn.role!.addManagedPolicy(this.#policies[use]);

@@ -26,6 +26,7 @@ const ofWorkspace = new Set([
   'updateId',
   'imageId',
   'hookId',
+  'exportId',
   'webhookId',
   'deliveryId',
   'timeOffId',

@@ -15,6 +15,7 @@ import { objectiveUpdateDocument } from '../../shared/planning/objective-updates
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
+import { exportDocument } from '../../shared/surface/exports/export-store.ts';
 import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
 import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
@@ -96,6 +97,22 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     ],
   ],
   ban: [banDocument, ['id', 'workspaceId', 'name', 'bannedBy', 'createdAt']],
+  export: [
+    exportDocument,
+    [
+      'id',
+      'workspaceId',
+      'state',
+      'percent',
+      'resources',
+      'files',
+      'leftOut',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+      'expiresAt',
+    ],
+  ],
   feedbackComment: [
     feedbackCommentDocument,
     [

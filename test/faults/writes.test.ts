@@ -31,6 +31,7 @@ import { restoreWrites } from './restore-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { triageWrites } from './triage-writes.ts';
 import { timeEntryWrites } from './time-entry-writes.ts';
+import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
@@ -79,6 +80,7 @@ const writes: Record<string, Write> = {
   ...credentialWrites(place),
   ...portalWrites(place),
   ...moderationWrites(place),
+  ...exportWrites(place),
   ...hookWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),

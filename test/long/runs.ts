@@ -17,6 +17,7 @@ export const checkedAreas = [
   'test/faults/',
   'test/feedback/',
   'test/history/',
+  'test/exports/',
   'test/hooks/',
   'test/jobs/',
   'test/identity-providers/',

@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const withoutEvents: Record<string, string> = {
   cadence: 'a setting of a team',
   deliveries: 'events would make events',
+  exports: 'in the audit trail',
   hooks: 'in the audit trail',
   'service-accounts': 'in the audit trail',
   views: 'a setting of a person or a team',

@@ -299,6 +299,12 @@ export const policy: Readonly<Record<string, Rule>> = {
   publishFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
   withdrawFeedbackUpdate: write(member(workspaceWide, 'feedback:write'), 'feedback_update.updated'),
 
+  listExports: admin(byPeople, 'workspace:read'),
+  getExport: admin(byPeople, 'workspace:read'),
+  getExportFile: admin(byPeople, 'workspace:read', 'stories:read'),
+  createExport: write(admin(byPeople, 'workspace:read', 'stories:read')),
+  deleteExport: write(admin(byPeople, 'workspace:read')),
+
   listHooks: admin(byPeople, 'webhooks:manage'),
   getHook: admin(byPeople, 'webhooks:manage'),
   createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),

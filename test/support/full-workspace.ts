@@ -2,6 +2,7 @@ import { sessionApi } from '../agent-sessions/session-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { exportApi } from '../exports/export-api.ts';
 import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
@@ -82,6 +83,8 @@ export async function newFullWorkspace() {
     serviceAccountId: account.id,
     rules: [{ teamId: team.id }],
   });
+  const exports = exportApi(workspace, owner.client);
+  const made = await exports.ended((await exports.create()).id);
   const delivery = await logDelivery(workspace.database, webhook);
   const times = `${workspace.path}/members/${colleague.id}`;
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
@@ -126,6 +129,8 @@ export async function newFullWorkspace() {
     feedbackCommentId: said.id,
     updateId: update.id,
     hookId: hook.id,
+    exportId: made.id,
+    fileName: 'manifest.json',
     webhookId: webhook.id,
     deliveryId: delivery.id,
   };

@@ -58,6 +58,9 @@ export const outwardSamples: Record<string, WriteSample> = {
   publishFeedbackUpdate: actionSample('updateId', update),
   withdrawFeedbackUpdate: actionSample('updateId', published),
 
+  createExport: async () => ({ fields: {} }),
+  deleteExport: actionSample('exportId', ({ make }) => make('exports', {})),
+
   createHook: async (world) => ({ fields: await hookBody(world) }),
   updateHook: updateSample('hookId', hook, 'name'),
   deleteHook: actionSample('hookId', hook),

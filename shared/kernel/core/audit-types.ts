@@ -46,6 +46,8 @@ export const auditTypes = [
   'hook.updated',
   'hook.deleted',
   'hook.secret_rotated',
+  'export.created',
+  'export.deleted',
   'portal.created',
   'portal.updated',
   'portal.deleted',

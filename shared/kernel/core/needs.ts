@@ -24,8 +24,8 @@ export interface FunctionNeeds {
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
-  /** Takes and hands out files of attachments, or deletes them. */
-  attachments?: 'serve' | 'delete';
+  /** Takes and hands out files of attachments and exports, deletes those of attachments, or writes those of exports. */
+  attachments?: 'serve' | 'delete' | 'export';
   /** Reads and writes snapshots of read models. */
   snapshots?: true;
 }

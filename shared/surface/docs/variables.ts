@@ -45,6 +45,7 @@ const sources: Record<string, Source> = {
   },
   RECEIVER: { command: `RECEIVER=https://…   # an address of yours that takes events` },
   HOOK: { list: 'hooks' },
+  EXPORT: { list: 'exports' },
   WEBHOOK: { list: 'webhook-endpoints' },
   DELIVERY: { list: 'webhook-endpoints/$WEBHOOK/deliveries' },
 };

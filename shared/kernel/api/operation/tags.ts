@@ -28,6 +28,7 @@ export const tags = {
   Analysis: "Metrics of sprints, objectives and teams' work.",
   MCP: 'The same planning features for AI clients, over the Model Context Protocol.',
   Changes: 'Everything that changes, in order, to keep a copy in sync.',
+  Exports: 'Everything in files, to keep or to move elsewhere.',
   'Audit trail': 'Who did what to members, credentials, webhooks and portals, and who signed in.',
   Webhooks: 'Endpoints that receive events, and the delivery log.',
   Hooks: 'Addresses at which GitHub and GitLab report pull requests and branches.',

@@ -1,0 +1,39 @@
+import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
+import { successOf, type ApiClient } from '../import/api-client.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { download } from './run-export.ts';
+import { startSteps } from './steps.ts';
+
+/** Characters of a file's own name that its name in the folder has. */
+const NAME_MAX_CHARACTERS = 100;
+
+/** The name of an attachment's file in the folder: its id, and of its own name what every system can store. */
+export const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
+  `${id} ${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, NAME_MAX_CHARACTERS)}`;
+
+/** Downloads the files of the export's attachments that are not there yet. */
+export async function downloadAttachments(
+  client: ApiClient,
+  folder: ExportFolder,
+  path: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  let total = 0;
+  for await (const line of folder.lines('attachments')) if (line['state'] === 'ready') total++;
+  if (total === 0) return;
+  const steps = startSteps('attachments', total);
+  for await (const line of folder.lines('attachments')) {
+    const attachment = line as unknown as Attachment;
+    if (attachment.state !== 'ready') continue;
+    stopping.throwIfAborted();
+    if (!folder.hasFile(storedName(attachment), attachment.size)) {
+      const at = `${path}/stories/${attachment.storyId}/attachments/${attachment.id}/download`;
+      const answer = await client.send('GET', at);
+      // Deleted since the export.
+      if (answer.status !== 404)
+        folder.writeFile(storedName(attachment), await download(successOf<{ url: string }>(answer, at).url));
+    }
+    steps.to(steps.done + 1);
+  }
+  steps.stop();
+}

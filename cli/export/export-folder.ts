@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import type { ExportFile } from '../../shared/surface/exports/export.ts';
+import { CommandError } from '../core/command-error.ts';
+
+/** What an export that is not complete in a folder is continued from. */
+const STATE = '.plotline-export.json';
+/** Where files are until all of a kind are there. */
+const PARTS = '.parts';
+const MANIFEST = 'manifest.json';
+
+interface ExportState {
+  baseUrl: string;
+  workspaceId: string;
+  exportId: string;
+}
+
+/** A resource as the API returns it. */
+export type ExportedLine = Record<string, unknown> & { id: string };
+
+/**
+ * The folder of an export. Each file is replaced as a whole. Throws a CommandError for a folder with files that are not of
+ * an export.
+ */
+export function openExportFolder(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const at = (...names: string[]): string => join(folder, ...names);
+  const isOurs = existsSync(at(STATE)) || existsSync(at(MANIFEST));
+  if (!isOurs && readdirSync(folder).length > 0)
+    throw new CommandError(`${folder} has other files; use an empty folder.`);
+  const replace = (path: string, text: string): void => {
+    writeFileSync(`${path}.tmp`, text);
+    renameSync(`${path}.tmp`, path);
+  };
+  return {
+    readState: (): ExportState | undefined =>
+      existsSync(at(STATE)) ? (JSON.parse(readFileSync(at(STATE), 'utf8')) as ExportState) : undefined,
+    begin(state: ExportState): void {
+      rmSync(at(PARTS), { recursive: true, force: true });
+      replace(at(STATE), JSON.stringify(state));
+    },
+    /** Whether a file of the export is already there, whole. */
+    async hasPart({ name, bytes, sha256 }: ExportFile): Promise<boolean> {
+      const path = at(PARTS, name);
+      if (!existsSync(path) || statSync(path).size !== bytes) return false;
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      return hash.digest('hex') === sha256;
+    },
+    writePart(name: string, content: Uint8Array): void {
+      mkdirSync(at(PARTS), { recursive: true });
+      writeFileSync(at(PARTS, name), content);
+    },
+    /** Puts the files of each kind together, in place of those of an earlier export. */
+    async join(files: readonly ExportFile[]): Promise<void> {
+      for (const [kind, some] of Map.groupBy(files, ({ name }) => kindOf(name))) {
+        const path = at(kind === MANIFEST ? MANIFEST : `${kind}.jsonl`);
+        const target = createWriteStream(`${path}.tmp`);
+        for (const { name } of some)
+          await pipeline(createReadStream(at(PARTS, name)), target, { end: false });
+        await new Promise<void>((resolve, reject) =>
+          target.end((error?: Error | null) => (error ? reject(error) : resolve())),
+        );
+        renameSync(`${path}.tmp`, path);
+      }
+    },
+    /** The lines of a kind, one at a time; none if the export has none. */
+    async *lines(kind: string): AsyncGenerator<ExportedLine> {
+      const path = at(`${kind}.jsonl`);
+      if (!existsSync(path)) return;
+      for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity }))
+        if (line !== '') yield JSON.parse(line) as ExportedLine;
+    },
+    /** Writes a text file from its pieces, as a whole. */
+    async writeText(name: string, pieces: AsyncIterable<string>): Promise<void> {
+      await pipeline(pieces, createWriteStream(at(`${name}.tmp`)));
+      renameSync(at(`${name}.tmp`), at(name));
+    },
+    hasFile: (name: string, bytes: number): boolean =>
+      existsSync(at('files', name)) && statSync(at('files', name)).size === bytes,
+    writeFile(name: string, content: Uint8Array): void {
+      mkdirSync(at('files'), { recursive: true });
+      writeFileSync(at('files', `${name}.tmp`), content);
+      renameSync(at('files', `${name}.tmp`), at('files', name));
+    },
+    /** Forgets what only an export that is not complete needs. */
+    end(): void {
+      rmSync(at(PARTS), { recursive: true, force: true });
+      rmSync(at(STATE), { force: true });
+    },
+  };
+}
+
+export type ExportFolder = ReturnType<typeof openExportFolder>;
+
+/** The kind of resources that a file has: `stories` of `stories-0002.jsonl`. */
+export const kindOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');

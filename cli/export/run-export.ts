@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Export } from '../../shared/surface/exports/export.ts';
+import { CommandError } from '../core/command-error.ts';
+import { successOf, type ApiClient } from '../import/api-client.ts';
+import { downloadAttachments } from './download-attachments.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { startSteps } from './steps.ts';
+import { writeTables } from './tables.ts';
+
+/** Time between two looks at an export that is being made, in milliseconds. */
+const LOOK_MS = 1_000;
+
+interface ExportOptions {
+  baseUrl: string;
+  /** The codes of teams; all of the caller's without them. */
+  teams: readonly string[] | undefined;
+  /** Whether the bytes of attachments are downloaded, and tables for spreadsheets written. */
+  files: boolean;
+  csv: boolean;
+  stopping: AbortSignal;
+}
+
+/** Has the service make an export and downloads it; run again, it continues. Returns the export. */
+export async function runExport(
+  client: ApiClient,
+  folder: ExportFolder,
+  options: ExportOptions,
+): Promise<Export> {
+  const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
+  const path = `/api/v1/workspaces/${workspaceId}`;
+  const { id } =
+    (await continued(client, folder, path, options)) ?? (await begin(client, folder, path, options));
+  const made = await wait(client, `${path}/exports/${id}`, options.stopping);
+  const steps = startSteps('files', made.files.length);
+  for (const file of made.files) {
+    options.stopping.throwIfAborted();
+    if (!(await folder.hasPart(file))) {
+      const { url } = await client.get<{ url: string }>(`${path}/exports/${id}/files/${file.name}`);
+      const content = await download(url);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      if (sha256 !== file.sha256)
+        throw new CommandError(`${file.name} has arrived damaged. Run the same command again.`);
+      folder.writePart(file.name, content);
+    }
+    steps.to(steps.done + 1);
+  }
+  steps.stop();
+  await folder.join(made.files);
+  if (options.files) await downloadAttachments(client, folder, path, options.stopping);
+  if (options.csv) await writeTables(folder);
+  folder.end();
+  return made;
+}
+
+/** The export that an earlier run in this folder began, if the service still has it. */
+async function continued(
+  client: ApiClient,
+  folder: ExportFolder,
+  path: string,
+  { baseUrl }: ExportOptions,
+): Promise<Pick<Export, 'id'> | undefined> {
+  const state = folder.readState();
+  if (!state || state.baseUrl !== baseUrl || !path.endsWith(state.workspaceId)) return undefined;
+  const answer = await client.send('GET', `${path}/exports/${state.exportId}`);
+  if (answer.status === 404) return undefined;
+  const found = successOf<Export>(answer, 'the export');
+  return found.state === 'failed' ? undefined : found;
+}
+
+async function begin(
+  client: ApiClient,
+  folder: ExportFolder,
+  path: string,
+  { baseUrl, teams }: ExportOptions,
+): Promise<Pick<Export, 'id'>> {
+  const body = teams === undefined ? {} : { teamIds: await idsOf(client, path, teams) };
+  const answer = await client.send('POST', `${path}/exports`, JSON.stringify(body), randomUUID());
+  const { id, workspaceId } = successOf<Export>(answer, 'an export');
+  folder.begin({ baseUrl, workspaceId, exportId: id });
+  return { id };
+}
+
+async function idsOf(client: ApiClient, path: string, codes: readonly string[]): Promise<string[]> {
+  const teams = await client.list<{ id: string; code: string }>(`${path}/teams`);
+  return codes.map((code) => {
+    const team = teams.find((one) => one.code === code.toUpperCase());
+    if (!team) throw new CommandError(`The token's member is in no team ${code}.`);
+    return team.id;
+  });
+}
+
+async function wait(client: ApiClient, path: string, stopping: AbortSignal): Promise<Export> {
+  const steps = startSteps('%', 100);
+  try {
+    for (;;) {
+      const found = await client.get<Export>(path);
+      if (found.state === 'failed') throw new CommandError(`The export has failed. ${found.problem ?? ''}`);
+      steps.to(found.percent);
+      if (found.state === 'ready') return found;
+      await delay(LOOK_MS, undefined, { signal: stopping });
+    }
+  } finally {
+    steps.stop();
+  }
+}
+
+/** The bytes behind a signed link. */
+export async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new CommandError(
+      `A file could not be downloaded (${response.status}). Run the same command again.`,
+    );
+  return new Uint8Array(await response.arrayBuffer());
+}

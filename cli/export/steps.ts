@@ -1,0 +1,16 @@
+import { startProgress } from '../import/progress.ts';
+
+/** Progress that is told as a number reached, such as a percentage. */
+export function startSteps(what: string, total: number) {
+  const progress = startProgress(Math.max(1, total), what);
+  let done = 0;
+  return {
+    get done() {
+      return done;
+    },
+    to(reached: number): void {
+      for (; done < reached; done++) progress.tick();
+    },
+    stop: (): void => progress.stop(),
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { ListOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { validateInput } from '../../kernel/api/operation/parse-input.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
+import { optionalEnv } from '../../kernel/core/env.ts';
+import type { Services } from '../../kernel/core/services.ts';
+import type { JobContext } from '../../kernel/jobs/run-job.ts';
+import { fixedKeys } from '../../kernel/secrets/keys.ts';
+import type { Export } from './export.ts';
+
+/** The largest page of a list. */
+const PAGE_LIMIT = 100;
+
+/** A resource as the API returns it. */
+export interface ExportedResource {
+  id: string;
+  [field: string]: unknown;
+}
+
+interface ExportedPage {
+  items: ExportedResource[];
+  /** The cursor of the next page; null after the last. */
+  next: string | null;
+  /** The cursor from which a list that never ends is read later. */
+  resume: string | undefined;
+}
+
+/** The input of a list: parameters of its path by name, and of its query. */
+interface ListInput {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/**
+ * The caller of an export: who asked for it, with the rights that they still have; undefined if they are no longer an
+ * admin of the workspace.
+ */
+export async function callerOfExport(
+  read: Reader,
+  { workspaceId, createdBy, teamIds }: Export,
+  scopes: readonly Scope[],
+): Promise<Caller | undefined> {
+  const membership = await readMembership(read, workspaceId, createdBy);
+  if (membership?.role !== 'admin') return undefined;
+  return {
+    kind: 'user',
+    principalId: createdBy,
+    workspaceId,
+    role: membership.role,
+    scopes: new Set(scopes),
+    teamIds: new Set([...membership.teamIds].filter((id) => teamIds?.includes(id) ?? true)),
+    restrictedTeamIds: null,
+    credentialId: '',
+    credentialName: 'export',
+    expiresAt: '',
+    actor: { kind: 'user', id: createdBy, via: 'rest' },
+  };
+}
+
+/** Reads pages of lists for a caller with the operations of the API, which decide what the caller sees. */
+export function exportReader({ database, now }: JobContext, caller: Caller, exportId: string) {
+  const absent = (what: string) => new Error(`An export has no ${what}.`);
+  const services: Services = {
+    database,
+    // Only this export's later pages read the cursors that they sign.
+    keys: fixedKeys(createHash('sha256').update(exportId).digest('base64url')),
+    secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
+    setting: optionalEnv,
+    resolvePublic: () => Promise.reject(absent('network')),
+    resolveTxt: () => Promise.reject(absent('network')),
+    baseUrl: () => {
+      throw absent('address');
+    },
+    now: () => now,
+    randomBytes: () => {
+      throw absent('random numbers');
+    },
+  };
+  const run = (operation: ListOperation, { path = {}, query = {} }: ListInput): Promise<OperationResult> =>
+    execute(services, {
+      operation,
+      resolveCaller: () => Promise.resolve(caller),
+      input: validateInput(operation, {
+        path: { workspaceId: caller.workspaceId, ...path },
+        query: { limit: PAGE_LIMIT, ...query },
+        body: undefined,
+      }),
+      claim: undefined,
+      source: null,
+    });
+  const page = async (
+    operation: ListOperation,
+    { query, ...input }: ListInput,
+    cursor: string | null,
+  ): Promise<ExportedPage> => {
+    const { data, meta } = await run(operation, {
+      ...input,
+      query: { ...query, ...(cursor === null ? {} : { cursor }) },
+    });
+    const items = JSON.parse(JSON.stringify(data)) as ExportedResource[];
+    return { items, next: meta?.nextCursor ?? null, resume: meta?.resumeCursor };
+  };
+  return {
+    caller,
+    page,
+    /** All pages of a list. */
+    async all(operation: ListOperation, input: ListInput): Promise<ExportedResource[]> {
+      const found: ExportedResource[] = [];
+      let cursor: string | null = null;
+      do {
+        const { items, next } = await page(operation, input, cursor);
+        found.push(...items);
+        cursor = next;
+      } while (cursor !== null);
+      return found;
+    },
+  };
+}
+
+export type ExportReader = ReturnType<typeof exportReader>;

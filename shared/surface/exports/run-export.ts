@@ -1,0 +1,94 @@
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { optionalEnv } from '../../kernel/core/env.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import type { JobContext } from '../../kernel/jobs/run-job.ts';
+import { writeFile } from './export-files.ts';
+import { COLLECTED_MAX_BYTES, describe, exportLines, partOf } from './export-lines.ts';
+import { exportPage, unreadableParts } from './export-page.ts';
+import { exportParts } from './export-parts.ts';
+import { callerOfExport, exportReader } from './export-reader.ts';
+import { getExportItem, progressOf, replaceExport, toExport } from './export-store.ts';
+import type { Export, ExportFile } from './export.ts';
+
+/** Pages that one run copies, so that it ends well before its lease. */
+const PAGES_MAX = 40;
+
+/**
+ * Copies some pages of an export into files. A run that is interrupted is repeated from where the last one ended, and
+ * writes the same files again. Returns when to go on; undefined at the end.
+ */
+export async function runExport(context: JobContext, id: string): Promise<Date | undefined> {
+  const { database, now } = context;
+  const read = createReader(database);
+  const item = await getExportItem(read, id);
+  const made = item && toExport(item);
+  if (made?.state !== 'running') return undefined;
+  const { scopes, position: begun } = progressOf(item!);
+  const store = (next: Export, position = begun) =>
+    tryCommit(database, [replaceExport(next, { position, scopes }, made, writeConflict)]);
+  const caller = await callerOfExport(read, made, scopes);
+  const updatedAt = nextTimestamp(now, made.updatedAt);
+  if (!caller) {
+    const problem = 'Who asked for it is no longer an admin of the workspace.';
+    await store({ ...made, state: 'failed', problem, updatedAt, endedAt: updatedAt });
+    return undefined;
+  }
+  const reader = exportReader(context, caller, id);
+  const write = (name: string, bytes: Uint8Array) => writeFile(optionalEnv, made, name, bytes);
+  const lines = exportLines(write);
+  let position = begun;
+  let isDone = false;
+  for (let pages = 0; pages < PAGES_MAX && lines.bytes() < COLLECTED_MAX_BYTES && !isDone; pages++) {
+    const next = await exportPage(reader, lines, position);
+    isDone = next === undefined;
+    position = next ?? position;
+  }
+  const files = await lines.write(made.files);
+  const copied = { ...made, files, resources: sumOf(files), updatedAt };
+  if (!isDone) {
+    const percent = Math.floor((100 * position.part) / exportParts.length);
+    await store({ ...copied, percent }, position);
+    return now;
+  }
+  const ready: Export = {
+    ...copied,
+    state: 'ready',
+    percent: 100,
+    leftOut: unreadableParts(reader),
+    endedAt: updatedAt,
+  };
+  const manifest = Buffer.from(`${JSON.stringify(manifestOf(ready), null, 2)}\n`);
+  await write(MANIFEST, manifest);
+  await store({ ...ready, files: [...files, describe(MANIFEST, 1, manifest)] }, position);
+  return undefined;
+}
+
+const MANIFEST = 'manifest.json';
+
+const sumOf = (files: readonly ExportFile[]): number =>
+  files.reduce((sum, { resources }) => sum + resources, 0);
+
+/** What a program needs to know of an export without asking the service. */
+function manifestOf({ id, workspaceId, teamIds, createdBy, createdAt, endedAt, leftOut, files }: Export) {
+  const counts = Object.fromEntries(exportParts.map(({ name }) => [name, 0]));
+  for (const { name } of exportParts.flatMap(({ below = [] }) => below)) counts[name] = 0;
+  for (const { name, resources } of files) {
+    counts[partOf(name)]! += resources;
+  }
+  return {
+    format: 'plotline-export',
+    version: 1,
+    apiVersion: 'v1',
+    exportId: id,
+    workspaceId,
+    teamIds,
+    createdBy,
+    createdAt,
+    endedAt,
+    leftOut,
+    counts,
+    files,
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { attachmentApi } from '../attachments/attachment-api.ts';
+import { commentApi } from '../comments/comment-api.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { webhookApi } from '../webhooks/webhook-api.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
+import { exportApi, linesOf, type ExportApi } from './export-api.ts';
+
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let team: Awaited<ReturnType<typeof workspace.team>>;
+let other: typeof team;
+let foreign: typeof team;
+let admin: Person;
+let exports: ExportApi;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [team, other, foreign] = [
+    await workspace.team(),
+    await workspace.team(),
+    await workspace.team({ private: true }),
+  ];
+  admin = await workspace.person('admin', [team, other]);
+  exports = exportApi(workspace, admin.client);
+});
+
+test('an export has everything that its creator sees, once, with counts and hashes', async () => {
+  const stories = storyApi(workspace, admin.client);
+  const [one, two] = [
+    await stories.create({ teamId: team.id, title: 'Émigré 🎈' }),
+    await stories.create({ teamId: other.id }),
+  ];
+  const relate = { type: 'blocks', relatedStoryId: two.id };
+  await admin.client.post(`${workspace.path}/stories/${one.id}/relations`, relate);
+  const comments = commentApi(workspace, one.id, admin.client);
+  const comment = await comments.create({ content: 'Said once.' });
+  await comments.reply(comment);
+  const file = await attachmentApi(workspace, admin.client).attach(one);
+  const outsider = await workspace.person('member', [foreign]);
+  const unseen = await storyApi(workspace, outsider.client).create({ teamId: foreign.id });
+
+  const asked = await exports.create();
+  expect(asked).toMatchObject({ state: 'running', percent: 0, files: [], teamIds: null });
+  const made = await exports.ended(asked.id);
+  expect(made).toMatchObject({ state: 'ready', percent: 100, leftOut: [], problem: null });
+  const lines = await linesOf(exports, made);
+  const idsOf = (part: string) => (lines[part] ?? []).map(({ id }) => id);
+  expect(lines['stories']!.find(({ id }) => id === one.id)).toEqual(await stories.read(one.id));
+  expect(idsOf('stories').sort()).toEqual([one.id, two.id].sort());
+  expect(idsOf('teams').sort()).toEqual([team.id, other.id].sort());
+  expect(idsOf('comments')).toHaveLength(2);
+  expect(idsOf('relations')).toHaveLength(1);
+  expect(lines['attachments']).toEqual([file]);
+  expect(lines['story-history']!.map(({ action }) => action)).toContain('created');
+  expect(idsOf('members')).toContain(outsider.id);
+  expect(JSON.stringify(lines)).not.toContain(unseen.id);
+
+  const manifest = JSON.parse((await exports.download(made.id, 'manifest.json')).toString());
+  expect(manifest).toMatchObject({ format: 'plotline-export', version: 1, workspaceId: workspace.id });
+  expect(manifest.counts).toMatchObject({ stories: 2, comments: 2, relations: 1, portals: 0 });
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const content = await exports.download(made.id, name);
+    expect([content.length, createHash('sha256').update(content).digest('hex')], name).toEqual([
+      bytes,
+      sha256,
+    ]);
+  }
+});
+
+test('an export of some teams has nothing of the others', async () => {
+  const stories = storyApi(workspace, admin.client);
+  const [one, two] = [await stories.create({ teamId: team.id }), await stories.create({ teamId: other.id })];
+  const made = await exports.ended((await exports.create({ teamIds: [other.id] })).id);
+  const lines = await linesOf(exports, made);
+  const ids = lines['stories']!.map(({ id }) => id);
+  expect([ids.includes(one.id), ids.includes(two.id)]).toEqual([false, true]);
+  expect(lines['teams']!.map(({ id }) => id)).toEqual([other.id]);
+});
+
+test('an export is refused for the team of others', async () => {
+  const answer = await exports.send({ teamIds: [team.id, foreign.id] });
+  expectRefusal(answer, 400, 'invalid_reference');
+  expect(answer.json.error.fields[0].path).toBe('teamIds.1');
+});
+
+test('an export has no part for which the credential lacks the scope, and says so', async () => {
+  const client = await workspace.clientFor(admin.id, {
+    scopes: ['workspace:read', 'stories:read', 'teams:read'],
+  });
+  const api = exportApi(workspace, client);
+  const made = await api.ended((await api.create()).id);
+  expect(made.leftOut).toContain('members');
+  expect(made.leftOut).not.toContain('stories');
+  expect(Object.keys(await linesOf(api, made))).not.toContain('members');
+});
+
+test('an export has no secret', async () => {
+  const { json } = await webhookApi(workspace, admin.client).send();
+  const lines = await linesOf(exports, await exports.ended((await exports.create()).id));
+  expect(lines['webhook-endpoints']!.map(({ id }) => id)).toContain(json.data.id);
+  const text = JSON.stringify(lines);
+  expect(text).not.toContain(json.signingSecret);
+  expect(text).not.toContain(admin.token);
+});

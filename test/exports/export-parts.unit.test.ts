@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { exportParts, notExported } from '../../shared/surface/exports/export-parts.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
+
+const WORKSPACE = '/api/v1/workspaces/{workspaceId}/';
+
+test('every list of a workspace is exported, or the table says why it is not', () => {
+  const lists = allOperations.filter(({ kind, path }) => kind === 'list' && path.startsWith(WORKSPACE));
+  const exported = exportParts
+    .flatMap((part) => [part, ...(part.below ?? [])])
+    .map(({ operation }) => operation.path);
+  const left = lists.map(({ path }) => path).filter((path) => !exported.includes(path));
+  expect(left.map((path) => path.slice(WORKSPACE.length)).sort()).toEqual(Object.keys(notExported).sort());
+});
+
+test('no two parts of an export have the same name', () => {
+  const names = exportParts.flatMap(({ name, below = [] }) => [name, ...below.map((part) => part.name)]);
+  expect(new Set(names).size).toBe(names.length);
+});

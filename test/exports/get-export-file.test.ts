@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newExportWorkspace } from './export-workspace.ts';
+
+test('a link saves the file under its name, for five minutes', async () => {
+  const { exports } = await newExportWorkspace();
+  const { id } = await exports.ended((await exports.create()).id);
+  const { url, expiresAt } = (await exports.fileOf(id, 'manifest.json')).json.data;
+  const response = await fetch(url);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="manifest.json"');
+  expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
+  expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 300_000);
+});
+
+test('a file that an export does not have is not found, and no path leads out of it', async () => {
+  const { exports } = await newExportWorkspace();
+  const { id } = await exports.ended((await exports.create()).id);
+  expectRefusal(await exports.fileOf(id, 'stories-9999.jsonl'), 404, 'not_found');
+  expectRefusal(await exports.fileOf(id, '..%2Fmanifest.json'), 404, 'not_found');
+  for (const name of ['MANIFEST.json', 'manifest'])
+    expectBadFields(await exports.fileOf(id, name), ['path.fileName']);
+});
