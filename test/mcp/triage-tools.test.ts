@@ -17,7 +17,7 @@ test('list_stories lists what waits in triage, and save_comment decides about it
     );
   expect(await waiting()).toEqual([story.reference]);
   const of = { ...at, story: story.reference, idempotencyKey: newKey() };
-  const decided = { ...of, triage: 'duplicate', relatedStory: original.reference, content: 'Said before' };
+  const decided = { ...of, triage: 'duplicate', mergeInto: original.reference, content: 'Said before' };
   await client.use('save_comment', decided);
   expect(await waiting()).toEqual([]);
   const shown = (await client.use('get_story', { ...at, story: story.reference })).data;

@@ -57,6 +57,7 @@ describe('a new story', () => {
       ...Object.fromEntries(
         [
           'description',
+          'triage',
           'assigneeId',
           'sprintId',
           'objectiveId',

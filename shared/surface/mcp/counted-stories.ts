@@ -21,7 +21,7 @@ export const listedOrCounted: ToolOverrides = {
     ...storiesOfView.extendInput!(shape),
     // The tool's description has its words.
     filter: z.string().optional(),
-    triage: z.boolean().optional().meta({ description: 'What waits in triage of teamId.' }),
+    triage: z.boolean().optional(),
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {

@@ -23,7 +23,7 @@ export const savedComment: ToolOverrides = {
     parentId: z.string().optional(),
     commentId: z.string().optional(),
     activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
-    minutes: z.int().optional().meta({ description: 'Logs time spent instead; content is its note.' }),
+    minutes: z.int().optional().meta({ description: 'Logs time; content is its note.' }),
     ...triageArguments(),
     ...existingArguments(updateComment),
   }),

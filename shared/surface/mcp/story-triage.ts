@@ -7,27 +7,24 @@ import { createComment } from '../../planning/comments/create-comment.ts';
 import { listTriage } from '../../planning/triage/list-triage.ts';
 import { triageStory } from '../../planning/triage/triage-story.ts';
 import { triageDecisions } from '../../planning/triage/triage-requests.ts';
+import { withStoryIds } from './story-tool.ts';
 
-/** What save_comment takes to decide about a story in triage. */
+/** What save_comment takes to decide about a story in triage, besides the story that it duplicates, `mergeInto`. */
 export const triageArguments = memoize(() => ({
-  triage: z
-    .enum(triageDecisions)
-    .optional()
-    .meta({ description: 'Decides about a story in triage.' }),
-  relatedStory: z.string().optional(),
+  triage: z.enum(triageDecisions).optional(),
   until: z.string().optional(),
 }));
 
 /** Decides about a story in triage and says why, if there is a reason. Each step can be repeated with the same key. */
 export async function decideInTriage(call: ToolCall): Promise<OperationResult> {
-  const { workspaceId, storyId, triage, relatedStoryId, until, content, idempotencyKey, ...others } =
-    call.args;
+  const { workspaceId, storyId, triage, mergeInto, until, content, idempotencyKey, ...others } = call.args;
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw invalidRequest([
       { path: other, message: 'cannot be sent with triage; send it in a call of its own' },
     ]);
-  const named = { duplicateOf: relatedStoryId, until };
+  const duplicateOf = mergeInto === undefined ? undefined : await idOf(call, mergeInto);
+  const named = { duplicateOf, until };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   const place = { workspaceId, storyId };
   const args = { ...place, decision: triage, ...given, idempotencyKey };
@@ -37,6 +34,12 @@ export async function decideInTriage(call: ToolCall): Promise<OperationResult> {
     await runOperation(createComment, { ...call, args: comment });
   }
   return decided;
+}
+
+/** The id of a story, by its id or reference. */
+async function idOf(call: ToolCall, story: unknown): Promise<unknown> {
+  const [found] = await withStoryIds({ role: 'member' }, call, [{ story }]);
+  return found!['storyId'];
 }
 
 /** Lists the stories that wait for a decision of a team. */
