@@ -16,6 +16,8 @@ test('list_stories lists what waits in triage, and save_comment decides about it
       ({ reference }: { reference: string }) => reference,
     );
   expect(await waiting()).toEqual([story.reference]);
+  const told = (await client.use('get_story', { ...at, story: story.reference })).data;
+  expect(told.triageHint).toContain('save_comment with triage accept');
   const of = { ...at, story: story.reference, idempotencyKey: newKey() };
   const decided = { ...of, triage: 'duplicate', mergeInto: original.reference, content: 'Said before' };
   await client.use('save_comment', decided);

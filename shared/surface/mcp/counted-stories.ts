@@ -15,13 +15,12 @@ import { listWaiting } from './story-triage.ts';
 /** Arguments of a list that counts have no use for. */
 const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 
-/** list_stories: with `triage`, lists what waits for a decision; with `groupBy`, counts the stories that it would list. */
+/** list_stories: with `triage`, of which get_story tells, lists what waits for a decision; with `groupBy`, counts the stories that it would list. */
 export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
     // The tool's description has its words.
     filter: z.string().optional(),
-    triage: z.boolean().optional(),
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {

@@ -9,7 +9,7 @@ import { createTimeEntry } from '../../planning/time-entries/create-time-entry.t
 import { triageStory } from '../../planning/triage/triage-story.ts';
 import { addActivity, sayings } from './agent-sessions.ts';
 import { commentOnStoryOrFeedback } from './feedback-triage.ts';
-import { decideInTriage, triageArguments } from './story-triage.ts';
+import { decideInTriage } from './story-triage.ts';
 import { existingArguments, optional, save } from './saved-resource.ts';
 
 const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
@@ -23,8 +23,7 @@ export const savedComment: ToolOverrides = {
     parentId: z.string().optional(),
     commentId: z.string().optional(),
     activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
-    minutes: z.int().optional().meta({ description: 'Logs time; content is its note.' }),
-    ...triageArguments(),
+    minutes: z.int().optional().meta({ description: 'Logs time.' }),
     ...existingArguments(updateComment),
   }),
   run: async (call) => {

@@ -1,19 +1,17 @@
-import * as z from 'zod';
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { memoize } from '../../kernel/core/schema.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listTriage } from '../../planning/triage/list-triage.ts';
 import { triageStory } from '../../planning/triage/triage-story.ts';
-import { triageDecisions } from '../../planning/triage/triage-requests.ts';
 import { withStoryIds } from './story-tool.ts';
 
-/** What save_comment takes to decide about a story in triage, besides the story that it duplicates, `mergeInto`. */
-export const triageArguments = memoize(() => ({
-  triage: z.enum(triageDecisions).optional(),
-  until: z.string().optional(),
-}));
+/**
+ * What a model is told of a story in triage. The list of tools, which every model reads, has no room to announce these
+ * arguments.
+ */
+export const triageHint =
+  'Waits for a decision: save_comment with triage accept, decline, duplicate (mergeInto: the other story) or snooze (until), and content as the reason. list_stories with teamId and triage true lists what waits.';
 
 /** Decides about a story in triage and says why, if there is a reason. Each step can be repeated with the same key. */
 export async function decideInTriage(call: ToolCall): Promise<OperationResult> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { triageHint } from './story-triage.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
@@ -38,8 +39,8 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    triageHint: z.string().optional(),
     claim: z.record(z.string(), z.unknown()).nullable(),
-    triage: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
     timeSpentMinutes: z.int().optional(),
@@ -89,8 +90,10 @@ const getStoryWithRelations = operation({
       const { reference, title, statusCategory } = relatedStory ?? {};
       return { type, id: storyId, reference, title, statusCategory };
     });
+    const shown = showStory(item, now);
     return {
-      ...showStory(item, now),
+      ...shown,
+      ...(shown.triage ? { triageHint } : {}),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
@@ -140,5 +143,6 @@ export const storyWithRelations: ToolOverrides = {
     const { data } = await runOperation(getStorySchedule, { ...call, args });
     return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
   },
-  extendOutput: output,
+  // What is said of triage only where it matters.
+  extendOutput: () => output().omit({ triage: true, triageHint: true }),
 };
