@@ -42,6 +42,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     ['custom-fields', 'custom-field'],
     async () => (await import('./commands/custom-fields.ts')).customFieldsCommand,
   ],
+  [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
   [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
   [['search'], async () => (await import('./commands/search.ts')).searchCommand],
   [['history'], async () => (await import('./commands/history.ts')).historyCommand],

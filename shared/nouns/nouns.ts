@@ -15,6 +15,7 @@ import { portalNoun } from '../feedback/portals/portal.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
 import { sprintNoun } from '../planning/sprints/sprint.noun.ts';
 import { statusNoun } from '../identity/statuses/status.noun.ts';
+import { storyTemplateNoun } from '../planning/story-templates/story-template.noun.ts';
 import { storyNoun } from '../planning/stories/story.noun.ts';
 import { teamNoun } from '../identity/teams/team.noun.ts';
 import { timeEntryNoun } from '../planning/time-entries/time-entry.noun.ts';
@@ -34,6 +35,7 @@ const all = [
   objectiveUpdateNoun,
   labelNoun,
   customFieldNoun,
+  storyTemplateNoun,
   statusNoun,
   teamNoun,
   memberNoun,

@@ -16,6 +16,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   objective_update: 'getObjectiveUpdate',
   label: 'getLabel',
   custom_field: 'getCustomField',
+  story_template: 'getStoryTemplate',
   status: 'getStatus',
   team: 'getTeam',
   member: 'getMember',

@@ -28,6 +28,7 @@ import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
+import { templateWrites } from './template-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { triageWrites } from './triage-writes.ts';
 import { timeEntryWrites } from './time-entry-writes.ts';
@@ -72,6 +73,7 @@ const writes: Record<string, Write> = {
   ...claimWrites(place),
   ...agentWrites(place),
   ...objectiveUpdateWrites(place),
+  ...templateWrites(place),
   ...linkWrites(place),
   ...timeEntryWrites(place),
   ...triageWrites(place),

@@ -45,6 +45,7 @@ export const checkedAreas = [
   'test/sprints/',
   'test/statuses/',
   'test/stories/',
+  'test/story-templates/',
   'test/system/',
   'test/team-members/',
   'test/teams/',

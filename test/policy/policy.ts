@@ -156,6 +156,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   archiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
   unarchiveCustomField: write(member(inTeamsNotShared, 'teams:write'), 'custom_field.updated'),
 
+  listStoryTemplates: guest(read, 'stories:read'),
+  getStoryTemplate: guest(read, 'stories:read'),
+  createStoryTemplate: write(member(inTeams, 'stories:write'), 'story_template.created'),
+  updateStoryTemplate: write(member(inTeams, 'stories:write'), 'story_template.updated'),
+  deleteStoryTemplate: write(member(inTeams, 'stories:write'), 'story_template.deleted'),
+  listStoryTemplateHistory: guest(read, 'stories:read'),
+
   listStories: guest(read, 'stories:read'),
   getStorySummary: guest(read, 'stories:read'),
   search: guest(read),

@@ -10,6 +10,7 @@ import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
 import { planningApi } from './planning.ts';
+import { templateApi } from '../story-templates/template-api.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
 
@@ -44,6 +45,7 @@ export async function newFullWorkspace() {
     type: 'text',
     teamId: team.id,
   });
+  const template = await templateApi(workspace, owner.client).create({ teamId: team.id });
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
   const plan = planningApi(workspace, owner.client);
@@ -109,6 +111,7 @@ export async function newFullWorkspace() {
     busyTimeId: busyTime.json.data.id,
     labelId: label.id,
     customFieldId: customField.json.data.id,
+    storyTemplateId: template.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     identityProviderId,

@@ -42,6 +42,7 @@ const conditional = [
   'deleteServiceAccount',
   'deleteIdentityProvider',
   'deleteView',
+  'deleteStoryTemplate',
 ];
 
 let world: World;

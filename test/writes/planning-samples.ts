@@ -98,6 +98,7 @@ const customField = ({ make }: World) =>
   make('custom-fields', { key: newFieldKey(), name: 'A field', type: 'text' });
 const archivedCustomField = async (world: World) =>
   world.act(`custom-fields/${(await customField(world)).id}/archive`);
+const storyTemplate = ({ make, team }: World) => make('story-templates', { teamId: team.id, name: newKey() });
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
@@ -249,6 +250,9 @@ export const planningSamples: Record<string, WriteSample> = {
   updateCustomField: updateSample('customFieldId', customField, 'name'),
   archiveCustomField: actionSample('customFieldId', customField),
   unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
+  createStoryTemplate: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
+  updateStoryTemplate: updateSample('storyTemplateId', storyTemplate, 'name'),
+  deleteStoryTemplate: actionSample('storyTemplateId', storyTemplate),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),

@@ -25,6 +25,8 @@ const request = memoize(() =>
     .meta({ id: 'ClaimNextStoriesRequest' }),
 );
 
+export type ClaimNextStoriesRequest = z.output<ReturnType<typeof request>>;
+
 const output = memoize(() =>
   z.array(
     z
@@ -47,9 +49,9 @@ export const claimNextStories = operation({
   errors: ['conflict', 'team_required', 'service_unavailable'],
   body: request,
   output,
-  // Imported on demand to keep the bundle under 250 KB: the function's other operations claim nothing.
-  handle: async ({ body, ...context }) =>
-    await (await import('./claim-ready-stories.ts')).claimReadyStories(context, body),
+  // Imported on demand to keep the bundle under 250 KB.
+  handle: async ({ body, ...call }) =>
+    await (await import('./claim-ready-stories.ts')).claimReadyStories(call, body),
   replay: async ({ resourceId, ...call }) =>
-    await (await import('./claim-ready-stories.ts')).recordedReadyStories(call, resourceId),
+    await (await import('./claim-ready-stories.ts')).claimRecordedStories(call, resourceId),
 });

@@ -1,31 +1,26 @@
-import type { OperationContext, ReplayCall } from '../../kernel/core/call.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import type { Story } from '../stories/story.ts';
 import { toStory } from '../stories/story-store.ts';
+import type { ClaimNextStoriesRequest } from './claim-next-stories.ts';
 import type { Claim } from './claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
-
-/** Which stories are claimed, how many and for how long. */
-interface Wanted {
-  leaseSeconds: number;
-  limit?: number | undefined;
-  filter?: string | undefined;
-  teamId?: string | undefined;
-}
 
 interface ClaimedStory {
   story: Story;
   claim: Claim;
 }
 
-/** Claims the next stories that are ready, and records each before it is claimed. */
+/** Claims the next stories that are ready, as a request of claimNextStories asks for. */
 export async function claimReadyStories(
   context: OperationContext,
-  { leaseSeconds: seconds, limit = 1, filter, teamId }: Wanted,
+  body: ClaimNextStoriesRequest,
 ): Promise<ClaimedStory[]> {
+  const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
   // Several claims of one request are one change set.
-  const changeSetId = context.changeSetId ?? (limit > 1 ? context.newId() : undefined);
+  const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);
   const call = { ...context, changeSetId };
   const holder = holderOf(call.read, call.caller);
   holder.catch(() => undefined);
@@ -43,20 +38,20 @@ export async function claimReadyStories(
   }
   // A repeated request is to return these, and to claim nothing more.
   if (recorded !== records(found)) await call.recordFirst(records(found));
-  return found.map(shown);
+  return found.map(({ item, claim }) => ({ story: { ...toStory(item), claim }, claim }));
 }
 
-/** Returns the claims of an earlier request that still hold. */
-export async function recordedReadyStories(
-  call: Omit<ReplayCall, 'resourceId'>,
-  records: string,
+/** The claims that an earlier request recorded, as they are now. */
+export async function claimRecordedStories(
+  call: OperationContext,
+  resourceId: string,
 ): Promise<ClaimedStory[]> {
-  const recorded = records.split(',').filter(Boolean);
+  const recorded = resourceId.split(',').filter(Boolean);
   const made = await Promise.all(recorded.map((record) => makeRecorded(call, record)));
-  return made.flatMap((one) => (one ? [shown(one)] : []));
+  return made.flatMap((one) =>
+    one ? [{ story: { ...toStory(one.item), claim: one.claim }, claim: one.claim }] : [],
+  );
 }
-
-const shown = ({ item, claim }: MadeClaim): ClaimedStory => ({ story: { ...toStory(item), claim }, claim });
 
 /** Claims each story by a write of its own; returns those that no other caller claimed first. */
 async function claimEach(

@@ -66,6 +66,14 @@ export const exportParts: readonly ExportPart[] = [
   { name: 'identity-providers', owner: 'workspace', operation: listAt('identity-providers') },
   { name: 'statuses', owner: 'team', operation: listAt('statuses'), query: archived },
   {
+    name: 'story-templates',
+    owner: 'team',
+    operation: listAt('story-templates'),
+    below: [
+      { name: 'story-template-history', operation: listAt('story-templates/{storyTemplateId}/history') },
+    ],
+  },
+  {
     name: 'sprints',
     owner: 'team',
     operation: listAt('sprints'),

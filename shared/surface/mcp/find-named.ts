@@ -3,9 +3,15 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import {
+  customFieldsOfTeam,
+  customFieldsOfWorkspace,
+  toCustomField,
+} from '../../planning/custom-fields/custom-field-store.ts';
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
+import { templatesOfTeam, toStoryTemplate } from '../../planning/story-templates/story-template-store.ts';
 import { findNames } from '../../planning/stories/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
@@ -18,9 +24,12 @@ export const namedKinds = [
   'archivedStatus',
   'label',
   'archivedLabel',
+  'customField',
+  'archivedCustomField',
   'sprint',
   'objective',
   'keyResult',
+  'storyTemplate',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -41,7 +50,10 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
   objectiveStatus: 'teams:read',
   archivedStatus: 'teams:read',
   archivedLabel: 'labels:read',
+  customField: 'teams:read',
+  archivedCustomField: 'teams:read',
   keyResult: 'objectives:read',
+  storyTemplate: 'stories:read',
 };
 
 /** Throws a 403 for a kind that the caller may not list. */
@@ -66,8 +78,13 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
       return await named(search, archivedStatuses(search), toStatus);
     case 'archivedLabel':
       return await named(search, archivedLabels(search), toLabel);
+    case 'customField':
+    case 'archivedCustomField':
+      return await customFields(search, kind === 'archivedCustomField');
     case 'keyResult':
       return await keyResults(search);
+    case 'storyTemplate':
+      return await named(search, search.teams.map(templatesOfTeam), toStoryTemplate);
     case 'team':
     case 'status':
     case 'label':
@@ -100,6 +117,17 @@ async function named(
   read: (item: Item) => { id: string; name: string },
 ): Promise<Candidate[]> {
   return (await itemsOf(search, partitions)).map(read).map(({ id, name }) => ({ id, names: [name] }));
+}
+
+/** Custom fields, which people call by name or key. */
+async function customFields(search: Search, isArchived: boolean): Promise<Candidate[]> {
+  const partitions = [
+    customFieldsOfWorkspace(search.caller.workspaceId, isArchived),
+    ...search.teams.map((team) => customFieldsOfTeam(team, isArchived)),
+  ];
+  return (await itemsOf(search, partitions))
+    .map(toCustomField)
+    .map(({ id, key, name }) => ({ id, names: [key, name] }));
 }
 
 /** Key results of the objectives that the caller can see. */

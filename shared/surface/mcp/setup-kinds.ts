@@ -13,10 +13,19 @@ import { archiveLabel } from '../../planning/labels/archive-label.ts';
 import { createLabel } from '../../planning/labels/create-label.ts';
 import { unarchiveLabel } from '../../planning/labels/unarchive-label.ts';
 import { updateLabel } from '../../planning/labels/update-label.ts';
+import { archiveCustomField } from '../../planning/custom-fields/archive-custom-field.ts';
+import { createCustomField } from '../../planning/custom-fields/create-custom-field.ts';
+import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { unarchiveCustomField } from '../../planning/custom-fields/unarchive-custom-field.ts';
+import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
 import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
 import { deleteTimeOff } from '../../planning/scheduling/working-time/delete-time-off.ts';
+import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
+import { deleteStoryTemplate } from '../../planning/story-templates/delete-story-template.ts';
+import { listStoryTemplates } from '../../planning/story-templates/list-story-templates.ts';
+import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
@@ -74,6 +83,19 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     },
   ],
   ['team_member', { actions: { add: addTeamMember, remove: removeTeamMember } }],
+  [
+    'custom_field',
+    {
+      id: 'customFieldId',
+      actions: {
+        get: listCustomFields,
+        create: createCustomField,
+        update: updateCustomField,
+        archive: archiveCustomField,
+        unarchive: unarchiveCustomField,
+      },
+    },
+  ],
   ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],
   ['working_hours', { actions: { get: getWorkingHours, update: updateWorkingHours } }],
   [
@@ -85,5 +107,17 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     { id: 'busyTimeId', actions: { get: listBusyTimes, create: createBusyTime, delete: deleteBusyTime } },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
+  [
+    'story_template',
+    {
+      id: 'storyTemplateId',
+      actions: {
+        get: listStoryTemplates,
+        create: createStoryTemplate,
+        update: updateStoryTemplate,
+        delete: deleteStoryTemplate,
+      },
+    },
+  ],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],
 ]);

@@ -23,7 +23,8 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
+import { checklistOf, countChildren, readChildren } from '../../planning/stories/story-progress.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -47,6 +48,7 @@ const output = memoize(() =>
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
+    progress: z.string().optional(),
     history: z.array(z.string()).optional(),
     schedule: z.string().optional(),
   }),
@@ -78,9 +80,11 @@ const getStoryWithRelations = operation({
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
     files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+    children: readChildren(read, path.storyId),
     spent: getMinutesOfMany(read, [path.storyId]),
   }),
-  handle: async ({ query, loaded: { story, stored, roots, files, spent }, caller, read, now }) => {
+  handle: async ({ query, loaded, caller, read, now }) => {
+    const { story, stored, roots, files, children, spent } = loaded;
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -96,6 +100,7 @@ const getStoryWithRelations = operation({
       ...(shown.triage ? { triageHint } : {}),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
+      ...progressOf(toStory(item), countChildren(children, caller)),
       ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
@@ -114,6 +119,15 @@ function attachmentsOf(files: readonly Attachment[]) {
     ...(commentId === null ? {} : { commentId }),
   }));
   return attachments.length > 0 ? { attachments } : {};
+}
+
+/** How much of its checklist and of its children is done, if it has any. */
+function progressOf({ description }: Story, children: ReturnType<typeof countChildren>) {
+  const shares = { 'items of its checklist': checklistOf(description), 'sub-stories': children };
+  const parts = Object.entries(shares).flatMap(([what, { done, total }]) =>
+    total === 0 ? [] : [`${done} of ${total} ${what}`],
+  );
+  return parts.length > 0 ? { progress: `${parts.join(' and ')} done` } : {};
 }
 
 /** How many comments there are, without listing them. */

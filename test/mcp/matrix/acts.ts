@@ -97,6 +97,10 @@ export async function actsIn(
       { story: reference, relatedStory: related!.reference, type: 'blocks' },
       'createRelation',
     ),
+    act('manage_relations', { story: reference, url: `https://example.com/${randomUUID()}` }, [
+      'listStoryLinks',
+      'createStoryLink',
+    ]),
     act('claim_story', { story: free!.reference }, 'claimStory'),
     act('claim_story', { filter: '"no such words"' }, 'claimNextStories', false),
     act('save_comment', { story: reference, content: 'A comment', ...key() }, 'createComment'),
@@ -125,7 +129,16 @@ export async function actsIn(
     setUp('team', 'join', { id: open.id }, 'joinTeam', false),
     setUp('team_member', 'add', { teamId, memberId: leaver }, 'addTeamMember'),
     setUp('team_member', 'remove', { teamId, memberId: leaver }, 'removeTeamMember'),
+    setUp(
+      'custom_field',
+      'create',
+      { name: `F ${randomUUID()}`, teamId, settings: { type: 'text' } },
+      'createCustomField',
+    ),
+    setUp('custom_field', 'get', { teamId }, 'listCustomFields'),
     setUp('sprint_cadence', 'get', { teamId }, 'getSprintCadence'),
+    setUp('story_template', 'get', { teamId }, 'listStoryTemplates'),
+    setUp('story_template', 'create', { name: `P ${randomUUID()}`, teamId }, 'createStoryTemplate'),
     setUp('working_hours', 'get', { memberId: owner.id }, 'getWorkingHours', false),
     setUp(
       'working_hours',

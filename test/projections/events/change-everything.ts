@@ -154,6 +154,9 @@ async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, 
   const team = await sent(client.post(`${path}/teams`, { name: 'Brief', code }));
   await change('teams', kept, { name: 'Changed' });
   await change('labels', await sent(client.post(`${path}/labels`, { name: 'Label' })), { name: 'Changed' });
+  const template = await sent(client.post(`${path}/story-templates`, { name: 'Template', teamId: kept.id }));
+  await change('story-templates', template, { name: 'Changed' });
+  await sent(client.delete(`${path}/story-templates/${template.id}`));
   const field = await sent(client.post(`${path}/custom-fields`, { name: 'Field', type: 'text' }));
   await change('custom-fields', field, { name: 'Changed' });
   const status = { appliesTo: 'objective', name: 'Odd', category: 'started' };
