@@ -9,12 +9,10 @@ import { getStoryItem, toStory } from '../stories/story-store.ts';
 export const SIMILAR_MAX = 5;
 
 const similarSchema = memoize(() =>
-  z
-    .array(storySchema())
-    .meta({
-      id: 'SimilarStories',
-      description: 'Stories that might be about the same, the most similar first.',
-    }),
+  z.array(storySchema()).meta({
+    id: 'SimilarStories',
+    description: 'Stories that might say the same.',
+  }),
 );
 
 export const listSimilarStories = operation({
@@ -23,7 +21,7 @@ export const listSimilarStories = operation({
   path: `${WORKSPACE_PATH}/stories/{storyId}/similar`,
   tag: 'Triage',
   summary: 'Suggest duplicates of a story',
-  description: `Returns up to ${SIMILAR_MAX} stories of the caller's teams that have words of its title, the most similar first, archived ones included. What was written within the last two seconds can be missing.`,
+  description: `Returns up to ${SIMILAR_MAX} stories of the caller's teams that have words of its title, archived or not, the most similar first.`,
   scopes: ['stories:read'],
   errors: ['service_unavailable'],
   params: { storyId: uuid() },

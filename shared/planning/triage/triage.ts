@@ -9,10 +9,10 @@ export const triageSchema = memoize(() =>
   z
     .object({
       state: z.enum(triageStates).meta({ description: 'A snoozed story is pending again after until.' }),
-      until: timestamp().nullable().meta({ description: 'Of a snoozed story; otherwise null.' }),
+      until: timestamp().nullable(),
       duplicateOf: uuid().nullable().meta({ description: 'The story that a duplicate repeats.' }),
     })
-    .meta({ id: 'StoryTriage', description: 'Where a story is in the triage of its team.' }),
+    .meta({ id: 'StoryTriage', description: 'What was decided in triage.' }),
 );
 
 export type Triage = z.output<ReturnType<typeof triageSchema>>;
