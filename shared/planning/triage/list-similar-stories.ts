@@ -6,7 +6,7 @@ import { storySchema } from '../stories/story.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 
 /** The most stories that are suggested. */
-export const SIMILAR_MAX = 5;
+const SIMILAR_MAX = 5;
 
 const similarSchema = memoize(() =>
   z.array(storySchema()).meta({

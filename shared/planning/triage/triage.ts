@@ -3,7 +3,6 @@ import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** The states of a story in triage; one that is accepted is in none. */
 export const triageStates = ['pending', 'snoozed', 'declined', 'duplicate'] as const;
-export type TriageState = (typeof triageStates)[number];
 
 export const triageSchema = memoize(() =>
   z
