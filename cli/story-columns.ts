@@ -4,7 +4,9 @@ import { listMembers } from '../shared/identity/members/list-members.ts';
 import { listObjectives } from '../shared/planning/objectives/list-objectives.ts';
 import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
 import { listStatuses } from '../shared/identity/statuses/list-statuses.ts';
+import { listStories } from '../shared/planning/stories/list-stories.ts';
 import type { Story } from '../shared/planning/stories/story.ts';
+import { checklistOf } from '../shared/planning/stories/story-progress.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import type { Columns } from './core/output.ts';
 import type { Style } from './core/terminal.ts';
@@ -51,6 +53,7 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
       ? []
       : operations.list(listLabels, { query: { ...query, archived: 'include' } }),
   ]);
+  const children = await childrenOf(operations, story);
   const reporter = await operations
     .run(getMember, { path: { memberId: story.reporterId } })
     .catch(() => undefined);
@@ -69,6 +72,8 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
     links: ({ links }) =>
       links.map(({ title, url }) => (title ? `${title}: ${url}` : url)).join(', ') || null,
     external: ({ externalUrl }) => externalUrl,
+    checklist: ({ description }) => shareOf(checklistOf(description)),
+    'sub-stories': () => shareOf(children),
     start: ({ startDate }) => day(startDate),
     completed: ({ completedAt }) => day(completedAt),
     archived: ({ archivedAt }) => day(archivedAt),
@@ -79,4 +84,17 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
     id: ({ id }) => id,
     description: ({ description }) => description,
   };
+}
+
+const shareOf = ({ done, total }: { done: number; total: number }): string | null =>
+  total === 0 ? null : `${done} of ${total} done`;
+
+/** How many stories below one are completed, of those that are not cancelled. */
+async function childrenOf(operations: WorkspaceOperations, { id }: Story) {
+  const below = await operations.list(listStories, { query: { parentId: [id], archived: 'include' } });
+  const query = { appliesTo: 'story', archived: 'include' };
+  const statuses = below.length === 0 ? [] : await operations.list(listStatuses, { query });
+  const categories = new Map(statuses.map((status) => [status.id, status.category]));
+  const counted = below.map(({ statusId }) => categories.get(statusId)).filter((one) => one !== 'cancelled');
+  return { done: counted.filter((one) => one === 'completed').length, total: counted.length };
 }

@@ -24,7 +24,9 @@ export function deleteWorkspaceCommand(noun: Command): void {
       withSession(options, async ({ operator, output, database }) => {
         const { id, slug } = await resolveWorkspace(operator, text);
         if (options.confirm !== slug) {
-          throw new CommandError(`Nothing was deleted: --confirm must be ${slug}.`);
+          throw new CommandError(
+            `Nothing was deleted: --confirm must be ${slug}. Its admins can keep a copy of it first, with plotline export.`,
+          );
         }
         const { deleted, ids } = await deleteWorkspace(database, id, { now: systemClock() });
         const records = await deleteStored(await bucketsOf(options), ids);

@@ -12,6 +12,7 @@ import {
   asDay,
   asDecimal,
   asList,
+  asMany,
   asNumber,
   assertSomeChange,
   limitOption,
@@ -28,6 +29,7 @@ import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { claimCommands } from './claims.ts';
 import { linkCommands } from './links.ts';
+import { findTemplate } from './templates.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
 import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 
@@ -99,14 +101,22 @@ export function storiesCommand(program: Command): void {
       }),
   );
 
-  withFields(command('create <title>', 'create a story, on behalf of a member'))
+  withFields(command('create [title]', 'create a story, on behalf of a member'))
     .requiredOption('--team <code>', 'the team that owns it (required)')
     .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
-    .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
+    .option('--template <name>', 'a template of the team, for what is left out; by name or id')
+    .action((title: string | undefined, options: CreateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: teamId } = await resolveTeam(operations, options.team);
         const reporter = await findAuthor(operations, options.by);
-        const body = { title, teamId, ...(await storyFields(operations, teamId, options)) };
+        const body = {
+          teamId,
+          ...withoutUndefined({
+            title,
+            templateId: await templateIdOf(operations, teamId, options.template),
+          }),
+          ...(await storyFields(operations, teamId, options)),
+        };
         const story = await operations.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
         await show(operations, output, story, `Created ${story.reference}.`);
       }),
@@ -156,7 +166,11 @@ export function storiesCommand(program: Command): void {
   );
 }
 
+type CreateOptions = StoryOptions & WorkspaceOptions & { team: string; by?: string; template?: string };
 type UpdateOptions = StoryOptions & WorkspaceOptions & { title?: string; clear?: string[]; team?: string };
+
+const templateIdOf = async (operations: WorkspaceOperations, teamId: string, text: string | undefined) =>
+  text === undefined ? undefined : (await findTemplate(operations, text, teamId)).id;
 
 const fieldOptions = [
   'description',
@@ -198,9 +212,6 @@ const withFields = (command: Command): Command =>
     )
     .option('--schedule', "let the service plan it into its assignee's working time")
     .option('--no-schedule', 'take it out of that plan');
-
-/** Collects an option that can be repeated. */
-const asMany = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 async function filterOf(operations: WorkspaceOperations, options: Filters) {
   const team = options.team === undefined ? undefined : await resolveTeam(operations, options.team);

@@ -87,3 +87,6 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** The entries that have a value. */
 export const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+/** Collects an option that can be repeated. */
+export const asMany = (value: string, before: readonly string[] = []): string[] => [...before, value];

@@ -1,5 +1,5 @@
 import type { Status } from '../../shared/identity/statuses/status.ts';
-import { storyCreateSchema, type CreateStoryRequest } from '../../shared/planning/stories/story.ts';
+import { storyCreateSchema, type NewStory } from '../../shared/planning/stories/story.ts';
 import { draftStory, storyProblems } from '../../shared/planning/stories/story-rules.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { findLabel, findMember, findPlanned, type Catalog, type SprintOrObjective } from './catalog.ts';
@@ -19,7 +19,7 @@ export interface ResolveOptions {
 
 /** A row as a request without its parent, with remarks about invalid values. */
 interface Resolved {
-  story: CreateStoryRequest;
+  story: NewStory;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;
   remarks: Remark[];
@@ -104,7 +104,10 @@ export function resolveRow(
     endDate: entry.endDate,
     imported: history.imported,
     customFields: customFieldsOf(entry, team, catalog, drop),
-  } satisfies CreateStoryRequest;
+    externalId: entry.external?.id,
+    externalSource: entry.external?.source,
+    externalUrl: entry.external?.url,
+  } satisfies NewStory;
   const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);
   return {
@@ -125,16 +128,16 @@ const optional = {
   labels: 'labels',
   startDate: 'startDate',
   endDate: 'endDate',
-} as const satisfies Partial<Record<keyof CreateStoryRequest, Field>>;
+} as const satisfies Partial<Record<keyof NewStory, Field>>;
 
 const isOptional = (path: string): path is keyof typeof optional => Object.hasOwn(optional, path);
 
 /** Omits optional values that violate the service's rules, and reports other violations. */
 function fitToRules(
-  given: CreateStoryRequest,
+  given: NewStory,
   team: Team,
   labelNames: readonly string[],
-): { story: CreateStoryRequest; remarks: Remark[]; problems: string[] } {
+): { story: NewStory; remarks: Remark[]; problems: string[] } {
   const remarks: Remark[] = [];
   let story = given;
   for (;;) {
@@ -153,7 +156,7 @@ function fitToRules(
 }
 
 /** Validates with the service's own rules. */
-function ruleProblems(story: CreateStoryRequest, { id, code, workspaceId, estimateScheme }: Team) {
+function ruleProblems(story: NewStory, { id, code, workspaceId, estimateScheme }: Team) {
   const { data, error } = storyCreateSchema().safeParse(story);
   if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));
   const rules = {
@@ -163,7 +166,7 @@ function ruleProblems(story: CreateStoryRequest, { id, code, workspaceId, estima
     defaultStatus: { id: '', teamId: id, category: 'backlog' as const },
   };
   const draft = draftStory(
-    data,
+    { ...data, title: story.title },
     rules,
     { statusCategory: undefined, impliedObjectiveId: undefined },
     { id: '', workspaceId, reporterId: '', now: new Date(0) },

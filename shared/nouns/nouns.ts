@@ -15,8 +15,10 @@ import { portalNoun } from '../feedback/portals/portal.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
 import { sprintNoun } from '../planning/sprints/sprint.noun.ts';
 import { statusNoun } from '../identity/statuses/status.noun.ts';
+import { storyTemplateNoun } from '../planning/story-templates/story-template.noun.ts';
 import { storyNoun } from '../planning/stories/story.noun.ts';
 import { teamNoun } from '../identity/teams/team.noun.ts';
+import { timeEntryNoun } from '../planning/time-entries/time-entry.noun.ts';
 import { feedbackUpdateNoun } from '../feedback/updates/update.noun.ts';
 
 /** Every noun, in the order in which documents and answers list them. */
@@ -26,12 +28,14 @@ const all = [
   relationNoun,
   agentSessionNoun,
   attachmentNoun,
+  timeEntryNoun,
   sprintNoun,
   objectiveNoun,
   keyResultNoun,
   objectiveUpdateNoun,
   labelNoun,
   customFieldNoun,
+  storyTemplateNoun,
   statusNoun,
   teamNoun,
   memberNoun,

@@ -1,16 +1,10 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../kernel/api/operation/operation.ts';
 import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
-import { hasRole, type Caller } from '../kernel/core/caller.ts';
-import { ApiError, insufficientRole } from '../kernel/core/errors.ts';
 import { inclusion, markedValues, oneOrMany } from '../kernel/core/query-parameters.ts';
 import { text, uuid } from '../kernel/core/schema.ts';
-import type { Scope } from '../kernel/core/scopes.ts';
-import { nounsWith } from '../nouns/nouns.ts';
 import { listedTeams } from '../identity/teams/team-access.ts';
-import { searchHitSchema, searchTypes, type SearchHit, type SearchType } from './search-hit.ts';
-
-const byType = new Map(nounsWith('search').map((noun) => [noun.name, noun]));
+import { searchHitSchema, searchTypes, type SearchHit } from './search-hit.ts';
 
 const LIMIT_DEFAULT = 20;
 const TEXT_MAX_CHARACTERS = 500;
@@ -53,17 +47,18 @@ export const search = operation({
   },
   handle: async ({ query: { q, type, teamId, archived, limit = LIMIT_DEFAULT }, ...call }) => {
     const { caller, read } = call;
-    const types = searchedTypes(caller, type);
     // Half of the function's code, which its other operations do without.
-    const [{ parseTextQuery }, { findHits }, { showHits }] = await Promise.all([
+    const [{ parseTextQuery }, { findHits }, { showHits }, { searchedTypes, isOfTeams }] = await Promise.all([
       import('../kernel/words/text-query.ts'),
       import('./find-hits.ts'),
       import('./show-hits.ts'),
+      import('./searched-types.ts'),
     ]);
+    const types = searchedTypes(caller, type);
     const query = parseTextQuery(q);
     const wanted = {
       query,
-      types: teamId === undefined ? types : types.filter((one) => byType.get(one)!.search.ownedBy === 'team'),
+      types: teamId === undefined ? types : types.filter(isOfTeams),
       teamIds: listedTeams(caller, teamId),
       archived: markedValues(archived),
       limit: limit + SPARE,
@@ -79,43 +74,4 @@ function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
   const wanted = q.trim().toLowerCase();
   const isExact = ({ type, title }: SearchHit) => type !== 'comment' && title.toLowerCase() === wanted;
   return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
-}
-
-const missingScopes = (caller: Caller, type: SearchType): Scope[] =>
-  caller.kind === 'operator'
-    ? []
-    : byType.get(type)!.reader.scopes.filter((scope) => !caller.scopes.has(scope));
-
-function isForRole(caller: Caller, type: SearchType): boolean {
-  const { role } = byType.get(type)!.reader;
-  return role === 'guest' || caller.kind === 'operator' || hasRole(caller, role);
-}
-
-/** The types that were asked for, or else all that the caller may read. Throws a 403 if one is not, or none. */
-function searchedTypes(caller: Caller, asked: SearchType[] | undefined): SearchType[] {
-  for (const type of asked ?? []) {
-    const missing = missingScopes(caller, type);
-    if (missing.length > 0) {
-      throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
-        hint: `Use a token that has ${missing.join(' and ')}, or leave ${type} out of type.`,
-        details: { missingScopes: missing },
-      });
-    }
-    if (!isForRole(caller, type)) {
-      const { plural, reader } = byType.get(type)!;
-      throw insufficientRole(
-        `${plural[0]!.toUpperCase()}${plural.slice(1)} are available only to members and admins.`,
-        reader.role,
-      );
-    }
-  }
-  if (asked) return asked;
-  const allowed = searchTypes.filter(
-    (type) => missingScopes(caller, type).length === 0 && isForRole(caller, type),
-  );
-  if (allowed.length > 0) return allowed;
-  throw new ApiError('insufficient_scope', 'The token can read nothing that is searched.', {
-    hint: 'Use a token that has stories:read or objectives:read.',
-    details: { missingScopes: [...new Set(searchTypes.flatMap((type) => missingScopes(caller, type)))] },
-  });
 }

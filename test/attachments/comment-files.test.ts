@@ -53,7 +53,7 @@ test('a file is refused for a comment of another story, of another person, and f
   expectBadFields(await files.send(one, { ...announced, commentId: 'x' }), ['commentId']);
 });
 
-test("a comment's file is deleted by whoever attached it, and by admins, but by no one else", async () => {
+test("a comment's file is deleted by its author and by admins, but by no one else", async () => {
   const { files, workspace, team } = world;
   const { one, file } = await newCommentedStory();
   const [colleague, admin] = [

@@ -7,6 +7,7 @@ import { banDocument } from '../../shared/feedback/items/ban-store.ts';
 import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
 import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
 import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { storyTemplateDocument } from '../../shared/planning/story-templates/story-template-store.ts';
 import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
@@ -22,6 +23,7 @@ import { serviceAccountDocument } from '../../shared/identity/service-accounts/s
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
 import { storyDocument } from '../../shared/planning/stories/story-store.ts';
+import { timeEntryDocument } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { teamDocument } from '../../shared/identity/teams/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
@@ -39,6 +41,13 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   attachment: [
     attachmentDocument,
     ['id', 'storyId', 'name', 'contentType', 'size', 'state', 'createdBy', 'createdAt', 'updatedAt'],
+  ],
+  timeEntry: [
+    timeEntryDocument,
+    [
+      ...['id', 'workspaceId', 'storyId', 'memberId', 'startedAt', 'date', 'minutes'],
+      ...['createdAt', 'updatedAt'],
+    ],
   ],
   cadence: [
     cadenceDocument,
@@ -164,6 +173,22 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   customField: [
     customFieldDocument,
     ['id', 'workspaceId', 'key', 'name', 'type', 'options', 'required', 'createdAt', 'updatedAt'],
+  ],
+  storyTemplate: [
+    storyTemplateDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'name',
+      'priority',
+      'labels',
+      'checklist',
+      'customFields',
+      'subStories',
+      'createdAt',
+      'updatedAt',
+    ],
   ],
   label: [labelDocument, ['id', 'workspaceId', 'name', 'color', 'createdAt', 'updatedAt']],
   member: [memberDocument, ['id', 'workspaceId', 'name', 'role', 'createdAt', 'updatedAt']],

@@ -17,8 +17,8 @@ async function openPages({ workspace, exports }: ExportWorld) {
   const { id } = await exports.create();
   const read = createReader(workspace.database);
   const item = (await getExportItem(read, id))!;
-  const { rights, position } = progressOf(item);
-  const caller = (await callerOfExport(read, toExport(item), rights))!;
+  const { scopes, position } = progressOf(item);
+  const caller = (await callerOfExport(read, toExport(item), scopes))!;
   const context = { database: workspace.database, now: new Date() };
   const lines: { part: string; resource: any }[] = [];
   const add = (part: string, resource: object) => void lines.push({ part, resource });
@@ -76,13 +76,13 @@ test('an export of who is no longer an admin fails, and says why', async () => {
   const { id } = await exports.ended((await exports.create()).id);
   const read = createReader(workspace.database);
   const item = (await getExportItem(read, id))!;
-  const { rights } = progressOf(item);
-  expect(await callerOfExport(read, toExport(item), rights)).toBeDefined();
+  const { scopes } = progressOf(item);
+  expect(await callerOfExport(read, toExport(item), scopes)).toBeDefined();
   const at = `${workspace.path}/members/${admin.id}`;
   const { updatedAt } = (await other.client.get(at)).json.data;
   const lowered = await other.client.patch(at, { expectedUpdatedAt: updatedAt, role: 'member' });
   expect(lowered.status, lowered.text).toBe(200);
-  expect(await callerOfExport(read, toExport(item), rights)).toBeUndefined();
+  expect(await callerOfExport(read, toExport(item), scopes)).toBeUndefined();
 });
 
 test('an export of several hundred stories has each of them once, with what belongs to them', async () => {

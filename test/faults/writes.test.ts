@@ -28,7 +28,9 @@ import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
+import { templateWrites } from './template-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { timeEntryWrites } from './time-entry-writes.ts';
 import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
@@ -70,7 +72,9 @@ const writes: Record<string, Write> = {
   ...claimWrites(place),
   ...agentWrites(place),
   ...objectiveUpdateWrites(place),
+  ...templateWrites(place),
   ...linkWrites(place),
+  ...timeEntryWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),

@@ -10,7 +10,7 @@ import {
 import { storySize } from '../../shared/planning/stories/story-size.ts';
 import { patchStory } from '../../shared/planning/stories/patch-story.ts';
 import type { UpdateStoryRequest } from '../../shared/planning/stories/story-patch.ts';
-import type { Story, CreateStoryRequest } from '../../shared/planning/stories/story.ts';
+import type { Story, NewStory } from '../../shared/planning/stories/story.ts';
 import type { TeamRules } from '../../shared/identity/teams/team-store.ts';
 import type { EstimateScheme } from '../../shared/identity/teams/team.ts';
 
@@ -24,7 +24,7 @@ const nothing = { statusCategory: undefined, impliedObjectiveId: undefined };
 const made = { id: 'story', workspaceId: 'workspace', reporterId: 'reporter', now };
 
 const draft = (
-  input: Partial<CreateStoryRequest> = {},
+  input: Partial<NewStory> = {},
   resolved: Partial<typeof nothing> | object = {},
   rules = team,
 ) => draftStory({ title: 'A story', teamId: 'team', ...input }, rules, { ...nothing, ...resolved }, made);

@@ -6,9 +6,11 @@ import { exportApi } from '../exports/export-api.ts';
 import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
+import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
 import { planningApi } from './planning.ts';
+import { templateApi } from '../story-templates/template-api.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
 
@@ -30,6 +32,7 @@ export async function newFullWorkspace() {
     url: 'https://example.com/private',
   });
   const attachment = await attachmentApi(workspace, owner.client).attach(story);
+  const timeEntry = await timeApi(workspace, owner.client).log(story);
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -42,6 +45,7 @@ export async function newFullWorkspace() {
     type: 'text',
     teamId: team.id,
   });
+  const template = await templateApi(workspace, owner.client).create({ teamId: team.id });
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
   const plan = planningApi(workspace, owner.client);
@@ -98,6 +102,7 @@ export async function newFullWorkspace() {
     agentSessionId: session.id,
     linkId: link.json.data.id,
     attachmentId: attachment.id,
+    timeEntryId: timeEntry.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,
@@ -106,6 +111,7 @@ export async function newFullWorkspace() {
     busyTimeId: busyTime.json.data.id,
     labelId: label.id,
     customFieldId: customField.json.data.id,
+    storyTemplateId: template.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     identityProviderId,

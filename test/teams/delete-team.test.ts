@@ -75,13 +75,14 @@ test('a deletion leaves only what tells of the team, and keeps its code when sto
   const made = [
     await admin.client.post(`${workspace.path}/labels`, { name: 'Its own', teamId }),
     await admin.client.post(`${workspace.path}/custom-fields`, { name: 'Its own', type: 'text', teamId }),
+    await admin.client.post(`${workspace.path}/story-templates`, { name: 'Its own', teamId }),
     await admin.client.post(`${workspace.path}/views`, { name: 'Its own', visibility: 'team', teamId }),
     await admin.client.request('PUT', `${at(team)}/sprint-cadence`, {
       raw: JSON.stringify({ enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' }),
       headers: { 'content-type': 'application/json' },
     }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 200]);
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200]);
   const story = await api.create({ teamId });
   await api.delete(story.id);
   await letTimePass(team);

@@ -12,6 +12,7 @@ const conditional = [
   'deleteComment',
   'deleteStoryLink',
   'deleteAttachment',
+  'deleteTimeEntry',
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',
@@ -41,6 +42,7 @@ const conditional = [
   'deleteServiceAccount',
   'deleteIdentityProvider',
   'deleteView',
+  'deleteStoryTemplate',
 ];
 
 let world: World;

@@ -4,6 +4,7 @@ import { relationKind } from '../../shared/planning/relations/relation-store.ts'
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
+import { timeApi } from '../time-entries/time-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
@@ -73,6 +74,11 @@ async function cadence({ workspace, admin }: World) {
 }
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
+const timeEntry = async (world: World) => {
+  const one = await story(world);
+  const made = await timeApi(world.workspace, world.admin.client).log(one);
+  return { ...made, params: { storyId: one.id } };
+};
 const objectiveUpdate = async (world: World) => {
   const made = await world.plan.updatesOf(await objective(world)).write();
   return { ...made, params: { objectiveId: made.objectiveId } };
@@ -83,6 +89,7 @@ const customField = ({ make }: World) =>
   make('custom-fields', { key: newFieldKey(), name: 'A field', type: 'text' });
 const archivedCustomField = async (world: World) =>
   world.act(`custom-fields/${(await customField(world)).id}/archive`);
+const storyTemplate = ({ make, team }: World) => make('story-templates', { teamId: team.id, name: newKey() });
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
@@ -177,6 +184,12 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   completeAttachment: actionSample('attachmentId', uploaded),
   deleteAttachment: actionSample('attachmentId', attachment),
+  createTimeEntry: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { minutes: 30, note: newKey() },
+  }),
+  updateTimeEntry: updateSample('timeEntryId', timeEntry, 'note'),
+  deleteTimeEntry: actionSample('timeEntryId', timeEntry),
   restoreRelation: actionSample('relationId', deletedRelation),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),
@@ -224,6 +237,9 @@ export const planningSamples: Record<string, WriteSample> = {
   updateCustomField: updateSample('customFieldId', customField, 'name'),
   archiveCustomField: actionSample('customFieldId', customField),
   unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
+  createStoryTemplate: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
+  updateStoryTemplate: updateSample('storyTemplateId', storyTemplate, 'name'),
+  deleteStoryTemplate: actionSample('storyTemplateId', storyTemplate),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),

@@ -30,7 +30,7 @@ export async function readableAttachmentOrThrow(
 export function assertCreatorOrAdmin(caller: Caller, { createdBy }: Pick<Attachment, 'createdBy'>): void {
   if (caller.principalId === createdBy || caller.role === 'admin') return;
   throw insufficientRole(
-    "Only whoever attached a comment's file and admins can delete it.",
+    "Only the author of a comment's file and admins can delete it.",
     'admin',
     'Ask them, or an admin who is a member of the team.',
   );

@@ -7,7 +7,7 @@ import type { CustomField } from './custom-field.ts';
 
 /** Whether it is a field of the whole workspace, or of a team the caller can see. */
 export const canSeeCustomField = (
-  caller: Caller,
+  caller: Pick<Caller, 'workspaceId' | 'teamIds'>,
   { workspaceId, teamId }: Pick<CustomField, 'workspaceId' | 'teamId'>,
 ): boolean => workspaceId === caller.workspaceId && (teamId === null || caller.teamIds.has(teamId));
 

@@ -26,7 +26,7 @@ export async function loadFields(
 /** What values are checked against. */
 interface FieldsContext {
   read: Reader;
-  caller: Caller;
+  caller: Pick<Caller, 'workspaceId' | 'teamIds'>;
   teamId: string;
   fields: FieldsByKey;
 }
@@ -35,7 +35,7 @@ interface FieldsContext {
  * Why values do not fit a story of a team. What is unknown, archived or belongs to another team has the same message, so
  * that nobody can probe for keys.
  */
-async function valueProblems(
+export async function valueProblems(
   values: CustomFieldValues,
   { read, caller, teamId, fields }: FieldsContext,
 ): Promise<FieldProblem[]> {
@@ -52,7 +52,7 @@ async function valueProblems(
   return found.flat();
 }
 
-const isUsable = (field: CustomField, caller: Caller, teamId: string): boolean =>
+const isUsable = (field: CustomField, caller: FieldsContext['caller'], teamId: string): boolean =>
   field.archivedAt === null && canSeeCustomField(caller, field) && isOfTeam(field, teamId);
 
 const isOfTeam = ({ teamId: owner }: Pick<CustomField, 'teamId'>, teamId: string): boolean =>

@@ -1,6 +1,6 @@
 import { insufficientRole, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
-import type { Change } from '../../kernel/core/database.ts';
+import type { Change, Reader } from '../../kernel/core/database.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
@@ -8,10 +8,17 @@ import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
-import { storyCreateSchema, storySchema, type Story } from './story.ts';
+import {
+  storyCreateSchema,
+  storySchema,
+  type CreateStoryRequest,
+  type NewStory,
+  type Story,
+} from './story.ts';
 import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
 import { getStoryItem, putStory, showStory, storyExists } from './story-store.ts';
+import type { AppliedTemplate } from '../story-templates/apply-template.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createStory = operation({
@@ -21,7 +28,7 @@ export const createStory = operation({
   tag: 'Stories',
   summary: 'Create a story',
   description:
-    'Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. Admins can set imported to record the history of a story from another tool.',
+    'Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. With templateId, a story template fills in what the request leaves out, and its sub-stories are created together with the story. Admins can set imported to record the history of a story from another tool.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -45,12 +52,13 @@ export const createStory = operation({
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
     fields: loadFields(read, path.workspaceId, Object.keys(body.customFields ?? {})),
+    template: findTemplate(read, body),
     reporter: body.imported?.reporterId
       ? readMembership(read, path.workspaceId, body.imported.reporterId)
       : Promise.resolve(undefined),
   }),
   handle: async ({ body, loaded, caller, read, now, newId, drawNumber, commit }) => {
-    const { team, references, reporter, fields, limits } = loaded;
+    const { team, references, reporter, fields, limits, template } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
       throw insufficientRole('Only admins can set imported.', 'admin');
@@ -59,26 +67,25 @@ export const createStory = operation({
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
     }
     const referenceErrors = storyReferenceErrors(body, references, { teamId: team.id, caller });
+    if (body.templateId !== undefined && !template) referenceErrors.push(noTemplate);
     if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
     if (imported?.reporterId && !reporter) {
       throw invalidReference([{ path: 'imported.reporterId', message: 'is not in the workspace' }]);
     }
     const resolved = resolveReferences(body, references);
     const category = resolved.statusCategory ?? team.defaultStatus.category;
-    const custom = await newStoryFields(body.customFields ?? {}, {
+    const asked = template ? await template.apply(body, { read, caller, team }) : plain(body);
+    const custom = await newStoryFields(asked.story.customFields ?? {}, {
       read,
       caller,
-      fields,
+      fields: template ? new Map([...fields, ...template.fields]) : fields,
       teamId: team.id,
       rules: limits.storyFields,
       isImport: imported !== undefined,
     });
-    const draft = draftStory({ ...body, customFields: custom.values }, team, resolved, {
-      id: newId(),
-      workspaceId: caller.workspaceId,
-      reporterId: caller.principalId,
-      now,
-    });
+    const made = { workspaceId: caller.workspaceId, reporterId: caller.principalId, now };
+    const content = { ...asked.story, customFields: custom.values };
+    const draft = draftStory(content, team, resolved, { id: newId(), ...made });
     const problems = [
       ...storyProblems(draft, team.estimateScheme),
       ...custom.problems,
@@ -87,11 +94,13 @@ export const createStory = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     assertWithinQuota(limits, 'stories');
     const story = await assignReference(draft, team, drawNumber);
+    const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
     await commit(
       [
         putStory(story, startedAt),
+        ...children,
         ...(await externalChanges(caller, story)),
         ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
       ],
@@ -101,6 +110,21 @@ export const createStory = operation({
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
+});
+
+const noTemplate = { path: 'templateId', message: "is not a template of the story's team" };
+
+/** The template that a request names; few do. */
+async function findTemplate(read: Reader, { templateId, teamId }: CreateStoryRequest) {
+  if (templateId === undefined) return undefined;
+  const { loadTemplate } = await import('../story-templates/apply-template.ts');
+  return await loadTemplate(read, templateId, teamId);
+}
+
+/** What a request without a template asks for; its schema demands a title. */
+const plain = (body: CreateStoryRequest): AppliedTemplate => ({
+  story: body as NewStory,
+  childrenOf: async () => [],
 });
 
 /** What reserves a story's identity in another tool; few stories have one. */

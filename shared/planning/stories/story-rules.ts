@@ -2,7 +2,7 @@ import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
-import type { Story, CreateStoryRequest, AutoSchedulingStatus, Imported } from './story.ts';
+import type { Story, NewStory, AutoSchedulingStatus, Imported } from './story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** A story without a number yet. */
@@ -42,7 +42,7 @@ const blank = {
 
 /** Builds the story for a create request, with its derived fields but without a number. */
 export function draftStory(
-  { imported, ...input }: CreateStoryRequest,
+  { imported, ...input }: NewStory,
   team: TeamRules,
   resolved: ResolvedReferences,
   made: { id: string; workspaceId: string; reporterId: string; now: Date },
@@ -96,11 +96,8 @@ export function startedAtAfter(
 
 /** Validates rules that span several fields of a story. */
 export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const { estimateValue, estimatedDurationMinutes, minimumFocusBlockMinutes } = story;
-  if (scheme && estimateValue !== null && labelOf(estimateValue, scheme) === null) {
-    problems.push({ path: 'estimateValue', message: `must be ${allowedEstimates(scheme)} in this team` });
-  }
+  const problems = estimateProblems(story.estimateValue, scheme);
+  const { estimatedDurationMinutes, minimumFocusBlockMinutes } = story;
   if (minimumFocusBlockMinutes !== null && estimatedDurationMinutes === null) {
     problems.push({ path: 'minimumFocusBlockMinutes', message: 'requires estimatedDurationMinutes' });
   } else if ((minimumFocusBlockMinutes ?? 0) > (estimatedDurationMinutes ?? Infinity)) {
@@ -111,6 +108,12 @@ export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefi
   }
   return [...problems, ...externalProblems(story), ...dateSpanProblems(story)];
 }
+
+/** A problem if a team's scheme does not have an estimate. */
+export const estimateProblems = (value: number | null, scheme: EstimateScheme | undefined): FieldProblem[] =>
+  scheme && value !== null && labelOf(value, scheme) === null
+    ? [{ path: 'estimateValue', message: `must be ${allowedEstimates(scheme)} in this team` }]
+    : [];
 
 /** A story names another tool, its id there and its address there, or none of them. */
 function externalProblems({ externalId, externalSource, externalUrl }: StoryDraft): FieldProblem[] {

@@ -154,14 +154,27 @@ export const storyCreateSchema = memoize(() =>
     .strictObject({
       teamId: uuid(),
       ...optional(),
-      title: title(),
+      templateId: uuid().optional().meta({
+        description:
+          'A story template of the team, for what the request leaves out; see createStoryTemplate.',
+      }),
+      title: optional().title.meta({ description: 'Required, unless the template has one.' }),
       // What a story has that says nothing of them (story-rules.ts).
       priority: optional().priority.meta({ default: 'none' }),
       autoSchedulingEnabled: optional().autoSchedulingEnabled.meta({ default: false }),
       labels: optional().labels.meta({ default: [] }),
       imported: importedSchema().optional(),
     })
+    .refine(({ title: given, templateId }) => given !== undefined || templateId !== undefined, {
+      path: ['title'],
+      error: 'is required',
+      params: { code: 'required' },
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
     .meta({ id: 'CreateStoryRequest' }),
 );
 
 export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
+
+/** What a story is created from, once a template has been applied. */
+export type NewStory = Omit<CreateStoryRequest, 'templateId' | 'title'> & { title: string };

@@ -300,7 +300,7 @@ export const usuallyNull = new Set([
 
 /** Optional fields shown in examples. */
 export const shownOptional: Record<string, readonly string[]> = {
-  CreateStoryRequest: ['priority', 'estimateValue'],
+  CreateStoryRequest: ['title', 'priority', 'estimateValue'],
   UpdateStoryRequest: ['priority', 'clearFields'],
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],

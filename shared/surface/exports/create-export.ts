@@ -19,7 +19,6 @@ export const createExport = operation({
   principals: ['user'],
   role: 'admin',
   audit: audited('export.created', ['teamIds']),
-  teamRestricted: 'allowed',
   status: 201,
   // It makes the service read everything.
   cost: 20,
@@ -49,12 +48,12 @@ export const createExport = operation({
       endedAt: null,
       expiresAt: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
     };
-    const rights = { scopes: [...caller.scopes], restrictedTeamIds: caller.restrictedTeamIds };
+    const scopes = [...caller.scopes];
     const asked = { isNew: true, dueAt: undefined, leasedUntil: undefined, workspaceId: made.workspaceId };
     const due = { dueAt: createdAt, leasedUntil: undefined };
     await commit(
       [
-        putExport(made, { position: firstPosition, rights }),
+        putExport(made, { position: firstPosition, scopes }),
         moveJob(jobOfExport(made), asked, due, () => new Error('The id of an export was used twice.')),
       ],
       made.id,

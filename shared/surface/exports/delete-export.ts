@@ -17,7 +17,6 @@ export const deleteExport = operation({
   principals: ['user'],
   role: 'admin',
   audit: audited('export.deleted', []),
-  teamRestricted: 'allowed',
   params: { exportId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ item: getExportItem(read, path.exportId) }),

@@ -59,6 +59,14 @@ export const exportParts: readonly ExportPart[] = [
   { name: 'identity-providers', owner: 'workspace', operation: listAt('identity-providers') },
   { name: 'statuses', owner: 'team', operation: listAt('statuses'), query: archived },
   {
+    name: 'story-templates',
+    owner: 'team',
+    operation: listAt('story-templates'),
+    below: [
+      { name: 'story-template-history', operation: listAt('story-templates/{storyTemplateId}/history') },
+    ],
+  },
+  {
     name: 'sprints',
     owner: 'team',
     operation: listAt('sprints'),
@@ -84,6 +92,12 @@ export const exportParts: readonly ExportPart[] = [
     ],
   },
   { name: 'comments', owner: 'team', operation: listAt('comments') },
+  {
+    name: 'time-entries',
+    owner: 'team',
+    operation: listAt('time-entries'),
+    below: [{ name: 'time-entry-history', operation: listAt('time-entries/{timeEntryId}/history') }],
+  },
   {
     name: 'agent-sessions',
     owner: 'workspace',
@@ -118,6 +132,7 @@ export const CHANGES_PART = exportParts.length - 1;
 export const notExported: Readonly<Record<string, string>> = {
   'stories/{storyId}/comments': 'They are among the comments of the team.',
   'stories/{storyId}/links': 'They are in the story.',
+  'stories/{storyId}/time-entries': 'They are among those of the team.',
   'objectives/{objectiveId}/updates': 'They are among the updates of the team.',
   'views/{viewId}/stories': 'They are among the stories.',
   'joinable-teams': 'Its creator is in none of them.',

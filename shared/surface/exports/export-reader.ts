@@ -5,11 +5,11 @@ import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
 import { optionalEnv } from '../../kernel/core/env.ts';
 import type { Services } from '../../kernel/core/services.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { fixedKeys } from '../../kernel/secrets/keys.ts';
-import type { ExportRights } from './export-store.ts';
 import type { Export } from './export.ts';
 
 /** The largest page of a list. */
@@ -42,20 +42,18 @@ interface ListInput {
 export async function callerOfExport(
   read: Reader,
   { workspaceId, createdBy, teamIds }: Export,
-  { scopes, restrictedTeamIds }: ExportRights,
+  scopes: readonly Scope[],
 ): Promise<Caller | undefined> {
   const membership = await readMembership(read, workspaceId, createdBy);
   if (membership?.role !== 'admin') return undefined;
-  const allowed = (id: string): boolean =>
-    (restrictedTeamIds?.includes(id) ?? true) && (teamIds?.includes(id) ?? true);
   return {
     kind: 'user',
     principalId: createdBy,
     workspaceId,
     role: membership.role,
     scopes: new Set(scopes),
-    teamIds: new Set([...membership.teamIds].filter(allowed)),
-    restrictedTeamIds,
+    teamIds: new Set([...membership.teamIds].filter((id) => teamIds?.includes(id) ?? true)),
+    restrictedTeamIds: null,
     credentialId: '',
     credentialName: 'export',
     expiresAt: '',

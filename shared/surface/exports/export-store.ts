@@ -11,7 +11,6 @@ const exportKind = itemKind('EX#', 'workspace');
 const exportKey = exportKind.key;
 const exportsOf = (workspaceId: string): string => `W#${workspaceId}#EX`;
 
-export const exportIdOf = exportKind.idOf;
 export const toExport = (item: Item): Export => exportDocument.read(item);
 
 /** How far an export has come: the place of the next page. */
@@ -26,15 +25,10 @@ export interface ExportPosition {
 
 export const firstPosition: ExportPosition = { part: 0, owner: null, cursor: null, feed: null };
 
-/** With whose rights an export reads: those of the credential that asked for it, as long as its holder has them. */
-export interface ExportRights {
-  scopes: readonly Scope[];
-  restrictedTeamIds: readonly string[] | null;
-}
-
 interface Progress {
   position: ExportPosition;
-  rights: ExportRights;
+  /** Those of the credential that asked for it. */
+  scopes: readonly Scope[];
 }
 
 /** What clients do not see of an export. */

@@ -25,10 +25,10 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const item = await getExportItem(read, id);
   const made = item && toExport(item);
   if (made?.state !== 'running') return undefined;
-  const { rights, position: begun } = progressOf(item!);
+  const { scopes, position: begun } = progressOf(item!);
   const store = (next: Export, position = begun) =>
-    tryCommit(database, [replaceExport(next, { position, rights }, made, writeConflict)]);
-  const caller = await callerOfExport(read, made, rights);
+    tryCommit(database, [replaceExport(next, { position, scopes }, made, writeConflict)]);
+  const caller = await callerOfExport(read, made, scopes);
   const updatedAt = nextTimestamp(now, made.updatedAt);
   if (!caller) {
     const problem = 'Who asked for it is no longer an admin of the workspace.';

@@ -11,6 +11,7 @@ import {
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
+import { templatesOfTeam, toStoryTemplate } from '../../planning/story-templates/story-template-store.ts';
 import { findNames } from '../../planning/stories/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
@@ -28,6 +29,7 @@ export const namedKinds = [
   'sprint',
   'objective',
   'keyResult',
+  'storyTemplate',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -51,6 +53,7 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
   customField: 'teams:read',
   archivedCustomField: 'teams:read',
   keyResult: 'objectives:read',
+  storyTemplate: 'stories:read',
 };
 
 /** Throws a 403 for a kind that the caller may not list. */
@@ -80,6 +83,8 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
       return await customFields(search, kind === 'archivedCustomField');
     case 'keyResult':
       return await keyResults(search);
+    case 'storyTemplate':
+      return await named(search, search.teams.map(templatesOfTeam), toStoryTemplate);
     case 'team':
     case 'status':
     case 'label':

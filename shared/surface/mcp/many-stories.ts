@@ -38,16 +38,17 @@ const byKey = () =>
 
 /** create_story: also several, each with the fields at the top and its own. */
 export const manyNewStories: ToolOverrides = {
-  extendInput: ({ title, ...shape }) => ({
+  extendInput: ({ title: _, ...shape }) => ({
     stories: z
       .array(z.looseObject({ title: z.string() }))
       .optional()
       .meta({
         description: 'Several: each with what differs; other arguments are for all.',
       }),
-    title: (title as z.ZodType).optional(),
+    title: z.string().optional(),
     ...shape,
     customFields: byKey(),
+    templateId: z.string().optional(),
   }),
   run: async (call) => {
     const { stories, idempotencyKey: key, ...only } = call.args;

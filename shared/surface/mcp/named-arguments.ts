@@ -27,6 +27,7 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
   ['sprintId', 'sprint'],
   ['objectiveId', 'objective'],
   ['keyResultId', 'keyResult'],
+  ['templateId', 'storyTemplate'],
 ]);
 
 /** The call that lists custom fields, which have no tool of their own. */
@@ -46,6 +47,7 @@ const kinds: Record<NamedKind, { noun: string; listed: string }> = {
   sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
   objective: { noun: 'objective that you can see', listed: 'list_objectives' },
   keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
+  storyTemplate: { noun: 'story template of that team', listed: 'manage_setup with action: "get"' },
 };
 
 /** A text in `customFields`, whose field says what it can mean. */

@@ -22,6 +22,10 @@ import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
 import { deleteTimeOff } from '../../planning/scheduling/working-time/delete-time-off.ts';
+import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
+import { deleteStoryTemplate } from '../../planning/story-templates/delete-story-template.ts';
+import { listStoryTemplates } from '../../planning/story-templates/list-story-templates.ts';
+import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
@@ -103,5 +107,17 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     { id: 'busyTimeId', actions: { get: listBusyTimes, create: createBusyTime, delete: deleteBusyTime } },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
+  [
+    'story_template',
+    {
+      id: 'storyTemplateId',
+      actions: {
+        get: listStoryTemplates,
+        create: createStoryTemplate,
+        update: updateStoryTemplate,
+        delete: deleteStoryTemplate,
+      },
+    },
+  ],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],
 ]);

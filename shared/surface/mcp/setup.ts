@@ -13,6 +13,8 @@ import { createCustomField } from '../../planning/custom-fields/create-custom-fi
 import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
 import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
+import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
+import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
 import type { NamedKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
@@ -34,6 +36,8 @@ const OMITTED = [
   'busyTimeId',
   'customFieldId',
   'storyId',
+  'storyTemplateId',
+  'updatedSince',
   'limit',
   'cursor',
   'columns',
@@ -46,12 +50,14 @@ const WITH_SETTINGS: readonly ToolOperation[] = [
   listCustomFields,
   createCustomField,
   updateCustomField,
+  createStoryTemplate,
+  updateStoryTemplate,
 ];
 
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}.',
+      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -64,10 +70,7 @@ export const setup: ToolOverrides = {
     return {
       kind: z.enum(kindNames),
       action: z.enum(actionNames),
-      id: z
-        .string()
-        .optional()
-        .meta({ description: 'Name or id of the label, status, team, custom field, view or story.' }),
+      id: z.string().optional().meta({ description: 'Its name or id.' }),
       // What these mean of one kind is not what they mean of another.
       ...optional({ ...all, ...ofSeveralKinds() }),
       settings: settingsArgument().optional(),
@@ -93,6 +96,7 @@ const ofSeveralKinds = () => ({
   startDate: z.string(),
   endDate: z.string(),
   clearFields: z.array(z.string()),
+  expectedUpdatedAt: z.string(),
 });
 
 /** The settings of a custom field, a cadence or working hours as the arguments that they are. */
@@ -160,6 +164,7 @@ function kindOfId(
 ): NamedKind {
   if (argument === 'teamId') return 'team';
   if (argument === 'customFieldId') return isArchived ? 'archivedCustomField' : 'customField';
+  if (argument === 'storyTemplateId') return 'storyTemplate';
   if (argument === 'labelId') return isArchived ? 'archivedLabel' : 'label';
   if (isArchived) return 'archivedStatus';
   return appliesTo === 'objective' ? 'objectiveStatus' : 'status';

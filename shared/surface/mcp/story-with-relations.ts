@@ -13,6 +13,7 @@ import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
 import { withoutDeletedComments } from '../../planning/attachments/attachment-access.ts';
 import { ATTACHMENTS_MAX, type Attachment } from '../../planning/attachments/attachment.ts';
+import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -21,7 +22,8 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
+import { checklistOf, countChildren, readChildren } from '../../planning/stories/story-progress.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -40,9 +42,11 @@ const output = memoize(() =>
     claim: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
+    timeSpentMinutes: z.int().optional(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
+    progress: z.string().optional(),
     history: z.array(z.string()).optional(),
     schedule: z.string().optional(),
   }),
@@ -74,8 +78,11 @@ const getStoryWithRelations = operation({
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
     files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+    children: readChildren(read, path.storyId),
+    spent: getMinutesOfMany(read, [path.storyId]),
   }),
-  handle: async ({ query, loaded: { story, stored, roots, files }, caller, read, now }) => {
+  handle: async ({ query, loaded, caller, read, now }) => {
+    const { story, stored, roots, files, children, spent } = loaded;
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -89,6 +96,8 @@ const getStoryWithRelations = operation({
       ...showStory(item, now),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
+      ...progressOf(toStory(item), countChildren(children, caller)),
+      ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
@@ -106,6 +115,15 @@ function attachmentsOf(files: readonly Attachment[]) {
     ...(commentId === null ? {} : { commentId }),
   }));
   return attachments.length > 0 ? { attachments } : {};
+}
+
+/** How much of its checklist and of its children is done, if it has any. */
+function progressOf({ description }: Story, children: ReturnType<typeof countChildren>) {
+  const shares = { 'items of its checklist': checklistOf(description), 'sub-stories': children };
+  const parts = Object.entries(shares).flatMap(([what, { done, total }]) =>
+    total === 0 ? [] : [`${done} of ${total} ${what}`],
+  );
+  return parts.length > 0 ? { progress: `${parts.join(' and ')} done` } : {};
 }
 
 /** How many comments there are, without listing them. */

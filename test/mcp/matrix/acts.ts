@@ -137,6 +137,8 @@ export async function actsIn(
     ),
     setUp('custom_field', 'get', { teamId }, 'listCustomFields'),
     setUp('sprint_cadence', 'get', { teamId }, 'getSprintCadence'),
+    setUp('story_template', 'get', { teamId }, 'listStoryTemplates'),
+    setUp('story_template', 'create', { name: `P ${randomUUID()}`, teamId }, 'createStoryTemplate'),
     setUp('working_hours', 'get', { memberId: owner.id }, 'getWorkingHours', false),
     setUp(
       'working_hours',

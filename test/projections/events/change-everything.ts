@@ -87,6 +87,7 @@ export async function changeEverything(
   const files = attachmentApi(workspace, client);
   const file = await files.attach(story);
   await succeeded(files.delete(story, file));
+  const time = await made(`stories/${story.id}/time-entries`, { minutes: 30 });
   const other = await made('stories', { teamId, title: 'Another' });
   const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
   const { fencingNumber } = await succeeded<{ fencingNumber: number }>(
@@ -97,6 +98,7 @@ export async function changeEverything(
   expect(ended.status).toBe(200);
   const changes: [string, { id: string; updatedAt: string }, object][] = [
     [`stories/${story.id}/comments`, comment, { content: 'Changed' }],
+    [`stories/${story.id}/time-entries`, time, { note: 'Changed' }],
     ['stories', story, { title: 'Changed' }],
     ['sprints', sprint, { name: 'Changed' }],
     ['key-results', result, { name: 'Changed' }],
@@ -152,6 +154,9 @@ async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, 
   const team = await sent(client.post(`${path}/teams`, { name: 'Brief', code }));
   await change('teams', kept, { name: 'Changed' });
   await change('labels', await sent(client.post(`${path}/labels`, { name: 'Label' })), { name: 'Changed' });
+  const template = await sent(client.post(`${path}/story-templates`, { name: 'Template', teamId: kept.id }));
+  await change('story-templates', template, { name: 'Changed' });
+  await sent(client.delete(`${path}/story-templates/${template.id}`));
   const field = await sent(client.post(`${path}/custom-fields`, { name: 'Field', type: 'text' }));
   await change('custom-fields', field, { name: 'Changed' });
   const status = { appliesTo: 'objective', name: 'Odd', category: 'started' };

@@ -62,7 +62,7 @@ export const SHOWN_FIELDS = [
   'updatedAt',
 ];
 /** Additional fields of a single item, one per line. */
-export const OWN = ['schedule', 'message', 'facts', 'confirmationToken', 'expiresAt'];
+export const OWN = ['progress', 'schedule', 'message', 'facts', 'confirmationToken', 'expiresAt'];
 /** Fields of user content in a single item. */
 export const WRITTEN = ['description'];
 /** Fields that contain user content, even if it is a single word. */

@@ -7,6 +7,7 @@ export const tags = {
   Statuses: 'The states that stories and objectives can be in.',
   Labels: 'Tags for stories.',
   'Custom fields': 'Fields of stories that a workspace or a team has defined.',
+  'Story templates': 'What stories are made from, on request or again and again.',
   Tokens: 'Personal access tokens.',
   'Service accounts': 'Identities for programs, and their keys.',
   'Identity providers': 'Companies whose sign-in connects AI clients for their people.',

@@ -1,0 +1,78 @@
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
+import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
+import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
+import { loadReferences, storyReferenceErrors } from '../stories/references.ts';
+import { estimateProblems } from '../stories/story-rules.ts';
+import { toStoryTemplate } from './story-template-store.ts';
+import type { StoryTemplate } from './story-template.ts';
+
+/** Returns a template of a team that the caller can see; otherwise throws a 404. */
+export function visibleTemplateOrThrow(caller: Caller, item: Item | undefined): StoryTemplate {
+  const template = item && toStoryTemplate(item);
+  if (!template || !caller.teamIds.has(template.teamId)) throw notFound('story template');
+  return template;
+}
+
+interface Context {
+  read: Reader;
+  caller: Caller;
+  team: TeamRules | undefined;
+  teamId: string;
+}
+
+/** What stories will have, with the prefix of its fields in requests. */
+interface Part {
+  place: string;
+  labels?: string[] | undefined;
+  assigneeId?: string | undefined;
+  estimateValue?: number | null | undefined;
+  customFields?: CustomFieldValues | undefined;
+}
+
+/** Throws a 400 if a template names labels, custom fields or estimates that stories of its team cannot have. */
+export const assertUsable = (
+  { labels, customFields, estimateValue, subStories }: StoryTemplate,
+  context: Context,
+): Promise<void> =>
+  assertPartsUsable(
+    [
+      { place: '', labels, customFields, estimateValue },
+      ...subStories.map((one, position) => ({ place: `subStories.${position}.`, ...one })),
+    ],
+    context,
+  );
+
+/** Throws a 400 if parts name people, labels, custom fields or estimates that stories of a team cannot have. */
+export async function assertPartsUsable(
+  parts: readonly Part[],
+  { read, caller, team, teamId }: Context,
+): Promise<void> {
+  const { workspaceId } = caller;
+  const found = await Promise.all(
+    parts.map(async ({ labels, assigneeId, customFields = {} }) => ({
+      references: await loadReferences(read, workspaceId, { labels, assigneeId }),
+      fields: await loadFields(read, workspaceId, Object.keys(customFields)),
+    })),
+  );
+  const wrong = parts.flatMap(({ place, labels, assigneeId }, position) => {
+    const { references } = found[position]!;
+    return under(place, storyReferenceErrors({ labels, assigneeId }, references, { teamId, caller }));
+  });
+  if (wrong.length > 0) throw invalidReference(wrong);
+  const problems = await Promise.all(
+    parts.map(async ({ place, estimateValue = null, customFields = {} }, position) => {
+      const { fields } = found[position]!;
+      return under(place, [
+        ...(await valueProblems(customFields, { read, caller, teamId, fields })),
+        ...estimateProblems(estimateValue, team?.estimateScheme),
+      ]);
+    }),
+  );
+  if (problems.flat().length > 0) throw invalidRequest(problems.flat());
+}
+
+const under = <P extends { path: string }>(place: string, problems: readonly P[]): P[] =>
+  problems.map((problem) => ({ ...problem, path: `${place}${problem.path}` }));
