@@ -11,7 +11,6 @@ import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret } from '../../kernel/secrets/signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook, type WebhookCreate } from './webhook.ts';
 import { getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
-import { webhookUrlOrThrow } from './webhook-url.ts';
 
 export const createWebhook = operation({
   id: 'createWebhook',
@@ -32,7 +31,10 @@ export const createWebhook = operation({
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
     // Imported on demand to keep the bundle under 250 KB.
-    const { assertFilter } = await import('./assert-filter.ts');
+    const [{ assertFilter }, { webhookUrlOrThrow }] = await Promise.all([
+      import('./assert-filter.ts'),
+      import('./webhook-url.ts'),
+    ]);
     await assertFilter(caller, read, body);
     const account = await accountOf(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');

@@ -3,7 +3,6 @@ import { deletedSchema, operation } from '../../kernel/api/operation/operation.t
 import { uuid } from '../../kernel/core/schema.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
-import { endWebhook } from './end-webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';
 
 export const deleteWebhook = operation({
@@ -25,6 +24,8 @@ export const deleteWebhook = operation({
   handle: async ({ loaded, caller, assertMatch, commit }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertMatch(webhook);
+    // Imported on demand to keep the bundle under 250 KB.
+    const { endWebhook } = await import('./end-webhook.ts');
     await commit(endWebhook(webhook), webhook.id, { from: auditedWebhook(webhook) });
     return { id: webhook.id, deleted: true as const };
   },

@@ -8,7 +8,6 @@ import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { mayOwnEndpoint, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem, resetHealth } from './webhook-store.ts';
-import { webhookUrlOrThrow } from './webhook-url.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const enableWebhook = operation({
@@ -31,6 +30,7 @@ export const enableWebhook = operation({
   handle: async ({ loaded, ...context }) =>
     await changeWebhook(context, loaded.webhook, async ({ webhook, health }) => {
       if (webhook.status === 'active') return { webhook };
+      const { webhookUrlOrThrow } = await import('./webhook-url.ts');
       await webhookUrlOrThrow(webhook.url, context);
       const { caller, read, tryWrite } = context;
       await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));

@@ -8,7 +8,6 @@ import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookPatch, webhookSchema } from './webhook.ts';
 import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
-import { webhookUrlOrThrow } from './webhook-url.ts';
 
 export const updateWebhook = operation({
   id: 'updateWebhook',
@@ -31,7 +30,10 @@ export const updateWebhook = operation({
     const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
     // Imported on demand to keep the bundle under 250 KB.
-    const { assertFilter } = await import('./assert-filter.ts');
+    const [{ assertFilter }, { webhookUrlOrThrow }] = await Promise.all([
+      import('./assert-filter.ts'),
+      import('./webhook-url.ts'),
+    ]);
     await assertFilter(caller, read, body);
     const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
     const changed = { ...webhookPatch.apply(webhook, body), url };

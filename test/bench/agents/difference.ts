@@ -128,5 +128,7 @@ function valueOf(value: unknown, world: World): string {
       .toSorted()
       .join('+');
   if (typeof value === 'string') return world.names.get(value) ?? value;
+  // A link of a story.
+  if (typeof value === 'object' && value !== null && 'url' in value) return String(value.url);
   return JSON.stringify(value);
 }

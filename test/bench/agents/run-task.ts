@@ -1,5 +1,6 @@
 import { newAgent, type Usage } from './agent.ts';
 import { differenceSince, startOf } from './difference.ts';
+import { fieldTasks } from './field-tasks.ts';
 import { furtherTasks } from './further-tasks.ts';
 import { planningTasks, reportTasks } from './planning-tasks.ts';
 import { setupTasks } from './setup-tasks.ts';
@@ -13,6 +14,7 @@ export const agentTasks: readonly Task[] = [
   ...planningTasks,
   ...reportTasks,
   ...furtherTasks,
+  ...fieldTasks,
 ];
 
 export interface TaskResult {

@@ -12,7 +12,8 @@ export interface Task {
     | 'sprints'
     | 'objectives'
     | 'triage'
-    | 'reports';
+    | 'reports'
+    | 'fields';
   says: string;
   /** The calls of somebody who has read tools/list and nothing else. */
   script: (agent: Agent) => Promise<unknown>;
