@@ -9,6 +9,7 @@ import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
 import { planningApi } from './planning.ts';
+import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
 import { templateApi } from '../story-templates/template-api.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
@@ -42,6 +43,10 @@ export async function newFullWorkspace() {
     name: 'Private',
     type: 'text',
     teamId: team.id,
+  });
+  const recurring = await recurringApi(workspace, owner.client).create({
+    teamId: team.id,
+    startDate: dayFromNow(9),
   });
   const template = await templateApi(workspace, owner.client).create({ teamId: team.id });
   const path = `${workspace.path}/stories/${story.id}/comments`;
@@ -109,6 +114,7 @@ export async function newFullWorkspace() {
     labelId: label.id,
     customFieldId: customField.json.data.id,
     storyTemplateId: template.id,
+    recurringStoryId: recurring.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     identityProviderId,

@@ -42,6 +42,7 @@ const conditional = [
   'deleteIdentityProvider',
   'deleteView',
   'deleteStoryTemplate',
+  'deleteRecurringStory',
 ];
 
 let world: World;
