@@ -5,6 +5,7 @@ import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
 import { formats } from '../import/read-rows.ts';
+import { presetNames } from '../import/presets/presets.ts';
 import { runImport } from '../import/run-import.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { ImportOptions } from '../import/plan.ts';
@@ -52,6 +53,15 @@ close a circle of blocks, or names no row, is left out, with a line in the repor
 Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress. Those of a team are sent in the order of
 the file, one request after the other, so their stories are numbered in that order; a parent comes before its children.
 
+External ids: with --source and --source-url (or --map externalSource, externalId and externalUrl), stories carry what
+they are called in the other tool: their externalId is the key, if no column is mapped to it.
+  --source beads --source-url 'https://example.com/issues/{id}'
+Whoever imports such rows again, under whichever --name, makes nothing twice: stories that are there are left as they
+are, or with --update become what the rows say. Only what differs is written. A field that the file has and a row has
+no value for is cleared; dates of creation and completion stay as the first import set them.
+
+Custom fields: --map cf.KEY=COLUMN --create fields makes those that are missing, of the type that all values fit.
+
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.
 It ends with 1 where rows were refused, with 130 where it was interrupted.
@@ -64,10 +74,13 @@ const collect = (value: string, all: string[] = []): string[] => [...all, value]
 const nothingAsked = { list: [], map: [], statusMap: [], priorityMap: [], create: [] };
 
 const asCreatable = (text: string): Creatable[] =>
-  asList(text).map((name) => {
+  asList(text).flatMap((name): Creatable | Creatable[] => {
+    if (name.toLowerCase() === 'all') return [...creatable];
+    // The word of the API for people.
+    if (name.toLowerCase() === 'members') return 'people';
     const known = creatable.find((what) => what === name.toLowerCase());
     if (known) return known;
-    throw new InvalidArgumentError(`It cannot create ${name}; ${didYouMean(name, creatable)}`);
+    throw new InvalidArgumentError(`It cannot create ${name}; ${didYouMean(name, [...creatable, 'all'])}`);
   });
 
 export function importCommand(program: Command): void {
@@ -79,6 +92,7 @@ export function importCommand(program: Command): void {
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
+    .addOption(new Option('--from <tracker>', 'the tracker that exported the file').choices(presetNames))
     .addOption(
       new Option('--format <format>', 'the format of the file, if its name does not show it').choices(
         formats,
@@ -88,11 +102,14 @@ export function importCommand(program: Command): void {
     .option('-m, --map <field=expression>', 'the source of a field; repeat for each field', collect)
     .option('--status-map <value=status,…>', 'maps values to statuses', collect)
     .option('--priority-map <value=priority,…>', 'maps values to priorities', collect)
-    .option('--create <what>', `what to create if missing: ${creatable.join(',')}`, asCreatable)
+    .option('--create <what>', `what to create if missing: ${creatable.join(',')} or all`, asCreatable)
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
+    .option('--source <name>', 'the tool that rows come from, such as jira, to find their stories again')
+    .option('--source-url <url>', 'the address of a row there, with {id} in it')
+    .option('--update', 'write what differs to stories that are there; otherwise they are left as they are')
     .option('--archived', 'include archived cards of a board')
     .option(
       '--name <name>',

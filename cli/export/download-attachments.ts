@@ -1,14 +1,14 @@
 import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
 import { successOf, type ApiClient } from '../import/api-client.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { download } from './run-export.ts';
+import { download } from './download.ts';
 import { startSteps } from './steps.ts';
 
 /** Characters of a file's own name that its name in the folder has. */
 const NAME_MAX_CHARACTERS = 100;
 
 /** The name of an attachment's file in the folder: its id, and of its own name what every system can store. */
-export const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
+const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
   `${id} ${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, NAME_MAX_CHARACTERS)}`;
 
 /** Downloads the files of the export's attachments that are not there yet. */

@@ -108,4 +108,4 @@ export function openExportFolder(folder: string) {
 export type ExportFolder = ReturnType<typeof openExportFolder>;
 
 /** The kind of resources that a file has: `stories` of `stories-0002.jsonl`. */
-export const kindOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');
+const kindOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Export } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from '../import/api-client.ts';
+import { download } from './download.ts';
 import { downloadAttachments } from './download-attachments.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { startSteps } from './steps.ts';
@@ -103,14 +104,4 @@ async function wait(client: ApiClient, path: string, stopping: AbortSignal): Pro
   } finally {
     steps.stop();
   }
-}
-
-/** The bytes behind a signed link. */
-export async function download(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok)
-    throw new CommandError(
-      `A file could not be downloaded (${response.status}). Run the same command again.`,
-    );
-  return new Uint8Array(await response.arrayBuffer());
 }

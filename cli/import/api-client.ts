@@ -19,7 +19,13 @@ export interface ClientResponse {
   replayed: boolean;
   data: unknown;
   meta?: { hasMore: boolean; nextCursor: string | null; resumeCursor?: string };
-  error?: { code: string; message: string; hint: string; fields?: { path: string; message: string }[] };
+  error?: {
+    code: string;
+    message: string;
+    hint: string;
+    fields?: { path: string; message: string }[];
+    resourceId?: string;
+  };
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>;

@@ -29,7 +29,7 @@ export interface Catalog {
   sprints: SprintOrObjective[];
   objectives: SprintOrObjective[];
   /** Those that rows have values of, by key. */
-  customFields: ReadonlyMap<string, CustomField>;
+  customFields: Map<string, CustomField>;
 }
 
 /** The data needed: reading more could require scopes that the token lacks. */
@@ -42,6 +42,8 @@ export interface WantedResources {
   joinable: boolean;
   /** The keys of custom fields that rows have values of. */
   customFields: readonly string[];
+  /** Whether those that are missing will be created. */
+  newFields: boolean;
 }
 
 /** The data needed about each team besides its statuses. */
@@ -68,7 +70,7 @@ export async function loadCatalog(client: ApiClient, wanted: WantedResources): P
     teamMembers: new Map(),
     sprints: [],
     objectives: [],
-    customFields: wantedFields(customFields, wanted.customFields),
+    customFields: wantedFields(customFields, wanted.newFields ? [] : wanted.customFields),
   };
   for (const name of wanted.teams) {
     const team = findTeam(teams, name);

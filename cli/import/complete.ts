@@ -1,44 +1,27 @@
-import type { Label } from '../../shared/planning/labels/label.ts';
+import { completeFields } from './new-fields.ts';
+import { completeStatuses } from './new-statuses.ts';
+import type { StatusMap } from './status-map.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import {
-  findLabel,
-  findMember,
-  findPlanned,
-  findTeam,
-  type Catalog,
-  type SprintOrObjective,
-} from './catalog.ts';
+import { findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import type { Warning } from './parents.ts';
+import type { CreatedResource, Recorder, ResourceCreator } from './resource-creator.ts';
 import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
 /** The kinds of missing resources that an import may create. */
-export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
+export const creatable = [
+  'teams',
+  'statuses',
+  'labels',
+  'people',
+  'sprints',
+  'objectives',
+  'fields',
+] as const;
 export type Creatable = (typeof creatable)[number];
-
-/** Creates missing resources; a simulated version is used for previews. */
-export interface ResourceCreator {
-  /** Creates a team and returns it with its statuses; undefined if the code is taken. */
-  createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
-  /** Joins a team and adds its data to the catalog. */
-  joinTeam(team: Team, catalog: Catalog): Promise<void>;
-  /** A person with an e-mail address, or with a name only. */
-  addMember(text: string): Promise<Member>;
-  addTeamMember(team: Team, member: Member): Promise<void>;
-  createLabel(name: string): Promise<Label>;
-  createSprint(team: Team, name: string, span: SprintDates): Promise<SprintOrObjective>;
-  createObjective(team: Team, name: string): Promise<SprintOrObjective>;
-}
-
-/** A resource that was, or would be, created. */
-export interface CreatedResource {
-  what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
-  name: string;
-}
 
 /** The created resources, and remarks about them. */
 export interface CompletedCatalog {
@@ -46,8 +29,14 @@ export interface CompletedCatalog {
   warnings: Warning[];
 }
 
-/** Called after each creation. */
-type Recorder = (one: CreatedResource, warning?: Warning) => void;
+/** What may be created, and how. */
+interface CompleteRules {
+  allowed: ReadonlySet<Creatable>;
+  sprintDates: SprintDates | undefined;
+  statusMap: StatusMap;
+  /** The names of custom fields to create, by their keys. */
+  fieldNames: ReadonlyMap<string, string>;
+}
 
 /**
  * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to
@@ -56,7 +45,7 @@ type Recorder = (one: CreatedResource, warning?: Warning) => void;
 export async function complete(
   entries: readonly ImportEntry[],
   catalog: Catalog,
-  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: SprintDates | undefined },
+  { allowed, sprintDates, statusMap, fieldNames }: CompleteRules,
   maker: ResourceCreator,
   onMade: (one: CreatedResource) => void = () => undefined,
 ): Promise<CompletedCatalog> {
@@ -67,8 +56,13 @@ export async function complete(
     if (warning) warnings.push(warning);
     onMade(one);
   };
+  const known = new Set(catalog.teams);
   if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
+  if (allowed.has('statuses')) await completeStatuses(entries, catalog, statusMap, maker, record);
+  if (allowed.has('fields')) await completeFields(entries, catalog, fieldNames, maker, record);
+  const created = catalog.teams.filter((team) => !known.has(team));
   if (allowed.has('people')) await completePeople(entries, catalog, maker, record);
+  else await addKnownPeople(entries, catalog, created, maker, record);
   if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
   if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);
   if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, record);
@@ -130,14 +124,38 @@ async function completePeople(
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
     if (!team) continue;
     if (catalog.importsHistory) await memberOf(reporter);
-    const member = await memberOf(assignee);
-    if (!member) continue;
-    const inTeam = catalog.teamMembers.get(team.id) ?? new Set();
-    if (inTeam.has(member.id)) continue;
-    await maker.addTeamMember(team, member);
-    catalog.teamMembers.set(team.id, inTeam.add(member.id));
-    record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
+    await addToTeam(team, await memberOf(assignee), catalog, maker, record);
   }
+}
+
+/** Puts assignees who are members into the teams that this import has created, which have no one else. */
+async function addKnownPeople(
+  entries: readonly ImportEntry[],
+  catalog: Catalog,
+  created: readonly Team[],
+  maker: ResourceCreator,
+  record: Recorder,
+): Promise<void> {
+  for (const { assignee, team: teamName } of created.length > 0 ? entries : []) {
+    const team = teamName === undefined ? undefined : findTeam(created, teamName);
+    if (team && assignee !== undefined) {
+      await addToTeam(team, findMember(catalog, assignee), catalog, maker, record);
+    }
+  }
+}
+
+async function addToTeam(
+  team: Team,
+  member: Member | undefined,
+  { teamMembers }: Catalog,
+  maker: ResourceCreator,
+  record: Recorder,
+): Promise<void> {
+  const inTeam = teamMembers.get(team.id) ?? new Set();
+  if (!member || inTeam.has(member.id)) return;
+  await maker.addTeamMember(team, member);
+  teamMembers.set(team.id, inTeam.add(member.id));
+  record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
 }
 
 async function completeLabels(

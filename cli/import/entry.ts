@@ -11,9 +11,11 @@ import {
   type Field,
   type RelationField,
 } from './fields.ts';
+import { externalOf, repeatedExternals, type ExternalIdentity, type ExternalRules } from './external.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
+import type { RowComment, RowLink } from './presets/preset.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
 import { parsePriority, priorities } from '../../shared/kernel/core/priority.ts';
@@ -61,6 +63,10 @@ export interface ImportEntry {
   objective: string | undefined;
   /** The rows that it names as related, by their keys. */
   relations: { field: RelationField; key: string }[];
+  /** What the row is called in the tool it comes from. */
+  external: ExternalIdentity | undefined;
+  comments: readonly RowComment[];
+  links: readonly RowLink[];
   /** The texts for custom fields, of those that have any. */
   customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */
@@ -75,19 +81,21 @@ interface ReadEntriesOptions {
   people?: PeopleMap | undefined;
   /** Maps values to priorities, by lower-case value. */
   priorities?: ReadonlyMap<string, Story['priority']>;
+  /** How rows without columns for it are called in the tool they come from. */
+  external?: ExternalRules;
 }
 
 /** The rows as entries, in file order. */
 export function readEntries(
   rows: readonly Row[],
   mapping: Mapping,
-  { dateFormat, people, priorities: given = new Map() }: ReadEntriesOptions = {},
+  { dateFormat, people, priorities: given = new Map(), external = {} }: ReadEntriesOptions = {},
 ): ImportEntry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
   const dates = dateReaders(rows, mapping, dateFormat);
-  return rows.map((row) => {
-    const entry = readEntry(row, mapping, { dates, people, given });
+  const entries = rows.map((row) => {
+    const entry = readEntry(row, mapping, { dates, people, given, external });
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
@@ -99,6 +107,10 @@ export function readEntries(
     copies.set(entry.identity, copy);
     return copy === 1 ? entry : { ...entry, identity: `${entry.identity} ${copy}` };
   });
+  for (const [entry, other] of repeatedExternals(entries)) {
+    entry.problems.push(`its externalId ${entry.external!.id} is also that of row ${other.row}`);
+  }
+  return entries;
 }
 
 type DateReaders = Record<DateField, DateReader>;
@@ -136,9 +148,10 @@ interface ReadOptions {
   dates: DateReaders;
   people: PeopleMap | undefined;
   given: ReadonlyMap<string, Story['priority']>;
+  external: ExternalRules;
 }
 
-function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOptions): ImportEntry {
+function readEntry(row: Row, mapping: Mapping, { dates, people, given, external }: ReadOptions): ImportEntry {
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field | CustomColumn) => {
@@ -188,7 +201,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     row: row.number,
     key,
     parentKey,
-    identity: key === undefined ? contentHash(row.values) : `key ${key}`,
+    identity: key === undefined ? contentHash(row.original ?? row.values) : `key ${key}`,
     title: withoutOverrides(one('title') ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
@@ -218,6 +231,13 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     relations: relationFields.flatMap((field) =>
       listTexts(all(field)).map((other) => ({ field, key: other })),
     ),
+    external: externalOf(
+      { source: one('externalSource'), id: one('externalId'), url: one('externalUrl'), key },
+      external,
+      problems,
+    ),
+    comments: row.details?.comments ?? [],
+    links: row.details?.links ?? [],
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))
       .filter(({ texts }) => texts.length > 0),

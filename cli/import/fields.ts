@@ -60,6 +60,10 @@ export const usualColumns = {
     'userlogin',
     'user',
   ],
+  // Not guessed: they change what a second import of a file does.
+  externalId: [],
+  externalSource: [],
+  externalUrl: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof usualColumns;

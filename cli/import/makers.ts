@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import { initialStatuses, type Status } from '../../shared/identity/statuses/status.ts';
@@ -8,7 +9,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
 import { loadTeam, type Catalog, type SprintOrObjective, type TeamWanted } from './catalog.ts';
-import type { ResourceCreator } from './complete.ts';
+import type { ResourceCreator } from './resource-creator.ts';
 
 const color = '#6366f1';
 const teamDefaults = {
@@ -66,6 +67,22 @@ export function pretendingMaker({ workspaceId }: Catalog): ResourceCreator {
     }),
     createSprint: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
     createObjective: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
+    createStatus: async ({ id: teamId }, name, category) => ({
+      ...{ id: randomUUID(), workspaceId, teamId, name, category, color, order: 0, isDefault: false },
+      ...{ ...created, archivedAt: null, appliesTo: 'story' },
+    }),
+    createField: async (field) => ({
+      ...{
+        id: randomUUID(),
+        workspaceId,
+        teamId: null,
+        ...field,
+        options: [],
+        required: false,
+        default: null,
+      },
+      ...{ description: null, ...created, archivedAt: null },
+    }),
   };
 }
 
@@ -149,6 +166,19 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
       make('sprints', { teamId, name, ...span }, `the sprint ${name} of ${code}`),
     createObjective: ({ id: teamId, code }, name) =>
       make('objectives', { teamId, name }, `the objective ${name} of ${code}`),
+    async createStatus({ id: teamId, code }, name, category) {
+      const body = { teamId, name, category, color };
+      // Concurrent imports create one status of each name.
+      const key = `import-status-${hash(JSON.stringify(body))}`;
+      return successOf<Status>(await post('/statuses', body, key), `the status ${name} of ${code}`);
+    },
+    async createField(field) {
+      const answer = await post('/custom-fields', field);
+      if (answer.error?.code !== 'conflict') return successOf<CustomField>(answer, `the field ${field.key}`);
+      return await untilListed<CustomField, CustomField>('/custom-fields', {}, (fields) =>
+        fields.find(({ key }) => key === field.key),
+      );
+    },
   };
 }
 

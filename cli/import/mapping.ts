@@ -10,6 +10,8 @@ import {
   type CustomColumn,
   type Field,
 } from './fields.ts';
+import { nameProblem } from './name-problem.ts';
+import type { Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -26,18 +28,42 @@ export type Mapping = Partial<Record<Field | CustomColumn, Mapped>>;
 export const customColumnsOf = (mapping: Mapping): CustomColumn[] =>
   Object.keys(mapping).filter(isCustomColumn);
 
+/** The names that custom fields have if they are created, by their keys: the column's, else the key. */
+export const fieldNamesOf = (mapping: Mapping): ReadonlyMap<string, string> =>
+  new Map(
+    customColumnsOf(mapping).flatMap((column): [string, string][] => {
+      const [term] = mapping[column]?.expression ?? [];
+      const name =
+        term && 'column' in term ? (/^Custom field \((.*)\)$/.exec(term.column)?.[1] ?? term.column) : '';
+      return nameProblem(name) ? [] : [[column.slice('cf.'.length), name]];
+    }),
+  );
+
+interface MappingOptions {
+  /** Says the sources of fields instead of guesses. */
+  preset?: Preset | undefined;
+  /** Whether columns that nothing takes become custom fields, as the preset says. */
+  customFields?: boolean;
+}
+
 /**
- * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and
- * guesses from column names for the rest. Throws a CommandError if something is missing or unknown.
+ * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and for the
+ * rest what the preset says, or guesses from column names. Throws a CommandError if something is missing or unknown.
  */
-export function createMapping(rows: readonly Row[], given: readonly string[]): Mapping {
+export function createMapping(
+  rows: readonly Row[],
+  given: readonly string[],
+  { preset, customFields = false }: MappingOptions = {},
+): Mapping {
   const columns = columnsOf(rows);
   const chosen = new Map(given.map((text) => parseAssignment(text, rows, columns)));
+  const usual = (field: Field) => (preset ? presetSource(field, preset, rows) : guess(field, rows, columns));
   const mapping: Mapping = {};
   for (const field of fields) {
-    const expression = chosen.has(field) ? chosen.get(field) : guess(field, rows, columns);
-    if (expression) mapping[field] = { expression, guessed: !chosen.has(field) };
+    const expression = chosen.has(field) ? chosen.get(field) : usual(field);
+    if (expression) mapping[field] = { expression, guessed: !preset && !chosen.has(field) };
   }
+  if (preset && customFields) Object.assign(mapping, customSources(preset, mapping, rows));
   for (const [name, expression] of chosen)
     if (isCustomColumn(name) && expression) mapping[name] = { expression, guessed: false };
   const list = columns.join(', ');
@@ -66,7 +92,10 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
     delete mapping.sprintStart;
     delete mapping.sprintEnd;
   }
-  const refersTo = findParentKey(mapping, rows, columns);
+  const refersTo =
+    preset?.namedBy === undefined
+      ? findParentKey(mapping, rows, columns)
+      : mapping[preset.namedBy]?.expression;
   if (mapping.parent && refersTo) mapping.parent.refersTo = refersTo;
   return mapping;
 }
@@ -92,6 +121,46 @@ function findParentKey(
     .filter((expression) => isNearlyKey(expression, rows));
   const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
   return best === key.expression ? undefined : best;
+}
+
+/** The alternatives of a preset for a field that the file has; undefined if it has none. */
+function presetSource(field: Field, { map }: Preset, rows: readonly Row[]): Expression | undefined {
+  const source = map[field];
+  const terms = source === undefined ? [] : parseExpression(source);
+  const found = terms.filter((term) => 'literal' in term || canHold(term.column, rows));
+  return found.length > 0 ? found : undefined;
+}
+
+/** Custom fields for the columns with values that nothing else takes, by keys made from their names. */
+function customSources(preset: Preset, mapping: Mapping, rows: readonly Row[]): Mapping {
+  const sources: Mapping = {};
+  for (const column of unmappedColumns(mapping, rows)) {
+    const name = preset.uses?.[column] === undefined ? preset.customField?.(column) : undefined;
+    const custom = name === undefined ? undefined : customColumnOf(name);
+    const expression: Expression = [{ column }];
+    if (custom && !sources[custom] && hasTexts(expression, rows))
+      sources[custom] = { expression, guessed: false };
+  }
+  return sources;
+}
+
+const hasTexts = (expression: Expression, rows: readonly Row[]): boolean =>
+  rows.some(({ values }) => (safely(() => evaluate(expression, values)) ?? []).length > 0);
+
+/** The longest key of a custom field. */
+const KEY_MAX = 40;
+
+function customColumnOf(name: string): CustomColumn | undefined {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const column = `cf.${words
+    .join('_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, KEY_MAX)}`;
+  return isCustomColumn(column) ? column : undefined;
 }
 
 function parseAssignment(
@@ -225,7 +294,7 @@ function safely<T>(compute: () => T): T | undefined {
 }
 
 /** The columns that are not imported. */
-export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
+function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
   const used = Object.values(mapping).flatMap((mapped) => [
     ...(mapped?.expression ?? []),
     ...(mapped?.refersTo ?? []),

@@ -1,14 +1,18 @@
 import type { Format, Row } from './read-rows.ts';
-import type { Creatable, CreatedResource } from './complete.ts';
+import type { Creatable } from './complete.ts';
+import type { CreatedResource } from './resource-creator.ts';
 import type { Mapping } from './mapping.ts';
 import type { ImportEntry } from './entry.ts';
 import type { Catalog, WantedResources } from './catalog.ts';
+import type { Preset } from './presets/preset.ts';
+import type { PresetName } from './presets/presets.ts';
 import type { PrepareOptions, PreparedImport } from './prepare.ts';
 import type { SprintDates } from './sprint-dates.ts';
 
 export interface ImportOptions {
   url?: string;
   tokenFile?: string;
+  from?: PresetName;
   format?: Format;
   list: string[];
   map: string[];
@@ -20,6 +24,9 @@ export interface ImportOptions {
   peopleMap?: string;
   strict?: boolean;
   archived?: boolean;
+  source?: string;
+  sourceUrl?: string;
+  update?: boolean;
   name?: string;
   concurrency: number;
   dryRun?: boolean;
@@ -35,11 +42,16 @@ export interface ImportJob {
   /** Remarks about the file. */
   notes: string[];
   mapping: Mapping;
+  preset: Preset | undefined;
   entries: ImportEntry[];
   catalog: Catalog;
   wanted: WantedResources;
   options: ImportOptions;
-  rules: PrepareOptions & { sprintDates: SprintDates | undefined };
+  rules: PrepareOptions & {
+    sprintDates: SprintDates | undefined;
+    /** The names of custom fields to create, by their keys. */
+    fieldNames: ReadonlyMap<string, string>;
+  };
 }
 
 /** Computes what the import would do, without doing it. */

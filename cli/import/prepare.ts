@@ -60,6 +60,8 @@ function prepareRow(
     status,
     statusOrigin,
     completedAt: story.imported?.completedAt,
+    story,
+    dropped: new Set<string>(remarks.filter(({ code }) => code !== 'chosen').map(({ field }) => field)),
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
     // JSON omits undefined values.
     body: (parentId: string | undefined) => JSON.stringify({ ...story, parentId }),

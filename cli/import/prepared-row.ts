@@ -1,4 +1,5 @@
 import type { ImportEntry } from './entry.ts';
+import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { StatusOrigin } from './status-map.ts';
@@ -14,6 +15,10 @@ export interface PreparedRow {
   idempotencyKey: string;
   /** Its parent among the rows, which always precedes it. */
   parent: PreparedRow | undefined;
+  /** The story that the row asks for, without its parent. */
+  story: CreateStoryRequest;
+  /** The fields whose values in the file were left out or changed. */
+  dropped: ReadonlySet<string>;
   /** The JSON body for a given parent story id. Identical bytes for the same row on every run. */
   body(parentId: string | undefined): string;
 }

@@ -1,7 +1,8 @@
 import { renderTable } from '../core/output.ts';
 import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
-import type { CreatedResource } from './complete.ts';
-import { describeMapping, shorten, unmappedColumns } from './mapping.ts';
+import type { CreatedResource } from './resource-creator.ts';
+import { columnUses } from './columns.ts';
+import { describeMapping, shorten } from './mapping.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedImport } from './prepare.ts';
@@ -24,9 +25,10 @@ const FIRST_ROWS = 5;
 export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   const { rows, mapping, options, catalog, rules } = job;
   if (options.json && !options.dryRun) return;
-  const unmapped = unmappedColumns(mapping, rows);
-  const notes = importNotes(job, prepared);
   const { refused, warnings } = prepared;
+  const columns = columnUses({ ...job, refused, warnings });
+  const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
+  const notes = importNotes(job, prepared);
   if (options.json) {
     const plan = {
       workspaceId: catalog.workspaceId,
@@ -38,6 +40,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
         categories: Object.fromEntries(categories),
       })),
       unmapped,
+      columns,
       notes,
       made,
       refusals: refused,

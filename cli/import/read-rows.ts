@@ -4,12 +4,17 @@ import { basename, extname } from 'node:path';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
-import { trelloBoardSchema, readBoard } from './trello.ts';
+import { decode } from './encoding.ts';
+import { presets } from './presets/presets.ts';
+import { isRecord, type Preset, type RowDetails } from './presets/preset.ts';
 
 /** A record of the file: its number from 1, and its values by column. */
 export interface Row {
   number: number;
   values: Record<string, unknown>;
+  /** What the file says, if a preset has added values. */
+  original?: Record<string, unknown>;
+  details?: RowDetails;
 }
 
 export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
@@ -27,7 +32,8 @@ interface ReadOptions {
   format?: Format | undefined;
   /** Columns whose text is split at commas. */
   lists?: readonly string[];
-  /** Whether to include archived cards of a board. */
+  preset?: Preset | undefined;
+  /** Whether to include what was archived. */
   archived?: boolean;
 }
 
@@ -35,31 +41,63 @@ interface ReadOptions {
 interface RowsRead {
   rows: Row[];
   notes: string[];
+  /** The preset that was asked for, or recognized. */
+  preset: Preset | undefined;
 }
 
 /**
- * Reads the rows of a JSON file (an array, an object that contains one, or a Trello board), of JSON Lines, or
- * of CSV with a header, where columns of the same name become one list. Throws a CommandError with the
- * location of the error.
+ * Reads the rows of a JSON file (an array, or an object that contains one), of JSON Lines, or of CSV with a header,
+ * where columns of the same name become one list; with a preset, of what its tracker exports. Throws a CommandError
+ * with the location of the error.
  */
 export function readRows(
   file: string,
-  { format = formatOf(file), lists = [], archived = false }: ReadOptions,
+  { format = formatOf(file), lists = [], preset: given, archived = false }: ReadOptions,
 ): RowsRead {
-  const text = readText(file);
   const notes: string[] = [];
+  const { text, encoding } = decode(readBytes(file));
+  if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
+  let preset = given;
   const records = {
-    json: () => readJson(text, file, { archived, notes }),
+    json() {
+      const content = parseJson(text, fileName(file));
+      // A board is recognized by its form.
+      if (!preset && presets.trello.read?.(content)) preset = presets.trello;
+      return recordsOf(content, file, preset);
+    },
     jsonl: () => readJsonLines(text, file),
     csv: () => readCsv(text, file, delimiterOf(text)),
     tsv: () => readCsv(text, file, '\t'),
   }[format]();
-  const rows = records.map((record, position): Row => {
-    if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
-    throw new CommandError(`Row ${position + 1} of ${fileName(file)} is not an object with named values.`);
+  const all = [...lists, ...(preset?.lists ?? [])];
+  const rows = records.flatMap((record, position): Row[] => {
+    if (!isRecord(record)) {
+      throw new CommandError(`Row ${position + 1} of ${fileName(file)} is not an object with named values.`);
+    }
+    const row = rowOf(record, { number: position + 1, lists: all, preset, archived });
+    return row ? [row] : [];
   });
+  const left = records.length - rows.length;
+  if (left > 0) notes.push(`Archived rows that are excluded: ${left}; --archived includes them.`);
   if (rows.length === 0) throw new CommandError([`${fileName(file)} contains no rows.`, ...notes].join(' '));
-  return { rows, notes };
+  return { rows, notes, preset };
+}
+
+/** A record as a row; undefined for one that was archived, if those are not wanted. */
+function rowOf(
+  record: Record<string, unknown>,
+  {
+    number,
+    lists,
+    preset,
+    archived,
+  }: Required<Pick<ReadOptions, 'lists' | 'archived'>> & { number: number; preset: Preset | undefined },
+): Row | undefined {
+  const original = splitLists(record, lists);
+  if (!preset) return { number, values: original };
+  if (!archived && preset.isArchived?.(record)) return undefined;
+  const { values, details } = preset.tidy?.(original) ?? { values: original };
+  return { number, values, original, details: { comments: [], links: [], ...details } };
 }
 
 /** How messages name a file. */
@@ -67,7 +105,7 @@ const fileName = (file: string): string => (file === STANDARD_INPUT ? 'Standard 
 
 /** All column names, in order of first appearance. */
 export const columnsOf = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
+  ...new Set(rows.flatMap(({ values, original }) => Object.keys(original ?? values))),
 ];
 
 function formatOf(file: string): Format {
@@ -77,41 +115,21 @@ function formatOf(file: string): Format {
   throw new UsageError(`Set the format of ${fileName(file)} with --format ${formats.join('|')}.`);
 }
 
-function readText(file: string): string {
-  let bytes: Buffer;
+function readBytes(file: string): Buffer {
   try {
-    bytes = file === STANDARD_INPUT ? readStandardInput() : readFileSync(file);
+    return file === STANDARD_INPUT ? readStandardInput() : readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandError(
       code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? String(error)}).`,
     );
   }
-  try {
-    // Also removes a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError(`${file} is not UTF-8; convert it first, for example with iconv.`);
-  }
 }
 
-function readJson(
-  text: string,
-  file: string,
-  { archived, notes }: { archived: boolean; notes: string[] },
-): unknown[] {
-  const content = parseJson(text, fileName(file));
+function recordsOf(content: unknown, file: string, preset: Preset | undefined): unknown[] {
+  const own = preset?.read?.(content);
+  if (own) return own;
   if (Array.isArray(content)) return content;
-  const board = trelloBoardSchema.safeParse(content);
-  if (board.success) {
-    const { records, left } = readBoard(board.data, { archived });
-    if (left > 0) {
-      notes.push(
-        `${left} archived ${left === 1 ? 'card is' : 'cards are'} excluded; --archived includes them.`,
-      );
-    }
-    return records;
-  }
   const lists = Object.entries(isRecord(content) ? content : {}).filter(([, value]) => Array.isArray(value));
   if (lists.length === 1) return lists[0]![1] as unknown[];
   const names = lists.map(([name]) => name).join(', ');
@@ -154,10 +172,11 @@ function readCsv(text: string, file: string, delimiter: string): unknown[] {
   }
 }
 
-/** Spreadsheets in many European locales use semicolons. */
+/** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.split('\n', 1);
-  return header.split(';').length > header.split(',').length ? ';' : ',';
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
 }
 
 function splitLists(record: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
@@ -167,6 +186,3 @@ function splitLists(record: Record<string, unknown>, lists: readonly string[]): 
   });
   return { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

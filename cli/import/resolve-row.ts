@@ -104,6 +104,9 @@ export function resolveRow(
     endDate: entry.endDate,
     imported: history.imported,
     customFields: customFieldsOf(entry, team, catalog, drop),
+    externalId: entry.external?.id,
+    externalSource: entry.external?.source,
+    externalUrl: entry.external?.url,
   } satisfies NewStory;
   const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);

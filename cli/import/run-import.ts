@@ -8,9 +8,11 @@ import { loadCatalog, type Catalog } from './catalog.ts';
 import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap, readEntries } from './entry.ts';
+import { assertExternalRules } from './external.ts';
+import { findExisting } from './find-existing.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { createMapping, customColumnsOf, keyNotes } from './mapping.ts';
+import { createMapping, customColumnsOf, fieldNamesOf, keyNotes } from './mapping.ts';
 import { readPeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
@@ -20,8 +22,13 @@ import { readRows } from './read-rows.ts';
 import { sendRows, type SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
+import { referenceChanges, referenceRewriter, type ReferenceChange } from './references.ts';
 import { relateRows } from './relate-rows.ts';
+import { updateRows } from './update-rows.ts';
 import { reportImport, type ImportResult } from './summary.ts';
+import { presets } from './presets/presets.ts';
+import type { Preset } from './presets/preset.ts';
+import { sendDetails } from './send-details.ts';
 import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
 
 /**
@@ -51,6 +58,8 @@ export async function runImport(files: readonly string[], options: ImportOptions
     if (options.dryRun) return 0;
     const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
+    const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
+    if (isComplete) await updateFiles(client, imported, changes);
     return reportImport(imported, relations, options);
   } catch (error) {
     if (error instanceof Interrupted) return 130;
@@ -71,6 +80,25 @@ const rowsOf = ({ job, result }: Imported) => ({
   outcomes: result.sent.outcomes,
 });
 
+/** Updates the stories of all files with their comments and links, and adds what could not be updated to their warnings. */
+async function updateFiles(
+  client: ApiClient,
+  imported: readonly Imported[],
+  changes: readonly ReferenceChange[],
+): Promise<void> {
+  for (const { job, result } of imported) {
+    const { mapping, preset, options, catalog } = job;
+    const { workspaceId } = catalog;
+    const { outcomes } = result.sent;
+    const update = options.update === true;
+    const rewrite = referenceRewriter(changes, preset);
+    const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
+    const details = await sendDetails(client, { workspaceId, outcomes, rewrite });
+    result.prepared.warnings.push(...warnings, ...details.warnings);
+    result.details = details;
+  }
+}
+
 interface FileRun {
   file: string;
   options: ImportOptions;
@@ -85,15 +113,25 @@ async function importFile(
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
-  const { rows, notes: fileNotes } = readRows(file, { format, lists, archived });
-  const mapping = createMapping(rows, options.map);
+  const asked: Preset | undefined = options.from && presets[options.from];
+  const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
+  const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
+  const mapping = createMapping(rows, options.map, {
+    preset,
+    customFields: options.create.includes('fields'),
+  });
+  assertExternalRules(external, mapping, options.update === true);
   const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
-    priorities: parsePriorityMap(options.priorityMap),
+    priorities: parsePriorityMap([
+      ...(preset?.priorityMap ? [preset.priorityMap] : []),
+      ...options.priorityMap,
+    ]),
+    external,
   });
-  const job = await openJob(client, { file, rows, notes, mapping, entries, options });
+  const job = await openJob(client, { file, rows, notes, mapping, preset, entries, options });
   const plan = await look(job);
   showPlan(job, plan);
   if (options.dryRun) return undefined;
@@ -109,9 +147,9 @@ async function importFile(
 
 async function openJob(
   client: ApiClient,
-  job: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'entries' | 'options'>,
+  job: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'preset' | 'entries' | 'options'>,
 ): Promise<ImportJob> {
-  const { mapping, entries, options, file } = job;
+  const { mapping, preset, entries, options, file } = job;
   const allowed = new Set(options.create);
   const customFields = customColumnsOf(mapping).map((column) => column.slice('cf.'.length));
   const wanted = {
@@ -123,11 +161,13 @@ async function openJob(
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
     customFields,
+    newFields: allowed.has('fields'),
   };
   const rules = {
     importName: options.name ?? basename(file),
-    statusMap: parseStatusMap(options.statusMap),
+    statusMap: parseStatusMap([...(preset?.statusMap ? [preset.statusMap] : []), ...options.statusMap]),
     sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
+    fieldNames: fieldNamesOf(mapping),
     allowed,
     strict: options.strict === true,
   };
@@ -184,10 +224,12 @@ async function send(
 ): Promise<SentRows> {
   const { workspaceId } = catalog;
   const { concurrency } = options;
+  const identities = rows.flatMap(({ entry }) => entry.external ?? []);
   try {
     return await sendRows(rows, {
       client,
       workspaceId,
+      existing: await findExisting(client, workspaceId, identities),
       concurrency,
       stop,
       onOutcome: () => progress.tick(),

@@ -1,12 +1,23 @@
 import limitConcurrency from 'p-limit';
 import { CommandError } from '../core/command-error.ts';
 import { describeApiError, Interrupted, type ClientResponse, type ApiClient } from './api-client.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { externalName } from './external.ts';
+import { getStory } from './find-existing.ts';
 import { createStories, ROWS_PER_REQUEST } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
+/** A row that has a story; `story` is the story as it was read or written last, if it was. */
+export interface PlacedRow {
+  kind: 'created' | 'present' | 'updated';
+  storyId: string;
+  reference: string;
+  story: Story | undefined;
+}
+
 /** The outcome of a row. */
 type Outcome =
-  | { kind: 'created' | 'present'; storyId: string; reference: string }
+  | PlacedRow
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */
   | { kind: 'open' };
@@ -14,6 +25,8 @@ type Outcome =
 interface SendOptions {
   client: ApiClient;
   workspaceId: string;
+  /** The stories that are there, by the external name of their rows. */
+  existing: ReadonlyMap<string, Story>;
   concurrency: number;
   /** Aborted when the operator stops the import, or here when continuing is pointless. */
   stop: AbortController;
@@ -33,7 +46,7 @@ export interface SentRows {
  * aborted, it waits for requests in progress.
  */
 export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<SentRows> {
-  const { stop, concurrency, onOutcome } = options;
+  const { stop, concurrency, existing, onOutcome } = options;
   const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
   const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
   const settled = new Map<PreparedRow, Outcome>();
@@ -82,12 +95,16 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
     }
   }
 
-  /** The outcome of a row that is not sent, because the import stops or for want of its parent. */
+  /** The outcome of a row that is not sent: the import stops, its parent is missing, or its story is there. */
   function outcomeBefore(row: PreparedRow): Outcome | undefined {
     const parent = row.parent && settled.get(row.parent);
     if (stop.signal.aborted || parent?.kind === 'open') return { kind: 'open' };
-    if (parent?.kind !== 'refused') return undefined;
-    return refuse(row, 'parent_missing', `its parent ${row.entry.parent} was not imported`);
+    if (parent?.kind === 'refused') {
+      return refuse(row, 'parent_missing', `its parent ${row.entry.parent} was not imported`);
+    }
+    const { external } = row.entry;
+    const story = external && existing.get(externalName(external));
+    return story && presentAs(story);
   }
 
   const teams = Map.groupBy(rows, ({ team }) => team.id);
@@ -112,20 +129,35 @@ async function sendTogether(
   const outcomes: Outcome[] = [];
   for (const [position, row] of rows.entries()) {
     let answer = answers[position]!;
-    for (let attempt = 1; answer.error?.code === 'conflict' && attempt < CONFLICT_ATTEMPTS; attempt++) {
+    const isPassing = () => answer.error?.code === 'conflict' && answer.error.resourceId === undefined;
+    for (let attempt = 1; isPassing() && attempt < CONFLICT_ATTEMPTS; attempt++) {
       [answer] = (await createStories(client, workspaceId, [requests[position]!])) as [ClientResponse];
     }
-    outcomes.push(outcomeOf(row, answer));
+    const other = row.entry.external && answer.error?.resourceId;
+    const story = other ? await getStory(client, workspaceId, other) : undefined;
+    outcomes.push(story ? presentAs(story) : outcomeOf(row, answer));
   }
   return outcomes;
 }
+
+const presentAs = (story: Story): PlacedRow => ({
+  kind: 'present',
+  storyId: story.id,
+  reference: story.reference,
+  story,
+});
 
 function outcomeOf(row: PreparedRow, answer: ClientResponse): Outcome {
   if (answer.status !== 201) {
     return refuse(row, answer.error?.code ?? `status_${answer.status}`, reasonOf(answer));
   }
-  const { id, reference } = answer.data as { id: string; reference: string };
-  return { kind: answer.replayed ? 'present' : 'created', storyId: id, reference };
+  const story = answer.data as Story;
+  return {
+    kind: answer.replayed ? 'present' : 'created',
+    storyId: story.id,
+    reference: story.reference,
+    story: story.updatedAt === undefined ? undefined : story,
+  };
 }
 
 const refuse = ({ entry }: PreparedRow, code: string, reason: string): Outcome => ({

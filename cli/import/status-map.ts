@@ -86,6 +86,12 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
   return map;
 }
 
+/** The category that a value, or the word it is mapped to, usually means; undefined for other words. */
+export function usualCategory(value: string, map: StatusMap = new Map()): StatusCategory | undefined {
+  const given = map.get(value.toLowerCase());
+  return categoryOfWord.get(plain(given ?? value));
+}
+
 /** How a value was matched to its status. */
 export type StatusOrigin = 'given' | 'same name' | 'guessed' | 'the rest';
 
@@ -110,7 +116,8 @@ export function resolveStatus(
     [map.get(REST), 'the rest'],
   ];
   for (const [target, origin] of tries) {
-    const status = target === undefined ? undefined : statusCalled(target, statuses, origin !== 'same name');
+    const status =
+      target === undefined ? undefined : statusCalled(target, statuses, origin !== 'same name', value);
     if (status) return { status, origin };
     // An explicitly requested status must not silently become another one.
     if (origin === 'given' && target !== undefined) return undefined;
@@ -118,14 +125,28 @@ export function resolveStatus(
   return undefined;
 }
 
-/** By name or category; the oldest of several, so that later imports find the same one. */
-function statusCalled(text: string, statuses: readonly Status[], orCategory: boolean): Status | undefined {
+/** Whether two names are those of one status, such as To Do and Todo. */
+export const isSameStatus = (a: string, b: string): boolean => wordOf(a) === wordOf(b);
+
+const wordOf = (text: string): string => (plain(text) === 'canceled' ? 'cancelled' : plain(text));
+
+/**
+ * By name or category; of several in a category the one that is called like the value, else the oldest, so that later
+ * imports find the same one.
+ */
+function statusCalled(
+  text: string,
+  statuses: readonly Status[],
+  orCategory: boolean,
+  value: string,
+): Status | undefined {
   const oldest = (fits: (status: Status) => boolean) =>
     statuses.filter(fits).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
-  const wanted = plain(text);
-  const category = wanted === 'canceled' ? 'cancelled' : wanted;
+  const category = wordOf(text);
+  const named = oldest(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (named || !orCategory) return named;
   return (
-    oldest(({ name }) => name.toLowerCase() === text.toLowerCase()) ??
-    (orCategory ? oldest((status) => status.category === category) : undefined)
+    oldest((status) => status.category === category && isSameStatus(status.name, value)) ??
+    oldest((status) => status.category === category)
   );
 }

@@ -1,3 +1,4 @@
+import type { Story } from '../../shared/planning/stories/story.ts';
 import type { ClientResponse, ApiClient } from './api-client.ts';
 
 /** Maximum rows and bytes per request; the service accepts 100 items and 1 MiB. */
@@ -11,17 +12,40 @@ interface StoryRequest {
 }
 
 /** The outcome of one item of a bulk request. */
-type BulkItem = { httpStatus: number; id: string | null; data?: { reference: string } } & Pick<
+type BulkItem = { httpStatus: number; id: string | null; data?: Story } & Pick<
   ClientResponse,
   'replayed' | 'error'
 >;
 
-/** An outcome as the response of the single operation, with the story's id and reference alone. */
+/** An outcome as the response of the single operation; of a story that did not fit into the response, the id alone. */
 const answerOf = ({ httpStatus: status, id, data, ...outcome }: BulkItem): ClientResponse => ({
   ...outcome,
   status,
-  data: { id, reference: data?.reference },
+  data: data ?? { id },
 });
+
+/** An update of a story. */
+export interface StoryUpdate {
+  storyId: string;
+  body: Record<string, unknown>;
+}
+
+/** Updates stories through bulkUpdateStories. Returns for each the response that updateStory would return. */
+export async function updateStories(
+  client: ApiClient,
+  workspaceId: string,
+  updates: readonly StoryUpdate[],
+): Promise<ClientResponse[]> {
+  const path = `/api/v1/workspaces/${workspaceId}/bulk/stories`;
+  const requests = updates.map(({ storyId, body }) => JSON.stringify({ storyId, body }));
+  const answers: ClientResponse[] = [];
+  for (const batch of batchesOf(requests, (text) => text)) {
+    const answer = await client.send('PATCH', path, `{"items":[${batch.join(',')}]}`);
+    const outcomes = answer.status === 200 ? (answer.data as { items: BulkItem[] }).items : [];
+    answers.push(...batch.map((_, position) => (outcomes[position] ? answerOf(outcomes[position]) : answer)));
+  }
+  return answers;
+}
 
 /**
  * Creates stories through bulkCreateStories, which numbers them in this order. Returns for each the response that
@@ -35,7 +59,7 @@ export async function createStories(
 ): Promise<ClientResponse[]> {
   const path = `/api/v1/workspaces/${workspaceId}`;
   const answers: ClientResponse[] = [];
-  for (const batch of batchesOf(requests)) {
+  for (const batch of batchesOf(requests, ({ body }) => body)) {
     const items = batch.map(
       ({ body, idempotencyKey }) => `{"idempotencyKey":${JSON.stringify(idempotencyKey)},"body":${body}}`,
     );
@@ -50,11 +74,11 @@ export async function createStories(
   return answers;
 }
 
-function batchesOf(requests: readonly StoryRequest[]): StoryRequest[][] {
-  const batches: StoryRequest[][] = [];
+function batchesOf<T>(requests: readonly T[], textOf: (request: T) => string): T[][] {
+  const batches: T[][] = [];
   let bytes = 0;
   for (const request of requests) {
-    const size = Buffer.byteLength(request.body) + 400;
+    const size = Buffer.byteLength(textOf(request)) + 400;
     const last = batches.at(-1);
     if (last && last.length < ROWS_PER_REQUEST && bytes + size <= BYTES_PER_REQUEST) {
       last.push(request);

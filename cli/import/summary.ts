@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { CommandError } from '../core/command-error.ts';
 import { renderTable } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
-import type { CreatedResource } from './complete.ts';
+import type { CreatedResource } from './resource-creator.ts';
 import type { PreparedImport } from './prepare.ts';
-import { unmappedColumns } from './mapping.ts';
+import { columnUses, type ColumnUse } from './columns.ts';
+import type { DetailsOutcome } from './send-details.ts';
 import { describeRefused, describeWarnings, LISTED, importNotes } from './preview.ts';
-import type { SentRows } from './send-rows.ts';
+import type { PlacedRow, SentRows } from './send-rows.ts';
 import type { ImportOptions, ImportJob } from './plan.ts';
 import type { RelateOutcome } from './relate-rows.ts';
 import type { Refusal } from './prepared-row.ts';
@@ -16,6 +17,8 @@ export interface ImportResult {
   made: CreatedResource[];
   sent: SentRows;
   seconds: number;
+  /** Once comments and links have been sent. */
+  details?: DetailsOutcome;
 }
 
 const goOn = 'Run the same command again to continue: imported rows are not imported twice.';
@@ -52,7 +55,7 @@ export function reportImport(
 type FileOutcome = ReturnType<typeof outcomeOf>;
 
 /** The outcome for a file's rows: in numbers, as JSON and in words. */
-function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResult) {
+function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: ImportResult) {
   const outcomes = [...sent.outcomes.values()];
   const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const refused = [
@@ -62,6 +65,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   const counts = {
     rows: job.rows.length,
     created: count('created'),
+    updated: count('updated'),
     present: count('present'),
     refused: refused.length,
     open: count('open'),
@@ -69,7 +73,9 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   const { warnings } = prepared;
   const unassigned = warnings.filter(({ code }) => code === 'unassigned').length;
   const { workspaceId } = job.catalog;
-  const unmapped = unmappedColumns(job.mapping, job.rows);
+  const columns = columnUses({ ...job, refused, warnings });
+  const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
+  const { comments, links } = details ?? {};
   const references = referencesOf(sent);
   const summary = {
     workspaceId,
@@ -78,6 +84,9 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
     unassigned,
     seconds,
     unmapped,
+    columns,
+    comments,
+    links,
     notes: importNotes(job, prepared),
     made,
     references,
@@ -86,10 +95,39 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds }: ImportResu
   };
   const lines = [
     ...describe(counts, refused, prepared),
+    ...leftAsTheyAre(job, counts.present),
+    ...describeDetails(details),
+    ...describeColumns(columns),
     ...describeReferences(references),
     inTime(counts, seconds),
   ];
-  return { counts, refused, warnings, unmapped, references, summary, lines };
+  return { counts, refused, warnings, columns, references, summary, lines };
+}
+
+/** Says that a second import of rows with external ids does not change their stories. */
+const leftAsTheyAre = ({ options, entries }: ImportJob, present: number): string[] =>
+  present > 0 && !options.update && entries.some(({ external }) => external)
+    ? [`Stories that are there already are left as they are: ${present}. --update writes what differs.`]
+    : [];
+
+const describeDetails = (details: DetailsOutcome | undefined): string[] =>
+  (['comments', 'links'] as const).flatMap((what) => {
+    const { created, present } = details?.[what] ?? { created: 0, present: 0 };
+    return created + present > 0 ? [`${created} ${what} created, ${present} already there.`] : [];
+  });
+
+/** The columns with values that were not imported, wholly or in part. */
+function describeColumns(columns: readonly ColumnUse[]): string[] {
+  const omitting = columns.filter(({ omitted }) => omitted > 0);
+  if (omitting.length === 0) return [];
+  const lines = omitting.map(({ column, becomes, values, omitted, reason }) => [
+    column,
+    becomes.join(', '),
+    values,
+    omitted,
+    reason ?? 'see the remarks and refused rows',
+  ]);
+  return ['', renderTable(['column', 'becomes', 'values', 'not imported', 'why'], lines)];
 }
 
 function describeRelations(relations: RelateOutcome | undefined): string[] {
@@ -104,20 +142,24 @@ function describeRelations(relations: RelateOutcome | undefined): string[] {
 }
 
 function describe(
-  counts: Record<'rows' | 'created' | 'present' | 'refused' | 'open', number>,
+  counts: Record<'rows' | 'created' | 'updated' | 'present' | 'refused' | 'open', number>,
   refused: readonly Refusal[],
   { warnings }: PreparedImport,
 ): string[] {
-  const { rows, created, present, open } = counts;
+  const { rows, created, updated, present, open } = counts;
   const color = counts.refused > 0 ? 'red' : 'dim';
   return [
     '',
     renderTable(
-      ['rows', 'created', 'already there', 'refused', ...(open > 0 ? ['left'] : [])],
+      [
+        ...['rows', 'created', ...(updated > 0 ? ['updated'] : [])],
+        ...['already there', 'refused', ...(open > 0 ? ['left'] : [])],
+      ],
       [
         [
           rows,
           { style: 'green', text: String(created) },
+          ...(updated > 0 ? [updated] : []),
           present,
           { style: color, text: String(counts.refused) },
           ...(open > 0 ? [open] : []),
@@ -129,8 +171,11 @@ function describe(
   ];
 }
 
-function inTime({ created, present }: Record<'created' | 'present', number>, seconds: number): string {
-  const rate = (created + present) / Math.max(seconds, 0.001);
+function inTime(
+  { created, updated, present }: Record<'created' | 'updated' | 'present', number>,
+  seconds: number,
+): string {
+  const rate = (created + updated + present) / Math.max(seconds, 0.001);
   return styled('dim', `\nIn ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows per second.`);
 }
 
@@ -138,13 +183,16 @@ function inTime({ created, present }: Record<'created' | 'present', number>, sec
 interface RowReference {
   row: number;
   key: string | undefined;
+  outcome: PlacedRow['kind'];
   reference: string;
 }
 
 const referencesOf = ({ outcomes }: SentRows): RowReference[] =>
   [...outcomes]
     .flatMap(([{ entry }, outcome]) =>
-      'reference' in outcome ? [{ row: entry.row, key: entry.key, reference: outcome.reference }] : [],
+      'reference' in outcome
+        ? [{ row: entry.row, key: entry.key, outcome: outcome.kind, reference: outcome.reference }]
+        : [],
     )
     .sort((a, b) => a.row - b.row);
 
@@ -157,15 +205,15 @@ function describeReferences(references: readonly RowReference[]): string[] {
   return ['', renderTable(['row', 'key', 'story'], rows), ...more];
 }
 
-/** JSON Lines: every row's story, the columns that are not imported, every refused row, then the remarks about others, then those about relations. */
+/** JSON Lines: every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
 function writeReport(
   file: string,
-  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'unmapped'>[],
+  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'columns'>[],
   relations: RelateOutcome | undefined,
 ): void {
   const lines = [
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
-    ...outcomes.flatMap(({ unmapped }) => unmapped.map((column) => ({ kind: 'unmapped', column }))),
+    ...outcomes.flatMap(({ columns }) => columns.map((column) => ({ kind: 'column', ...column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),
     ...[...outcomes.flatMap(({ warnings }) => warnings), ...(relations?.warnings ?? [])].map((warning) => ({
       kind: 'warning',

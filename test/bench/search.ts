@@ -13,7 +13,7 @@ import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { heavyQueries, hostileQueries } from '../search/hostile-queries.ts';
 import { pepQueries } from '../search/pep-queries.ts';
 import { trackerQueries } from '../search/tracker-queries.ts';
-import { newTextModel, pepTitles, relevance, textModel, trackerIssues } from '../search/text-model.ts';
+import { newTextModel, pepTitles, relevance, textModel, trackerTexts } from '../search/text-model.ts';
 import { recordFigure } from './figure-results.ts';
 import { measureService } from './search-service.ts';
 import { median, quantile } from './statistics.ts';
@@ -21,7 +21,7 @@ import { median, quantile } from './statistics.ts';
 const { values } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } });
 const sizes = values.smoke ? [500] : [10_000, 100_000];
 
-const issues = trackerIssues();
+const issues = trackerTexts();
 
 /** Stories with the texts of the tracker, each with its own words, as often as asked. */
 const stories = (count: number) =>

@@ -179,3 +179,22 @@ test('a change set shows each caller what they may see, and does not exist for o
   expectRefusal(await changeSetApi(elsewhere, stranger.client).get(id), 404, 'not_found');
   expectRefusal(await sets.get(randomUUID()), 404, 'not_found');
 });
+
+test('a request that creates several things is a change set, which no other request can join', async () => {
+  const { workspace } = made;
+  const admin = await workspace.person('admin');
+  const sent = await admin.client.post(`${workspace.path}/teams`, { name: 'Several', code: 'SEV' });
+  const team = dataOf<{ id: string }>(sent, 201);
+  const reader = changesApi(workspace, admin.client);
+  const event = await (
+    await reader.reader({ since: new Date(Date.now() - 60_000).toISOString() })
+  ).until(({ type, data }) => type === 'team.created' && data.id === team.id);
+  const { changeSetId: id } = event as unknown as { changeSetId: string };
+  const statuses = await admin.client.get(`${workspace.path}/statuses`, { teamId: team.id });
+  const ids = [team.id, ...statuses.json.data.map((status: { id: string }) => status.id)];
+  expect(ids.length).toBeGreaterThan(3);
+  const set = await changeSetApi(workspace, admin.client).of(id, ids.length);
+  expect(set.changes.map((change) => change.id).sort()).toEqual(ids.sort());
+  const joining = await admin.client.post(`${workspace.path}/labels`, { name: newKey() }, inSet(id));
+  expectBadFields(joining, ['header.Change-Set']);
+});

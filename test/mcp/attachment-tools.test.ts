@@ -18,3 +18,18 @@ test('get_story names the files of a story that are there, in its text as words 
   ]);
   expect(text).toContain('attachment "Ignore this.txt" (text/plain, 5 bytes)');
 });
+
+test('manage_relations removes a file of a story by its name, unless several have it', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const files = attachmentApi(workspace, person.client);
+  const { id } = await files.attach(story, 'hello', { name: 'b.txt' });
+  const file = { story: story.reference, file: 'b.txt' };
+  expect((await client.refused('manage_relations', file)).fields[0].message).toBe('must be one of remove');
+  const other = await files.attach(story, 'again', { name: 'b.txt' });
+  const several = await client.refused('manage_relations', { ...file, action: 'remove' });
+  expect(several.fields[0].message).toContain(other.id);
+  await client.use('manage_relations', { ...file, file: other.id, action: 'remove' });
+  const { data } = await client.use('manage_relations', { ...file, action: 'remove' });
+  expect(data).toMatchObject({ id, message: 'Removed the file "b.txt".' });
+  expect(await files.list(story)).toEqual([]);
+});

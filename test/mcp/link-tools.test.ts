@@ -21,3 +21,24 @@ test('get_story shows the links of a story, in its text as words of people', asy
   expect(text).toContain(`link pull_request "Add passkeys" "${pull.url}" (merged)`);
   expect(text).toContain('link other "https://example.com/a"');
 });
+
+test('manage_relations links a page once, gives the link a title and removes it, by its address', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const links = async () =>
+    (await client.answered('get_story', { story: story.reference })).structured.data.links ?? [];
+  const page = { story: story.reference, url: 'https://example.com/design' };
+  const { text } = await client.answered('manage_relations', page);
+  expect(text).toContain('Linked https://example.com/design.');
+  await client.use('manage_relations', { ...page, title: 'The design' });
+  await client.use('manage_relations', page);
+  expect(await links()).toMatchObject([{ url: page.url, title: 'The design' }]);
+  await client.use('manage_relations', { ...page, action: 'remove' });
+  expect(await links()).toEqual([]);
+  expect((await client.refused('manage_relations', { ...page, action: 'remove' })).code).toBe('not_found');
+  expect((await client.refused('manage_relations', { ...page, url: 'design' })).fields).toMatchObject([
+    { path: 'url' },
+  ]);
+  expect((await client.refused('manage_relations', { ...page, action: 'download' })).fields).toMatchObject([
+    { path: 'action', message: 'must be one of add, remove' },
+  ]);
+});

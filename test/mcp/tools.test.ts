@@ -144,6 +144,18 @@ describe('the URL names sets of tools:', () => {
     }
   });
 
+  test('a form of texts or whose texts that is none is refused', async () => {
+    for (const [query, path] of [
+      ['?text=xml', 'text'],
+      ['?text=json&text=xml', 'text'],
+      ['?content=visitors', 'content'],
+      ['?content=members&content=', 'content'],
+    ] as const) {
+      const { status, json } = await client.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, query);
+      expect([status, json.error.fields[0].path], query).toEqual([400, path]);
+    }
+  });
+
   test('a tool that is not listed is called and named as a candidate all the same, unless it writes and the URL reads', async () => {
     const answer = await call('list_change_sets', {}, '');
     expect(answer.json.result.structuredContent.data).toEqual(expect.any(Array));

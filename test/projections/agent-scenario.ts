@@ -3,9 +3,11 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getAgentSessionItem } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
+import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
+import { webhookApi } from '../webhooks/webhook-api.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** The scenario of agents that are assigned and mentioned, and of a story that is deleted with its session. */
@@ -32,6 +34,28 @@ export async function agentScenario(workspace: TestWorkspace, team: Team, client
         expect(found).toMatchObject([{ reason, state: 'pending' }]);
       }
       expect(await getAgentSessionItem(createReader(workspace.database), ended)).toBeUndefined();
+    },
+  };
+}
+
+/** The scenario of a deleted service account that has an endpoint of its own, next to one that stays. */
+export async function accountEndpointScenario(
+  workspace: TestWorkspace,
+  team: Team,
+  client: Client,
+): Promise<Scenario> {
+  const accounts = serviceAccountApi(workspace, client);
+  const webhooks = webhookApi(workspace, client);
+  const subscriptions = ['agent_session.*'];
+  const [gone, kept] = [await accounts.create([team.id]), await accounts.create([team.id])];
+  const [ended, other] = await Promise.all(
+    [gone, kept].map(({ id }) => webhooks.create({ serviceAccountId: id, subscriptions })),
+  );
+  return {
+    change: () => accounts.delete(gone.id),
+    async expectDone() {
+      expect((await webhooks.get(ended!.id)).status).toBe(404);
+      expect((await webhooks.read(other!.id)).status).toBe('active');
     },
   };
 }

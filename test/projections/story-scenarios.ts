@@ -1,7 +1,7 @@
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
-import { agentScenario } from './agent-scenario.ts';
+import { accountEndpointScenario, agentScenario } from './agent-scenario.ts';
 import { attachmentScenario } from './attachment-scenario.ts';
 import { binScenario } from './bin-scenario.ts';
 
@@ -10,4 +10,5 @@ export const storyScenarios = (workspace: TestWorkspace, team: Team, client: Cli
   'attachment-files': () => attachmentScenario(workspace, team, client),
   bin: () => binScenario(workspace, team, client),
   'agent-sessions': () => agentScenario(workspace, team, client),
+  'account-endpoints': () => accountEndpointScenario(workspace, team, client),
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
-import { newTextModel, pepTitles, relevance, searchIn, trackerIssues } from './text-model.ts';
+import { newTextModel, pepTitles, relevance, searchIn, trackerTexts } from './text-model.ts';
 import { pepQueries } from './pep-queries.ts';
 import { trackerQueries } from './tracker-queries.ts';
 
 let tracker: ReadModel;
 beforeAll(async () => {
-  tracker = await newTextModel(trackerIssues());
+  tracker = await newTextModel(trackerTexts());
 });
 afterAll(() => tracker.close());
 

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { IndexedDocument, ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
 import { openModel } from '../../shared/kernel/read-model/model-file.ts';
 import { rank } from '../../shared/kernel/read-model/rank.ts';
 import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
+import { realProposals, trackerIssues } from '../support/real-data.ts';
 
 interface Text {
   id: string;
@@ -49,19 +48,13 @@ export async function newTextModel(texts: readonly Text[]): Promise<ReadModel> {
 export const searchIn = (model: ReadModel, query: string): string[] =>
   rank(model, parseTextQuery(query), { level: 'any', limit: 20 }).map(({ id }) => id);
 
-/** The issues of a public tracker (data/README.md). */
-export const trackerIssues = (): Text[] =>
-  gunzipSync(readFileSync(new URL('data/tracker.jsonl.gz', import.meta.url)))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Text);
+/** The issues of a public tracker. */
+export const trackerTexts = (): Text[] =>
+  trackerIssues().map(({ id, title, description = '' }) => ({ id, title, description }));
 
 /** The titles of Python's enhancement proposals. */
 export const pepTitles = (): Text[] =>
-  (JSON.parse(readFileSync(new URL('data/peps.json', import.meta.url), 'utf8')) as [string, string][]).map(
-    ([id, title]) => ({ id, title, description: '' }),
-  );
+  realProposals().map(({ number, title }) => ({ id: String(number), title, description: '' }));
 
 /** The mean reciprocal rank of the first expected id, and the queries that do not find one first. */
 export function relevance(

@@ -162,6 +162,7 @@ export async function newPipeline(address?: ServiceAddress) {
         updatedAt: createdAt,
         teamIds: null,
         ownerId: owner.id,
+        serviceAccountId: null,
         ...filterOf({}),
         ...fields,
       };

@@ -35,6 +35,7 @@ test('a new endpoint is active, and its secret is shown once', async () => {
     subscriptions: ['story.created', 'sprint.updated'],
     teamIds: null,
     ownerId: admin.id,
+    serviceAccountId: null,
     labelIds: null,
     statusCategories: null,
     assigneeIds: null,

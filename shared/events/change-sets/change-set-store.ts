@@ -4,8 +4,8 @@ import type { WebhookEvent } from '../../kernel/log/event.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
 
 /**
- * Where the log has the events of the change sets that requests name or that contain several changes. The stream writes
- * it, so that requests do not pay for it; a change of its own is found by the time in its id.
+ * Where the log has the events of the change sets that requests name. The stream writes it, so that requests do not pay
+ * for it; those of a request that names none are found by the time in the id of its set.
  */
 const partitions = itemKind('CS#', 'expiry', 'any');
 const partitionOf = (workspaceId: string, id: string): string => `${partitions.prefix}${workspaceId}#${id}`;

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
+import { isUnnamedSet } from '../../kernel/core/change-set-id.ts';
 import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { getBodies } from '../../kernel/log/log-store.ts';
@@ -20,6 +21,10 @@ const DELAY_MS = 10 * 60_000;
 const EVENTS_AT_ONCE = 200;
 const READS_MAX = 20;
 
+/** The same for all events of a set that no request named. */
+const UNNAMED_AT_ONCE = 500;
+const UNNAMED_READS_MAX = 100;
+
 /** The maximum number of teams whose logs are searched for one change. */
 const TEAMS_MAX = 100;
 
@@ -32,22 +37,55 @@ export const tooMany = (count: number) =>
     'Read them with listChanges, whose events have changeSetId, and change back what you need.',
   );
 
+const tooMuchElse = () =>
+  conflict(
+    `More than ${UNNAMED_AT_ONCE * UNNAMED_READS_MAX} changes were made at the time of the change set.`,
+    'Revert what its actor changed in a shorter time with revertChanges, since and before.',
+  );
+
 /** The events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
 export async function readChangeSet(context: Context, id: string): Promise<SetEvent[]> {
+  const { caller } = context;
+  const bodies = isUnnamedSet(id) ? await findUnnamed(context, id) : await findNamed(context, id);
+  const events = bodies.map((body) => JSON.parse(body) as SetEvent);
+  const visible = await visibleTo(context, ofOneActor(events.sort(byTime), caller.actor));
+  if (visible.length === 0) throw notFound('change set');
+  return visible;
+}
+
+/** The texts of the events of a set that requests named, or of a change that is a set of its own. */
+async function findNamed(context: Context, id: string): Promise<string[]> {
   const { caller, read } = context;
   const [positions, single] = await Promise.all([
     getChangeSetPositions(read, caller.workspaceId, id),
     findSingle(context, id),
   ]);
-  const isSingle = single.length > 0;
-  if (!isSingle && positions.length > CHANGES_MAX) throw tooMany(positions.length);
   // Those who name the id of a change that is a set of its own add nothing to it, and do not take its place.
-  const bodies = isSingle ? single : await getBodies(read, positions);
-  const events = bodies.flatMap((body) => (body === undefined ? [] : (JSON.parse(body) as SetEvent)));
-  const visible = await visibleTo(context, ofOneActor(events.sort(byTime), caller.actor));
-  if (visible.length === 0) throw notFound('change set');
-  return visible;
+  if (single.length > 0) return single;
+  if (positions.length > CHANGES_MAX) throw tooMany(positions.length);
+  return (await getBodies(read, positions)).filter((body) => body !== undefined);
 }
+
+/** The texts of the events of a set that no request named: all of the log near the time in its id that name it. */
+async function findUnnamed({ caller, read, now }: Context, id: string): Promise<string[]> {
+  const at = eventTime(id);
+  if (at > now.getTime() + SKEW_MS) return [];
+  let places = await findPlaces(read, [caller.workspaceId, ...caller.teamIds], at - SKEW_MS);
+  const found: string[] = [];
+  for (let reads = 0; reads < UNNAMED_READS_MAX; reads++) {
+    const page = await readLogs(read, places, { limit: UNNAMED_AT_ONCE, now });
+    found.push(...page.events.filter(({ body }) => isInSet(body, id)).map(({ body }) => body));
+    if (found.length > CHANGES_MAX) throw tooMany(found.length);
+    const last = page.events.at(-1);
+    if (!page.more || !last || last.at > at + DELAY_MS) return found;
+    places = page.places;
+  }
+  throw tooMuchElse();
+}
+
+/** Whether an event names a change set; its other texts can contain the id too. */
+const isInSet = (body: string, id: string): boolean =>
+  body.includes(id) && (JSON.parse(body) as SetEvent).changeSetId === id;
 
 /**
  * A change set is of one actor. Where several have named the same one, each sees their own, and everyone else that of

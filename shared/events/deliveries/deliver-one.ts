@@ -1,5 +1,6 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
+import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import { recordFailure, recordSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { attemptDelivery, type AttemptOutcome } from './attempt.ts';
 import { HELD } from './delivery.ts';
@@ -33,7 +34,7 @@ export async function deliverOne(
   const { webhook, health } = found;
   if (webhook.status === 'disabled') return await endDelivery(pipeline, queued, 'held', HELD);
   if (!event) return await endDelivery(pipeline, queued, 'failed', 'The event has expired.');
-  if (owner?.role !== 'admin') {
+  if (!mayOwnEndpoint(owner)) {
     await disableEndpoint(pipeline, webhook, 'owner_not_admin');
     ahead.forget();
     return await endDelivery(pipeline, queued, 'held', HELD);

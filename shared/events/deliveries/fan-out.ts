@@ -78,7 +78,7 @@ export async function expandFanOut(
   await commit(database, [deleteFanOut(eventId)]);
 }
 
-/** Disables the endpoints whose owners are no longer admins. */
+/** Disables the endpoints whose owners are no longer admins, or accounts that may read stories. */
 export async function disableUnowned(
   services: Pick<WebhookServices, 'database' | 'now'>,
   recipients: readonly Recipient[],

@@ -6,6 +6,7 @@ import { formatState, parseState } from '../changes/changes-cursor.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { laneOf } from '../webhooks/lane.ts';
+import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import type { StoredWebhook } from '../webhooks/webhook.ts';
 import { PAGES_MAX, PAGE_SIZE, type ChosenDeliveries, type EventPeriod } from './choose-deliveries.ts';
 import { newDelivery } from './delivery.ts';
@@ -37,7 +38,7 @@ export async function findMissed(
   { position, room }: { position: string; room: number },
 ): Promise<{ chosen: ChosenDeliveries[]; next: string | null }> {
   const owner = await readMembership(read, webhook.workspaceId, webhook.ownerId);
-  if (owner?.role !== 'admin') return { chosen: [], next: null };
+  if (!mayOwnEndpoint(owner)) return { chosen: [], next: null };
   const receiver = {
     ...webhook,
     subscriptions: new Set(webhook.subscriptions),
@@ -85,6 +86,6 @@ export async function findMissed(
     chosen.push(...missed.flat());
     if (!more) return { chosen, next: null };
     if (chosen.length > room - PAGE_SIZE || page === PAGES_MAX)
-      return { chosen, next: formatState({ epoch, at: oldest, role: owner.role, places }) };
+      return { chosen, next: formatState({ epoch, at: oldest, role: owner.role ?? 'guest', places }) };
   }
 }

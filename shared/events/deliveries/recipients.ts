@@ -1,6 +1,7 @@
 import { includesType, isEventKind, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
 import { toMcpEvent, type McpSourceEvent } from '../subscriptions/mcp-event.ts';
+import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import type { WebhookRoute } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../../kernel/log/event.ts';
@@ -75,7 +76,7 @@ export function findRecipients(
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;
       if (eventTime(route.webhookId) > eventTime(event.id) + CLOCK_SKEW_MS) continue;
       const owner = await owners(`${route.workspaceId} ${route.ownerId}`);
-      const owned = owner?.role === 'admin';
+      const owned = mayOwnEndpoint(owner);
       // Without an owner, the event is held for the next one, whose teams are checked on sending.
       const refusal = owned
         ? await reasonToSkip(event, route, owner, findCategory)

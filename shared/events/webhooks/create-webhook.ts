@@ -3,11 +3,13 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { filterOf } from './event-filter.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret } from '../../kernel/secrets/signing-secret.ts';
-import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
+import { webhookCreateSchema, webhookSchema, type StoredWebhook, type WebhookCreate } from './webhook.ts';
 import { getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
 
@@ -17,13 +19,13 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
   audit: audited('webhook_endpoint.created', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
   status: 201,
-  errors: ['invalid_reference', 'quota_exceeded'],
+  errors: ['invalid_reference', 'conflict', 'quota_exceeded'],
   secret: 'signingSecret',
   body: webhookCreateSchema,
   output: webhookSchema,
@@ -32,6 +34,7 @@ export const createWebhook = operation({
     // Imported on demand to keep the bundle under 250 KB.
     const { assertFilter } = await import('./assert-filter.ts');
     await assertFilter(caller, read, body);
+    const account = await accountOf(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const timestamp = now.toISOString();
@@ -48,15 +51,18 @@ export const createWebhook = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
       teamIds: body.teamIds ?? null,
-      ...filterOf(body),
-      ownerId: caller.principalId,
+      ...filterOf({ ...body, ...account?.filter }),
+      ownerId: account?.id ?? caller.principalId,
+      serviceAccountId: account?.id ?? null,
     };
     const signingSecret = newSigningSecret(randomBytes);
     const { current } = await keys('webhookSecrets');
     const sealed = encryptSecret(signingSecret, current, { ownerId: webhook.id, randomBytes });
-    await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id, {
-      to: auditedWebhook(webhook),
-    });
+    const changes = [
+      ...putWebhook(webhook, [{ generation: 1, sealed }]),
+      ...(account?.changes(webhook) ?? []),
+    ];
+    await commit(changes, webhook.id, { to: auditedWebhook(webhook) });
     const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
     return new WithSecret(showWebhook(webhook, untried), signingSecret);
   },
@@ -65,3 +71,11 @@ export const createWebhook = operation({
     return showWebhook(webhook, health);
   },
 });
+
+/** Whose own endpoint a request creates, if it says so. */
+async function accountOf(caller: Caller, read: Reader, body: WebhookCreate) {
+  const { serviceAccountId: id, ...rest } = body;
+  if (id === undefined) return undefined;
+  const { accountOrThrow } = await import('./assert-account.ts');
+  return await accountOrThrow(caller, read, { id, ...rest });
+}

@@ -1,11 +1,10 @@
-import { writeConflict } from '../../kernel/core/errors.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { deleteLanes } from './lane-store.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
-import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
+import { endWebhook } from './end-webhook.ts';
+import { getWebhookItem } from './webhook-store.ts';
 
 export const deleteWebhook = operation({
   id: 'deleteWebhook',
@@ -26,9 +25,7 @@ export const deleteWebhook = operation({
   handle: async ({ loaded, caller, assertMatch, commit }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertMatch(webhook);
-    await commit([...deleteWebhookItem(webhook, writeConflict), ...deleteLanes(webhook.id)], webhook.id, {
-      from: auditedWebhook(webhook),
-    });
+    await commit(endWebhook(webhook), webhook.id, { from: auditedWebhook(webhook) });
     return { id: webhook.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,11 +1,11 @@
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
+import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { lanesOf } from './lane.ts';
 import { endCooldown } from './lane-store.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
-import { WEBHOOK_PATH } from './webhook-access.ts';
+import { mayOwnEndpoint, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem, resetHealth } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
@@ -35,13 +35,15 @@ export const enableWebhook = operation({
       const { caller, read, tryWrite } = context;
       await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
       const owner = await readMembership(read, webhook.workspaceId, webhook.ownerId);
+      const keepsOwner = mayOwnEndpoint(owner);
+      if (!keepsOwner && webhook.serviceAccountId !== null) throw cannotRead();
       return {
         webhook: {
           ...webhook,
           status: 'active',
           disabledAt: null,
           disabledReason: null,
-          ownerId: owner?.role === 'admin' ? webhook.ownerId : caller.principalId,
+          ownerId: keepsOwner ? webhook.ownerId : caller.principalId,
         },
         health: { ...health, consecutiveFailures: 0 },
         sideEffects: [resetHealth(webhook.id)],
@@ -49,3 +51,9 @@ export const enableWebhook = operation({
     }),
   replay: replayWebhook,
 });
+
+const cannotRead = () =>
+  conflict(
+    'The service account of the endpoint may not read stories.',
+    'Add the scope stories:read to the account.',
+  );

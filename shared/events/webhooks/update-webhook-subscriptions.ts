@@ -25,7 +25,9 @@ export const updateWebhookSubscriptions = operation({
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ body: { subscriptions }, loaded, ...context }) =>
-    await changeWebhook(context, loaded.webhook, ({ webhook }) => {
+    await changeWebhook(context, loaded.webhook, async ({ webhook }) => {
+      if (webhook.serviceAccountId !== null)
+        (await import('./assert-account.ts')).assertAboutAgents(subscriptions);
       const same = String(subscriptions.toSorted()) === String(webhook.subscriptions.toSorted());
       if (same) return { webhook };
       const subscriptionGeneration = webhook.subscriptionGeneration + 1;

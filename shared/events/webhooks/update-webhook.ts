@@ -17,7 +17,7 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
+    "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams; a service account's own stays the account's, and the caller must be in all of its teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
@@ -35,8 +35,13 @@ export const updateWebhook = operation({
     await assertFilter(caller, read, body);
     const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
     const changed = { ...webhookPatch.apply(webhook, body), url };
+    const { serviceAccountId } = webhook;
     const redirected = url !== webhook.url || String(changed.teamIds) !== String(webhook.teamIds);
-    const ownerId = redirected ? caller.principalId : webhook.ownerId;
+    if (serviceAccountId !== null) {
+      const { assertAccountEndpointUpdate } = await import('./assert-account.ts');
+      await assertAccountEndpointUpdate(caller, read, { serviceAccountId, body, redirected });
+    }
+    const ownerId = redirected ? (serviceAccountId ?? caller.principalId) : webhook.ownerId;
     const next = nextVersion(webhook, { ...changed, ownerId }, now);
     const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
       current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');

@@ -71,6 +71,9 @@ const webhookItem = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): 
   updatedAt: webhook.updatedAt,
 });
 
+/** What says whose own endpoint one is. */
+export type AccountEndpoint = Pick<StoredWebhook, 'id' | 'workspaceId' | 'serviceAccountId'>;
+
 /** Changes that create an endpoint. */
 export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): Change[] => [
   { put: webhookItem(webhook, secrets), if: 'absent' },

@@ -54,7 +54,8 @@ export const disabledReasons = {
   gone: 'It responded with 410.',
   address_not_public: 'Its host no longer resolves to public addresses only.',
   failing: 'No attempt succeeded for five days.',
-  owner_not_admin: 'Its owner is no longer an admin of the workspace.',
+  owner_not_admin:
+    'Its owner is no longer an admin of the workspace, or no longer a service account that may read stories.',
 } as const;
 
 export type DisabledReason = keyof typeof disabledReasons;
@@ -80,6 +81,12 @@ const teamIds = () =>
   uniqueList(uuid(), 100).min(1, { error: 'must contain at least one team' }).meta({
     description:
       "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
+  });
+
+const serviceAccountId = () =>
+  uuid().meta({
+    description:
+      'Makes it the own endpoint of this service account, which can have one: it receives only events of its sessions and of stories that are assigned to it, in its teams.',
   });
 
 const filters = memoize(() => ({
@@ -114,7 +121,10 @@ const stored = memoize(() => ({
   teamIds: teamIds()
     .nullable()
     .meta({ description: "The teams whose events it receives; null for all of its owner's teams." }),
-  ownerId: uuid().meta({ description: "The admin whose teams' events it receives." }),
+  ownerId: uuid().meta({ description: "The admin or service account whose teams' events it receives." }),
+  serviceAccountId: serviceAccountId()
+    .nullable()
+    .meta({ description: 'The service account whose own endpoint it is; otherwise null.' }),
   labelIds: filterFields.labelIds().nullable(),
   statusCategories: filterFields.statusCategories().nullable(),
   assigneeIds: filterFields.assigneeIds().nullable(),
@@ -149,10 +159,13 @@ export const webhookCreateSchema = memoize(() =>
       name: name(),
       url: url(),
       subscriptions: subscriptions(),
+      serviceAccountId: serviceAccountId().optional(),
       ...z.object(filters()).partial().shape,
     })
     .meta({ id: 'CreateWebhookRequest' }),
 );
+
+export type WebhookCreate = z.output<ReturnType<typeof webhookCreateSchema>>;
 
 export const webhookPatch = definePatch('UpdateWebhookRequest', {
   fields: () => ({ name: name(), url: url(), ...filters() }),

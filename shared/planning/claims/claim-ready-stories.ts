@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
+import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import type { Story } from '../stories/story.ts';
 import { toStory } from '../stories/story-store.ts';
 import type { ClaimNextStoriesRequest } from './claim-next-stories.ts';
@@ -19,7 +20,7 @@ export async function claimReadyStories(
 ): Promise<ClaimedStory[]> {
   const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
   // Several claims of one request are one change set.
-  const changeSetId = context.changeSetId ?? (limit > 1 ? context.newId() : undefined);
+  const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);
   const call = { ...context, changeSetId };
   const holder = holderOf(call.read, call.caller);
   holder.catch(() => undefined);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Database, Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
+import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
@@ -61,7 +62,7 @@ async function applyOnce({ database, hook, caller, now }: Context, report: Repor
       : [];
   });
   // Of several stories, one request can take the changes back.
-  const changeSetId = isSeveral(changes) ? newId(now) : undefined;
+  const changeSetId = isSeveral(changes) ? newChangeSetId(now) : undefined;
   await commit(database, [...changes, ...timelines], caller.actor, changeSetId);
   return steps.map(({ followed }, at) => ({ reference: named[at]!.reference, ...followed }));
 }

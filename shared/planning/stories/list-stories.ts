@@ -32,7 +32,7 @@ export const listStories = list({
     name: 'list_stories',
     title: 'List stories',
     description:
-      'Stories of your teams, newest first or as sort says: {"teamId":"ENG","filter":"is:open login"}. filter takes words such as assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high,urgent due:<2w sprint:current estimate:none sort:-priority,due, and words to search for.',
+      'Stories of your teams, newest first or as sort says: {"teamId":"ENG","filter":"is:open login"}. filter takes assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high due:<2w sprint:current estimate:none cf.severity:high sort:-priority,due, and words to search for.',
     annotations: readOnly,
     omits: [
       'statusCategory',

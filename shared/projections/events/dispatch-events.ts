@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { createReader } from '../../kernel/db/reader.ts';
+import { isUnnamedSet } from '../../kernel/core/change-set-id.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { errorFields, logger } from '../../kernel/core/logger.ts';
@@ -114,7 +115,7 @@ export async function dispatchEvents(
   return changes.find((change) => failed.has(change));
 }
 
-/** Notes the positions of events whose changes were made in a change set of several. */
+/** Notes the positions of events whose changes were made in a change set that requests named. */
 async function addToChangeSets(
   { database, now, retention }: Pick<WebhookServices, 'database' | 'now' | 'retention'>,
   events: readonly WebhookEvent[],
@@ -124,7 +125,7 @@ async function addToChangeSets(
   await Promise.all(
     events.map(async (event) => {
       const { id, changeSetId } = event;
-      if (changeSetId === undefined) return;
+      if (changeSetId === undefined || isUnnamedSet(changeSetId)) return;
       await commit(database, [putChangeSetEvent(event, changeSetId, positions.get(id)!, ttl)]);
     }),
   );

@@ -105,6 +105,7 @@ export const guideSlugs = [
   'limits',
   'portals',
   'webhook-events',
+  'moving-in',
   'templates',
   'pull-requests',
   'ai-clients',

@@ -11,7 +11,6 @@ const exportKind = itemKind('EX#', 'workspace');
 const exportKey = exportKind.key;
 const exportsOf = (workspaceId: string): string => `W#${workspaceId}#EX`;
 
-export const exportIdOf = exportKind.idOf;
 export const toExport = (item: Item): Export => exportDocument.read(item);
 
 /** How far an export has come: the place of the next page. */

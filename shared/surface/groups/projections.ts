@@ -1,3 +1,4 @@
+import { accountEndpoints } from '../../projections/account-endpoints.ts';
 import { accountActs } from '../../projections/account-acts.ts';
 import { agentSessions } from '../../projections/agent-sessions/agent-sessions.ts';
 import { attachmentFiles } from '../../projections/attachment-files.ts';
@@ -45,4 +46,5 @@ export const projections: readonly Projection[] = [
   bin,
   agentSessions,
   attachmentFiles,
+  accountEndpoints,
 ];

@@ -18,8 +18,10 @@ const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
-    // The tool's description has its words.
+    // The tool's description has its words, and names say the rest.
     filter: z.string().optional(),
+    updatedSince: z.string().optional(),
+    updatedBefore: z.string().optional(),
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {

@@ -52,9 +52,7 @@ async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Argu
 }
 
 const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawShape => ({
-  ...(story
-    ? { story: z.string().optional().meta({ description: 'Its id or reference, such as ENG-184.' }) }
-    : {}),
+  ...(story ? { story: z.string().optional().meta({ description: 'Id or reference.' }) } : {}),
   ...shape,
 });
 

@@ -3,6 +3,11 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import {
+  customFieldsOfTeam,
+  customFieldsOfWorkspace,
+  toCustomField,
+} from '../../planning/custom-fields/custom-field-store.ts';
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
@@ -19,6 +24,8 @@ export const namedKinds = [
   'archivedStatus',
   'label',
   'archivedLabel',
+  'customField',
+  'archivedCustomField',
   'sprint',
   'objective',
   'keyResult',
@@ -43,6 +50,8 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
   objectiveStatus: 'teams:read',
   archivedStatus: 'teams:read',
   archivedLabel: 'labels:read',
+  customField: 'teams:read',
+  archivedCustomField: 'teams:read',
   keyResult: 'objectives:read',
   storyTemplate: 'stories:read',
 };
@@ -69,6 +78,9 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
       return await named(search, archivedStatuses(search), toStatus);
     case 'archivedLabel':
       return await named(search, archivedLabels(search), toLabel);
+    case 'customField':
+    case 'archivedCustomField':
+      return await customFields(search, kind === 'archivedCustomField');
     case 'keyResult':
       return await keyResults(search);
     case 'storyTemplate':
@@ -105,6 +117,17 @@ async function named(
   read: (item: Item) => { id: string; name: string },
 ): Promise<Candidate[]> {
   return (await itemsOf(search, partitions)).map(read).map(({ id, name }) => ({ id, names: [name] }));
+}
+
+/** Custom fields, which people call by name or key. */
+async function customFields(search: Search, isArchived: boolean): Promise<Candidate[]> {
+  const partitions = [
+    customFieldsOfWorkspace(search.caller.workspaceId, isArchived),
+    ...search.teams.map((team) => customFieldsOfTeam(team, isArchived)),
+  ];
+  return (await itemsOf(search, partitions))
+    .map(toCustomField)
+    .map(({ id, key, name }) => ({ id, names: [key, name] }));
 }
 
 /** Key results of the objectives that the caller can see. */

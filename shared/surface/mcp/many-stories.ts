@@ -33,6 +33,9 @@ const savedSchema = memoize(() => {
   return z.object({ ...version, stories: z.array(z.object(version)) });
 });
 
+const byKey = () =>
+  z.record(z.string(), z.unknown()).optional().meta({ description: 'By key: {"severity":"High"}.' });
+
 /** create_story: also several, each with the fields at the top and its own. */
 export const manyNewStories: ToolOverrides = {
   extendInput: ({ title: _, ...shape }) => ({
@@ -40,10 +43,11 @@ export const manyNewStories: ToolOverrides = {
       .array(z.looseObject({ title: z.string() }))
       .optional()
       .meta({
-        description: 'Several at once: each title with what else differs; the other arguments are for all.',
+        description: 'Several: each with what differs; other arguments are for all.',
       }),
     title: z.string().optional(),
     ...shape,
+    customFields: byKey(),
     templateId: z.string().optional(),
   }),
   run: async (call) => {
@@ -64,11 +68,12 @@ export const manyChangedStories: ToolOverrides = {
   extendInput: ({ story: _, expectedUpdatedAt: __, ...shape }) => ({
     stories: z.array(z.looseObject({ story: z.string(), expectedUpdatedAt: z.string() })).meta({
       description:
-        'Each by id or reference, with the updatedAt you read, and with what only this one gets; the other arguments are for all.',
+        'Each by id or reference, with the updatedAt you read and what only it gets; other arguments are for all.',
     }),
     ...shape,
     teamId: z.string().optional().meta({ description: 'Moves them to another team.' }),
     archived: z.boolean().optional(),
+    customFields: byKey(),
   }),
   run: async (call) => {
     const { stories, ...only } = call.args;

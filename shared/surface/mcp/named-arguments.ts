@@ -10,6 +10,7 @@ import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { findCandidates, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
+import { meantByText } from './named-field-values.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
 const named: ReadonlyMap<string, NamedKind> = new Map([
@@ -29,6 +30,9 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
   ['templateId', 'storyTemplate'],
 ]);
 
+/** The call that lists custom fields, which have no tool of their own. */
+const FIELDS_LISTED = 'manage_setup with kind: "custom_field" and action: "get"';
+
 /** What tools call each kind, and the tool that lists it. */
 const kinds: Record<NamedKind, { noun: string; listed: string }> = {
   team: { noun: 'team that you can see', listed: 'list_teams' },
@@ -38,18 +42,25 @@ const kinds: Record<NamedKind, { noun: string; listed: string }> = {
   archivedStatus: { noun: 'archived status', listed: 'list_statuses with archived: "only"' },
   label: { noun: 'label that you can use here', listed: 'list_labels' },
   archivedLabel: { noun: 'archived label', listed: 'list_labels with archived: "only"' },
+  customField: { noun: 'custom field that you can see', listed: FIELDS_LISTED },
+  archivedCustomField: { noun: 'archived custom field', listed: `${FIELDS_LISTED} with archived: "only"` },
   sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
   objective: { noun: 'objective that you can see', listed: 'list_objectives' },
   keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
   storyTemplate: { noun: 'story template of that team', listed: 'manage_setup with action: "get"' },
 };
 
+/** A text in `customFields`, whose field says what it can mean. */
+const FIELD_VALUE = 'fieldValue';
+
 const wantedSchema = () =>
   z.object({
     /** The argument. */
     path: z.string(),
-    kind: z.enum(namedKinds),
+    kind: z.enum([...namedKinds, FIELD_VALUE]),
     name: z.string(),
+    /** The key of the custom field whose value it is. */
+    field: z.string().optional(),
     /** The team in which names are searched, by id or name; otherwise that of the story, or all. */
     team: z.string().optional(),
     /** By id or reference. */
@@ -91,14 +102,27 @@ export async function findNamedIds(
   const place = (value: unknown, path: string, kind: NamedKind, group: Arguments): unknown => {
     if (Array.isArray(value)) return value.map((one, at) => place(one, `${path}.${at}`, kind, group));
     if (!isNamed(value)) return value;
-    const placeholder = { position: wanted.length };
+    const placeholder = new Placeholder(wanted.length);
     wanted.push({ path, kind, name: value.trim(), ...scopeOf(group, kind) });
     return placeholder;
+  };
+  const placeText = (value: unknown, path: string, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((one, at) => placeText(one, `${path}.${at}`, field));
+    if (typeof value !== 'string') return value;
+    wanted.push({ path, kind: FIELD_VALUE, name: value, field });
+    return new Placeholder(wanted.length - 1);
   };
   const placed = groups.map((group, position) =>
     Object.entries(group).map(([argument, value]) => {
       const kind = kindOf(argument, group);
       const path = groups.length > 1 ? `stories.${position}.${argument}` : argument;
+      if (argument === 'customFields' && isObject(value)) {
+        const values = Object.entries(value).map(([key, one]) => [
+          key,
+          placeText(one, `${path}.${key}`, key),
+        ]);
+        return [argument, Object.fromEntries(values) as Arguments] as const;
+      }
       return [argument, kind === undefined ? value : place(value, path, kind, group)] as const;
     }),
   );
@@ -108,7 +132,9 @@ export async function findNamedIds(
   const found = data as Resolved[];
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill);
-    if (!isPlaceholder(value)) return value;
+    if (isObject(value) && !(value instanceof Placeholder))
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one)]));
+    if (!(value instanceof Placeholder)) return value;
     return found[value.position]!.id ?? wanted[value.position]!.name;
   };
   return {
@@ -130,8 +156,17 @@ type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem:
 export const namedOfObjective = (argument: string): NamedKind | undefined =>
   argument === 'statusId' ? 'objectiveStatus' : named.get(argument);
 
-const isPlaceholder = (value: unknown): value is { position: number } =>
-  typeof value === 'object' && value !== null && 'position' in value;
+/** Stands for a name until its meaning is known. */
+class Placeholder {
+  readonly position: number;
+
+  constructor(position: number) {
+    this.position = position;
+  }
+}
+
+const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function scopeOf(group: Arguments, kind: NamedKind): Pick<Wanted, 'team' | 'story'> {
   if (kind === 'team' || kind === 'member') return {};
@@ -196,7 +231,13 @@ function createSearch(context: Context): Search {
   };
 }
 
-async function resolveName({ path, kind, name, team, story }: Wanted, search: Search): Promise<Resolved> {
+async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
+  const { path, kind, name, team, story, field } = wanted;
+  if (kind === FIELD_VALUE) {
+    const meant = await meantByText(search.context, field!, name);
+    if ('value' in meant) return { id: meant.value };
+    return await resolveName({ ...wanted, kind: 'member', name: meant.member.trim() }, search);
+  }
   if (kind === 'member' && name.toLowerCase() === 'me') return { id: search.context.caller.principalId };
   const teamId = await teamOf({ team, story }, search);
   const candidates = await search.candidates(kind, teamId);

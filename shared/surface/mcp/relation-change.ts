@@ -3,6 +3,9 @@ import { invalidRequest, notFound, writeConflict } from '../../kernel/core/error
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { removedFile } from './story-file.ts';
+import { linkedPage } from './linked-page.ts';
+import { optional } from './saved-resource.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
@@ -47,17 +50,28 @@ const deleteRelationBetween = operation({
   },
 });
 
-/** manage_relations: a relation is named by its stories, and adding it twice makes one, so it takes no key. */
+/**
+ * manage_relations: a relation is named by its stories, a page by its address and a file by its name. Adding one twice
+ * makes one, so it takes no key.
+ */
 export const relationChange: ToolOverrides = {
-  extendInput: ({ idempotencyKey: _, ...shape }) => ({
-    ...shape,
-    type: z.enum(relationTypes).meta({ description: 'What story is to relatedStory.' }),
+  extendInput: ({ idempotencyKey: _, story, ...shape }) => ({
+    story: story!,
+    ...optional(shape),
+    type: z.enum(relationTypes).optional().meta({ description: 'What story is to relatedStory.' }),
+    url: z.string().optional().meta({ description: 'Instead, a page to link.' }),
+    title: z.string().optional(),
+    file: z.string().optional().meta({ description: 'Instead, a file to remove.' }),
     action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {
     const { action = 'add', ...args } = call.args;
+    const { url, file } = args;
+    const possible = file === undefined ? actions : (['remove'] as const);
+    if (!possible.some((one) => one === action)) throw notAmong(possible);
+    if (file !== undefined) return await removedFile({ ...call, args });
+    if (url !== undefined) return await linkedPage({ ...call, args }, String(action));
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
-    if (action !== 'add') throw unknownAction();
     const idempotencyKey = call.services.randomBytes(16).toString('hex');
     const added = await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
     const { type, relatedStory } = added.data as Relation;
@@ -73,5 +87,5 @@ export const relationChange: ToolOverrides = {
 const messageOf = (done: string, type: string, related: { reference: string } | null | undefined): string =>
   `${done}: ${type.replaceAll('_', ' ')} ${related?.reference ?? 'a story that you cannot see'}.`;
 
-const unknownAction = () =>
-  invalidRequest([{ path: 'action', code: 'not_one_of', message: `must be one of ${actions.join(', ')}` }]);
+const notAmong = (possible: readonly string[]) =>
+  invalidRequest([{ path: 'action', code: 'not_one_of', message: `must be one of ${possible.join(', ')}` }]);

@@ -15,6 +15,7 @@ import { offeredTools, type OfferedTools } from './offered-tools.ts';
 import { storyLinks } from './story-link.ts';
 import { assertSameOrigin } from './origin.ts';
 import { changeSetOfMessage, withSession } from './session-change-set.ts';
+import { textForm } from './text-form.ts';
 import { takesMembersOnly, withoutVisitorsText } from './visitors-text.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
@@ -32,6 +33,7 @@ export const sendMCPMessage: WebRoute = {
     const offered = offeredTools(request.query);
     const changeSet = changeSetOfMessage(request, message);
     takesMembersOnly(request.query);
+    textForm(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../../kernel/api/mcp/mcp-server.ts');
     const access = resolveMcpAccess(claims, call);
@@ -129,8 +131,11 @@ const serviceFor = (
       const isWithheld = takesMembersOnly(request.query) || content === 'members';
       const data = isWithheld ? withoutVisitorsText(whole.data) : whole.data;
       const result = { ...whole, data };
-      const text = request.query.get('text') === 'json' ? 'json' : 'short';
-      const answer = toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      const answer = toToolResult(
+        result,
+        tool.annotations.readOnlyHint ? 'shown' : 'written',
+        textForm(request.query),
+      );
       const links = storyLinks(result.data, request.headers['mcp-protocol-version']?.trim());
       return { ...answer, content: [...answer.content, ...links] };
     } catch (error) {

@@ -13,6 +13,11 @@ import { archiveLabel } from '../../planning/labels/archive-label.ts';
 import { createLabel } from '../../planning/labels/create-label.ts';
 import { unarchiveLabel } from '../../planning/labels/unarchive-label.ts';
 import { updateLabel } from '../../planning/labels/update-label.ts';
+import { archiveCustomField } from '../../planning/custom-fields/archive-custom-field.ts';
+import { createCustomField } from '../../planning/custom-fields/create-custom-field.ts';
+import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { unarchiveCustomField } from '../../planning/custom-fields/unarchive-custom-field.ts';
+import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
 import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
@@ -78,6 +83,19 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     },
   ],
   ['team_member', { actions: { add: addTeamMember, remove: removeTeamMember } }],
+  [
+    'custom_field',
+    {
+      id: 'customFieldId',
+      actions: {
+        get: listCustomFields,
+        create: createCustomField,
+        update: updateCustomField,
+        archive: archiveCustomField,
+        unarchive: unarchiveCustomField,
+      },
+    },
+  ],
   ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],
   ['working_hours', { actions: { get: getWorkingHours, update: updateWorkingHours } }],
   [

@@ -9,6 +9,9 @@ import {
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { createCustomField } from '../../planning/custom-fields/create-custom-field.ts';
+import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
 import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
@@ -31,6 +34,7 @@ const OMITTED = [
   'viewId',
   'timeOffId',
   'busyTimeId',
+  'customFieldId',
   'storyId',
   'storyTemplateId',
   'updatedSince',
@@ -43,6 +47,9 @@ const OMITTED = [
 const WITH_SETTINGS: readonly ToolOperation[] = [
   updateSprintCadence,
   updateWorkingHours,
+  listCustomFields,
+  createCustomField,
+  updateCustomField,
   createStoryTemplate,
   updateStoryTemplate,
 ];
@@ -50,7 +57,7 @@ const WITH_SETTINGS: readonly ToolOperation[] = [
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}].',
+      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -88,10 +95,11 @@ const ofSeveralKinds = () => ({
   order: z.int(),
   startDate: z.string(),
   endDate: z.string(),
+  clearFields: z.array(z.string()),
   expectedUpdatedAt: z.string(),
 });
 
-/** The settings of a cadence or of working hours as the arguments that they are. */
+/** The settings of a custom field, a cadence or working hours as the arguments that they are. */
 function withSettings({ settings, ...args }: Arguments): Arguments {
   if (settings === undefined) return args;
   if (typeof settings === 'object' && settings !== null) return { ...args, ...settings };
@@ -155,6 +163,7 @@ function kindOfId(
   { appliesTo, isArchived }: { appliesTo: unknown; isArchived: boolean },
 ): NamedKind {
   if (argument === 'teamId') return 'team';
+  if (argument === 'customFieldId') return isArchived ? 'archivedCustomField' : 'customField';
   if (argument === 'storyTemplateId') return 'storyTemplate';
   if (argument === 'labelId') return isArchived ? 'archivedLabel' : 'label';
   if (isArchived) return 'archivedStatus';

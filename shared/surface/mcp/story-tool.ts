@@ -14,7 +14,7 @@ import {
 import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 
-const story = memoize(() => z.string().meta({ description: 'Its id or reference, such as ENG-184.' }));
+const story = memoize(() => z.string().meta({ description: 'Id or reference.' }));
 const parent = memoize(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));
 
 /**

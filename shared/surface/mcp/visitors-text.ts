@@ -16,8 +16,8 @@ const texts: ReadonlySet<string> = new Set([
 
 /** Whether the URL asks for text of members only, with `content=members`. Throws a 400 for anything else. */
 export function takesMembersOnly(query: URLSearchParams): boolean {
-  const content = query.get('content');
-  if (content === null || content === 'members') return content !== null;
+  const given = query.getAll('content');
+  if (given.every((one) => one === 'members')) return given.length > 0;
   throw invalidRequest([
     { in: 'query', path: 'content', code: 'not_one_of', message: 'must be members or omitted' },
   ]);

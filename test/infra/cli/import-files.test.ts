@@ -31,7 +31,11 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { kind: 'story', row: 1, key: 'A-1' },
       { kind: 'story', row: 2, key: 'A-2' },
-      { kind: 'unmapped', column: 'Comment' },
+      { kind: 'column', column: 'Issue key', becomes: ['key'], values: 2, omitted: 0 },
+      { kind: 'column', column: 'Summary', becomes: ['title'], values: 2, omitted: 0 },
+      { kind: 'column', column: 'Labels', becomes: ['labels'], values: 2, omitted: 0 },
+      { kind: 'column', column: 'Sprint', becomes: ['sprint'], values: 2, omitted: 0 },
+      { kind: 'column', column: 'Comment', becomes: [], values: 1, omitted: 1 },
       { kind: 'warning', ...chosen },
     ]);
     expect(summary.warnings[0].reason).toMatch(/last of several/);
@@ -169,7 +173,7 @@ test('a board that Trello exported is imported as it is, its archived cards on r
   const file = fileWith('board.json', JSON.stringify(board));
   const summary = await run([file, '--create', 'labels']);
   expect(summary).toMatchObject({ rows: 2, created: 2, refused: 0 });
-  expect(summary.notes[0]).toMatch(/1 archived card .*--archived/);
+  expect(summary.notes[0]).toMatch(/excluded: 1; --archived/);
   const found = await stories();
   expect(Object.keys(found).sort()).toEqual(['Done card', 'Open card']);
   expect(found['Open card']).toMatchObject({

@@ -19,7 +19,12 @@ test('numbers follow the order of the file, and the outcome names the story of e
   const all = await stories();
   expect(rows.map(({ title }) => all[title]!.sequenceId)).toEqual(rows.map((_, position) => position + 1));
   expect(references).toEqual(
-    rows.map(({ key, title }, position) => ({ row: position + 1, key, reference: all[title]!.reference })),
+    rows.map(({ key, title }, position) => ({
+      row: position + 1,
+      key,
+      outcome: 'created',
+      reference: all[title]!.reference,
+    })),
   );
 });
 
@@ -64,12 +69,21 @@ test('the report lists the story of each row, and every column that is not impor
   const lines = readFileSync(report, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { kind: string; column?: string });
+    .map(
+      (line) => JSON.parse(line) as { kind: string; column?: string; becomes?: string[]; reason?: string },
+    );
   expect(lines.filter(({ kind }) => kind === 'story')).toEqual([
-    { kind: 'story', row: 1, key: 'OLD-7', reference: 'ENG-1' },
-    { kind: 'story', row: 2, key: 'OLD-8', reference: 'ENG-2' },
+    { kind: 'story', row: 1, key: 'OLD-7', outcome: 'created', reference: 'ENG-1' },
+    { kind: 'story', row: 2, key: 'OLD-8', outcome: 'created', reference: 'ENG-2' },
   ]);
-  expect(lines.flatMap(({ column }) => column ?? [])).toEqual(columns);
+  expect(lines.filter(({ kind }) => kind === 'column')).toEqual([
+    { kind: 'column', column: 'key', becomes: ['key'], values: 2, omitted: 0 },
+    { kind: 'column', column: 'title', becomes: ['title'], values: 2, omitted: 0 },
+    ...columns.map((column) => ({
+      ...{ kind: 'column', column, becomes: [], values: 1, omitted: 1 },
+      reason: 'no field takes it; --map FIELD=COLUMN or --map cf.KEY=COLUMN does',
+    })),
+  ]);
   const { stdout } = await runCli(['import', file, ...intoEng, '--yes'], env);
   expect(stdout).toContain(columns.at(-1));
   expect(stdout).toMatch(/^2 +OLD-8 +ENG-2$/m);

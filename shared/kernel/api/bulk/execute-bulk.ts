@@ -2,7 +2,7 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { describeError } from '../operation/describe-error.ts';
-import { newId } from '../../core/id.ts';
+import { newChangeSetId } from '../../core/change-set-id.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest, type ApiError } from '../../core/errors.ts';
@@ -66,7 +66,7 @@ export async function executeBulk(
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(request.body.toString());
   const shared = createReader(services.database);
-  const changeSetId = parseChangeSet(request.headers['change-set']) ?? newId(services.now());
+  const changeSetId = parseChangeSet(request.headers['change-set']) ?? newChangeSetId(services.now());
   const draws = orderedDraws(services.database, services.now);
   const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(

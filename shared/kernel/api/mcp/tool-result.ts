@@ -56,7 +56,7 @@ const NESTED_STEPS = [60, 20, 5, 1];
 const MINIMUM = { text: 100, below: 1 };
 
 /** The form of the text next to a structured result: a summary, or JSON for clients that read only text. */
-type TextForm = 'short' | 'json';
+export type TextForm = 'short' | 'json';
 
 /**
  * Converts a result for a tool: without empty fields and repetition, truncated to what a model can read, with

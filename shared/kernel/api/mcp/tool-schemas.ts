@@ -13,7 +13,8 @@ export const TOOL_PAGE_MAX_SIZE = 50;
 /** The arguments of a paged tool: page size and cursor. */
 const pageArguments = memoize(() => ({
   limit: z.int().max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
-  cursor: z.string().optional().meta({ description: 'The last nextCursor.' }),
+  // The result has it, as nextCursor.
+  cursor: z.string().optional(),
 }));
 /** People in one workspace need not name it. */
 const workspaceArgument = memoize(() => ({ workspaceId: z.string().optional() }));
@@ -78,8 +79,10 @@ function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
     delete schema['anyOf'];
     schema['type'] = 'string';
   }
-  if (Math.abs(Number(schema['minimum'])) === Number.MAX_SAFE_INTEGER) delete schema['minimum'];
-  if (Math.abs(Number(schema['maximum'])) === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  // Whoever sends less than one means something else.
+  if (Math.abs(Number(schema['minimum'])) === Number.MAX_SAFE_INTEGER || schema['minimum'] === 1)
+    delete schema['minimum'];
+  if (Number(schema['maximum']) > TOOL_PAGE_MAX_SIZE) delete schema['maximum'];
 }
 
 /** What identifies an item of a list, and what a write returns of a resource. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
+import { newChangeSetId } from '../../core/change-set-id.ts';
 import { newId } from '../../core/id.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import {
@@ -205,7 +206,7 @@ function operationContext(
   let isRecorded = false;
   const setOf = (changes: readonly Change[]) => {
     hasSteps ||= isSeveral(changes);
-    return changeSetId ?? (hasSteps ? (ownSet ??= newId(now)) : undefined);
+    return changeSetId ?? (hasSteps ? (ownSet ??= newChangeSetId(now)) : undefined);
   };
   return {
     caller,

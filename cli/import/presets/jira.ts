@@ -1,0 +1,102 @@
+import { fromJira } from './markup.ts';
+import { KEY_MENTION, textOf, textsOf, type Preset, type RowComment, type RowLink } from './preset.ts';
+
+/** Issues as Jira's "Export CSV (all fields)" writes them: a column for each value of a field, links by their types. */
+export const jira: Preset = {
+  tool: 'Jira',
+  map: {
+    key: 'Issue key',
+    title: 'Summary',
+    description: 'description',
+    team: 'Project name|Project key',
+    status: 'Status',
+    assignee: 'Assignee',
+    labels: 'Labels',
+    priority: 'Priority',
+    estimateValue: 'Custom field (Story Points)|Custom field (Story point estimate)|Story Points',
+    estimatedDurationMinutes: 'minutes',
+    startDate: 'Custom field (Start date)|Custom field (Target start)',
+    endDate: 'Due date|Due Date|Custom field (Target end)',
+    parent: 'Parent key|Custom field (Epic Link)|Parent|Parent id',
+    sprint: 'Sprint',
+    objective: 'epic',
+    blocks: 'Outward issue link (Blocks)',
+    blockedBy: 'Inward issue link (Blocks)',
+    relatesTo: 'Outward issue link (Relates)|Inward issue link (Relates)',
+    duplicates: 'Outward issue link (Duplicate)',
+    duplicatedBy: 'Inward issue link (Duplicate)',
+    createdAt: 'Created',
+    completedAt: 'Resolved',
+    reporter: 'Reporter|Creator',
+    externalId: 'Issue key',
+    externalSource: '"jira"',
+  },
+  uses: {
+    Description: 'description',
+    Comment: 'comments',
+    Attachment: 'links',
+    'Original estimate': 'estimatedDurationMinutes',
+    'Original Estimate': 'estimatedDurationMinutes',
+    'Issue Type': 'objective, and whether a parent is an epic',
+    'Parent summary': 'objective',
+    'Issue id': 'what parents refer to',
+  },
+  omits: {
+    'Project type': 'it belongs to the project',
+    'Project lead': 'it belongs to the project',
+    'Project lead id': 'it belongs to the project',
+    'Project description': 'it belongs to the project',
+    'Project url': 'it belongs to the project',
+    'Status Category': 'the status has one',
+    Updated: 'stories have their own',
+    'Last Viewed': 'it belongs to who exported the file',
+    'Assignee Id': 'people are found by name or address',
+    'Reporter Id': 'people are found by name or address',
+    'Creator Id': 'people are found by name or address',
+    Creator: 'the reporter counts',
+    Votes: 'stories have no votes; feedback items do',
+    Watchers: 'who watches a story is theirs to say',
+    'Watchers Id': 'who watches a story is theirs to say',
+    'Custom field (Rank)': 'the order of rows is that of stories',
+  },
+  customField(column) {
+    if (this.omits?.[column] !== undefined) return undefined;
+    const [, name] = /^Custom field \((.*)\)$/.exec(column) ?? [];
+    return name ?? column;
+  },
+  tidy(record) {
+    const description = textOf(record['Description']);
+    const isSubTask = /^sub-?task$/i.test(textOf(record['Issue Type']) ?? '');
+    return {
+      values: {
+        ...record,
+        description: description && fromJira(description),
+        minutes: minutesOf(textOf(record['Original estimate']) ?? textOf(record['Original Estimate'])),
+        epic: isSubTask ? undefined : textOf(record['Parent summary']),
+      },
+      details: {
+        comments: textsOf(record['Comment']).map(commentOf),
+        links: textsOf(record['Attachment']).flatMap(linkOf),
+      },
+    };
+  },
+  mention: KEY_MENTION,
+};
+
+/** `12/Mar/26 3:04 PM;ada;text`: the text itself can have semicolons. */
+function commentOf(cell: string): RowComment {
+  const [, at, author, text] = /^([^;]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
+  return { author, at, text: fromJira(text ?? cell) };
+}
+
+/** `12/Mar/26 3:04 PM;ada;plan.pdf;https://…` */
+function linkOf(cell: string): RowLink[] {
+  const [url] = /https?:\/\/\S+$/.exec(cell) ?? [];
+  return url === undefined ? [] : [{ url, title: cell.split(';').at(-2) }];
+}
+
+/** Jira exports seconds. */
+function minutesOf(seconds: string | undefined): number | undefined {
+  const minutes = Math.round(Number(seconds) / 60);
+  return minutes > 0 ? minutes : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Field } from '../fields.ts';
+
+/** A comment of a row, with author and time as the other tool writes them. */
+export interface RowComment {
+  author: string | undefined;
+  at: string | undefined;
+  text: string;
+}
+
+/** A page or file that belongs to a row. */
+export interface RowLink {
+  url: string;
+  title: string | undefined;
+}
+
+/** What belongs to a row besides the fields of its story. */
+export interface RowDetails {
+  comments: RowComment[];
+  links: RowLink[];
+}
+
+/** A record with values that fields can be mapped to, in addition to its own. */
+interface TidyRecord {
+  values: Record<string, unknown>;
+  details?: Partial<RowDetails>;
+}
+
+/** How the export of another tracker is read. It is data but for `read` and `tidy`; the pipeline is the same for all. */
+export interface Preset {
+  /** The tracker's name for people. */
+  tool: string;
+  /** The sources of fields, as `--map` takes them; those without a column in the file are left out. */
+  map: Partial<Record<Field, string>>;
+  /** What parents and relations call other rows, if not by their keys. */
+  namedBy?: 'title';
+  /** Columns whose text is a list with commas. */
+  lists?: readonly string[];
+  statusMap?: string;
+  priorityMap?: string;
+  /** The address of a row, with `{id}`, where rows have none. */
+  sourceUrl?: string;
+  /** Columns that `tidy` reads, and what they become. */
+  uses?: Readonly<Record<string, string>>;
+  /** Columns that are not imported, and why. */
+  omits?: Readonly<Record<string, string>>;
+  /** The name of the custom field that a column becomes which nothing else takes; undefined for none. */
+  customField?(column: string): string | undefined;
+  /** The records in a JSON file; undefined if the file is not this tracker's. */
+  read?(content: unknown): Record<string, unknown>[] | undefined;
+  /** Whether a record was archived, and so is not imported unless it is asked for. */
+  isArchived?(record: Record<string, unknown>): boolean;
+  tidy?(record: Record<string, unknown>): TidyRecord;
+  /** What texts call a row; the first group is its key, unless `mentionedKey` says which it is in a row. */
+  mention?: RegExp;
+  mentionedKey?(mention: string, ownKey: string): string;
+}
+
+/** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
+export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
+
+/** A value as text; undefined if it has none. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A value as a list: columns of the same name are one, a single value is a list of itself. */
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+
+/** Its non-blank texts. */
+export const textsOf = (value: unknown): string[] => listOf(value).flatMap((one) => textOf(one) ?? []);
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Items of a list of work as Markdown. */
+export const checklist = (
+  items: readonly { text: string; done: boolean }[],
+  name?: string,
+): string | undefined =>
+  items.length === 0
+    ? undefined
+    : [
+        ...(name === undefined ? [] : [`**${name}**`, '']),
+        ...items.map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text.replace(/\s+/g, ' ').trim()}`),
+      ].join('\n');
+
+/** Parts of a description, with blank lines between. */
+export const paragraphs = (...parts: (string | undefined)[]): string | undefined => {
+  const present = parts.filter((part) => part !== undefined && part.trim() !== '');
+  return present.length > 0 ? present.join('\n\n') : undefined;
+};

@@ -1,0 +1,22 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { canSeeCustomField } from '../../planning/custom-fields/custom-field-access.ts';
+import { getCustomFieldByKey } from '../../planning/custom-fields/custom-field-store.ts';
+
+/** What a text in `customFields` means: a value, or the member of this name. */
+type Meant = { value: string } | { member: string };
+
+/** A text in the value of a custom field: an option in any case, or a member by name; otherwise what it is. */
+export async function meantByText(
+  { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
+  key: string,
+  text: string,
+): Promise<Meant> {
+  const field = await getCustomFieldByKey(read, caller.workspaceId, key);
+  // What is wrong with it, the operation says.
+  if (!field || !canSeeCustomField(caller, field)) return { value: text };
+  if (field.type === 'user') return uuid().safeParse(text).success ? { value: text } : { member: text };
+  if (field.type !== 'select' && field.type !== 'multi_select') return { value: text };
+  const wanted = text.trim().toLowerCase();
+  return { value: field.options.find((option) => option.toLowerCase() === wanted) ?? text };
+}

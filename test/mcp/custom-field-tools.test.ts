@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { fieldApi } from '../custom-fields/field-api.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const fields = fieldApi(workspace, person.client);
+
+const key = () => ({ idempotencyKey: randomUUID() });
+const field = { kind: 'custom_field', teamId: team.code };
+const setUp = async (args: object) => (await client.use('manage_setup', { ...field, ...args })).data;
+const valuesOf = async (id: string) =>
+  (await person.client.get(`${workspace.path}/stories/${id}`)).json.data.customFields;
+
+test('manage_setup creates, changes, lists and archives custom fields, by name or key', async () => {
+  const settings = { type: 'select', options: ['Low', 'High'], key: 'severity' };
+  const { id, updatedAt } = await setUp({ action: 'create', name: 'How bad', settings, ...key() });
+  const options = ['Low', 'High', 'Critical'];
+  const changed = { action: 'update', id: 'how bad', expectedUpdatedAt: updatedAt, name: 'Severity' };
+  await setUp({ ...changed, settings: { options, default: 'Low' } });
+  const { structured, text } = await client.answered('manage_setup', { ...field, action: 'get' });
+  const shown = { id, key: 'severity', name: 'Severity', type: 'select', options, default: 'Low' };
+  expect(structured.data.entries).toMatchObject([shown]);
+  for (const word of ['severity', 'Critical']) expect(text).toContain(word);
+  await setUp({ action: 'archive', id: 'severity' });
+  expect((await setUp({ action: 'get' })).entries).toEqual([]);
+  await setUp({ action: 'unarchive', id: 'Severity' });
+  expect((await setUp({ action: 'get' })).entries).toHaveLength(1);
+  const refused = await client.refused('manage_setup', { ...field, action: 'archive', id: 'weight' });
+  expect(refused.fields[0].message).toContain('"weight" is no custom field that you can see');
+});
+
+test('stories take options in any case and members by name in customFields, and clear them', async () => {
+  const name = (await workspace.operator.getMember(workspace.id, person.id))!.name;
+  await fields.create({
+    key: 'size',
+    name: 'Size',
+    type: 'select',
+    options: ['Small', 'Large'],
+    teamId: team.id,
+  });
+  await fields.create({
+    key: 'areas',
+    name: 'Areas',
+    type: 'multi_select',
+    options: ['API', 'Web'],
+    teamId: team.id,
+  });
+  await fields.create({ key: 'tester', name: 'Tester', type: 'user', teamId: team.id });
+  await fields.create({ key: 'position', name: 'Position', type: 'number', teamId: team.id });
+  const customFields = { size: 'LARGE', areas: ['api', 'Web'], tester: name, position: 3 };
+  const created = await client.use('create_story', { teamId: team.code, title: 'x', customFields, ...key() });
+  const { id, reference, updatedAt } = created.data;
+  const meant = { size: 'Large', areas: ['API', 'Web'], tester: person.id, position: 3 };
+  expect(await valuesOf(id)).toMatchObject(meant);
+  expect(
+    (await client.use('list_stories', { filter: 'cf.size:large', teamId: team.code })).data,
+  ).toMatchObject([{ id }]);
+  const other = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const { data } = await client.use('update_stories', {
+    stories: [
+      { story: reference, expectedUpdatedAt: updatedAt, customFields: { tester: 'me' } },
+      { story: other.reference, expectedUpdatedAt: other.updatedAt, customFields: { size: 'huge' } },
+    ],
+    clearFields: ['customFields.position'],
+  });
+  expect(await valuesOf(id)).toMatchObject({ size: 'Large', tester: person.id });
+  expect(await valuesOf(id)).not.toHaveProperty('position');
+  expect(data.stories[1].error.fields[0].message).toContain('has no option "huge"');
+  const unknown = { teamId: team.code, title: 'x', customFields: { tester: 'Nobody' }, ...key() };
+  expect((await client.refused('create_story', unknown)).fields[0]).toMatchObject({
+    path: 'customFields.tester',
+    message: expect.stringContaining('"Nobody" is no member that you can see'),
+  });
+});
