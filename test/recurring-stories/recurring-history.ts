@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
@@ -15,6 +16,16 @@ import { runDueJobs } from '../support/jobs.ts';
 export function recurringHistory(history: History) {
   const get = ({ id }: RecurringStory) =>
     history.run<RecurringStory>(getRecurringStory, { path: { recurringStoryId: id } });
+  /** Does what is due by the history's clock, as the schedule does; returns how many jobs were done. */
+  const run = (database: Database = history.database) =>
+    runDueJobs(jobHandlers, { database, now: history.now });
+  /** The days whose stories were made, in order, without sub-stories. */
+  async function days(): Promise<string[]> {
+    const stories = await history.run<Story[]>(listStories, {
+      query: { teamId: history.team.id, parentId: ['none'], limit: 100 },
+    });
+    return stories.map(({ endDate }) => endDate!.slice(0, 10)).sort();
+  }
   return {
     get,
     create: (fields: object = {}) =>
@@ -26,16 +37,18 @@ export function recurringHistory(history: History) {
       const body = { expectedUpdatedAt: updatedAt, ...fields };
       return await history.run(updateRecurringStory, { path: { recurringStoryId: id }, body });
     },
-    /** Does what is due by the history's clock, as the schedule does; returns how many jobs were done. */
-    run: (database: Database = history.database) => runDueJobs(jobHandlers, { database, now: history.now }),
+    run,
+    /** Does what is due, until the stories of these days are listed, and no others: indexes are behind. */
+    makes: (expected: readonly string[]) =>
+      vi.waitFor(
+        async () => {
+          await run();
+          expect(await days()).toEqual(expected);
+        },
+        { timeout: 20_000, interval: 50 },
+      ),
+    days,
     dueAt: async ({ id }: RecurringStory) =>
       (await getJob(createReader(history.database), { name: 'recurring_story', ownerId: id })).dueAt,
-    /** The days whose stories were made, in order, without sub-stories. */
-    async days(): Promise<string[]> {
-      const stories = await history.run<Story[]>(listStories, {
-        query: { teamId: history.team.id, parentId: ['none'], limit: 100 },
-      });
-      return stories.map(({ endDate }) => endDate!.slice(0, 10)).sort();
-    },
   };
 }
