@@ -61,6 +61,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
   [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
   [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
+  [['time'], async () => (await import('./commands/time.ts')).timeCommand],
   [['time-off'], async () => (await import('./commands/time-entries.ts')).timeOffCommand],
   [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],
   [['tokens', 'token'], async () => (await import('./commands/tokens.ts')).tokensCommand],

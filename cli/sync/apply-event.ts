@@ -1,5 +1,6 @@
 import { successOf } from '../import/api-client.ts';
-import { isKind, type MirroredResource } from './kinds.ts';
+import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
+import { isKind, kinds, type MirroredResource } from './kinds.ts';
 import { listPart } from './list-part.ts';
 import type { Mirror } from './mirror.ts';
 import { getOfTeam, pagesOfTeam, type SyncSource } from './reading.ts';
@@ -73,6 +74,12 @@ async function fetchStory(reading: SyncSource, mirror: Mirror, id: string, teamI
       for (const comment of page)
         for (const one of [comment, ...(comment['replies'] as MirroredResource[])])
           mirror.put('comment', one);
+  }
+  for (const { name, mirror: facts, ...noun } of kinds) {
+    // Comments and relations are read in their own ways.
+    if (facts.under !== 'story' || facts.lists === 'separately' || !reading.reads(name)) continue;
+    for await (const page of pagesOfTeam(reading, teamId, `${path}/${pathOf(noun)}`, {}, 'none if gone'))
+      for (const resource of page) mirror.put(name, resource);
   }
   for await (const page of pagesOfTeam(reading, teamId, `${path}/relations`, {}, 'none if gone'))
     for (const relation of page) mirror.put('relation', relation);

@@ -19,6 +19,7 @@ import { statusNoun } from '../identity/statuses/status.noun.ts';
 import { storyTemplateNoun } from '../planning/story-templates/story-template.noun.ts';
 import { storyNoun } from '../planning/stories/story.noun.ts';
 import { teamNoun } from '../identity/teams/team.noun.ts';
+import { timeEntryNoun } from '../planning/time-entries/time-entry.noun.ts';
 import { feedbackUpdateNoun } from '../feedback/updates/update.noun.ts';
 
 /** Every noun, in the order in which documents and answers list them. */
@@ -28,6 +29,7 @@ const all = [
   relationNoun,
   agentSessionNoun,
   attachmentNoun,
+  timeEntryNoun,
   sprintNoun,
   objectiveNoun,
   keyResultNoun,

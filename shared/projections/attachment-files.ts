@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 import { optionalEnv } from '../kernel/core/env.ts';
-import type { Database, Key } from '../kernel/core/database.ts';
+import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
+import { nounOf, nouns } from '../nouns/nouns.ts';
 import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/attachment-files.ts';
 import {
   attachmentIdOf,
@@ -14,7 +15,6 @@ import {
   toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
-import type { Attachment } from '../planning/attachments/attachment.ts';
 import { binKeyOf, binKind, binnedOf } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
 import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
@@ -23,8 +23,8 @@ import type { Projection } from './projection.ts';
 const AT_ONCE = 10;
 
 /**
- * Deletes the file of each deleted attachment, and the attachments of stories and comments that can no longer be restored:
- * while they are in the bin, they keep them, and no one reaches them.
+ * Deletes the file of each deleted attachment, and what stories and comments have that can no longer be restored, such as
+ * attachments: while they are in the bin, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
@@ -35,7 +35,7 @@ export const attachmentFiles: Projection = {
     await Promise.all(changes.map((change) => limit(() => follow(database, change))));
   },
   rebuild: {
-    leads: (item) => (attachmentKind.includes(item) ? binKeysOf(toAttachment(item)) : []),
+    leads: binKeysOf,
   },
 };
 
@@ -49,18 +49,31 @@ async function follow(database: Database, { key, before }: ItemChange): Promise<
   const read = createReader(database);
   const [existing, binned] = await Promise.all([read.get(deleted), read.get(key)]);
   if (existing || binned) return;
+  if (storyKind.includes(deleted)) return await deleteWhatItHad(database, storyId);
   const found = (await findAttachments(read, storyId, { limit: FOUND_MAX })).map(toAttachment);
-  const left = storyKind.includes(deleted)
-    ? found
-    : found.filter(({ commentId }) => commentId === commentIdOf(deleted));
+  const left = found.filter(({ commentId }) => commentId === commentIdOf(deleted));
   for (const { id } of left) await commit(database, [deleteLeftAttachment(id)]);
 }
 
-/** Where the bin may have what an attachment belongs to. */
-const binKeysOf = ({ storyId, commentId }: Attachment): { key: Key }[] =>
-  [storyKeyOf(storyId), ...(commentId === null ? [] : [commentKind.key(commentId)])].map((owner) => ({
-    key: binKeyOf(storyId, owner),
-  }));
+/** Deletes what a story had, of each noun that has something of stories. */
+async function deleteWhatItHad(database: Database, storyId: string): Promise<void> {
+  const read = createReader(database);
+  for (const { ofStory } of nouns) {
+    if (!ofStory) continue;
+    for (let changes: Change[]; (changes = await ofStory(read, storyId)).length > 0;)
+      for (const change of changes) await commit(database, [change]);
+  }
+}
+
+/** Where the bin may have the story that an item is of, and the comment that an attachment is of. */
+function binKeysOf(item: Item): { key: Key }[] {
+  const noun = nounOf(item);
+  if (!noun?.ofStory) return [];
+  const { storyId, commentId } = noun.toResource(item) as { storyId?: string; commentId?: string | null };
+  if (storyId === undefined) return [];
+  const owners = [storyKeyOf(storyId), ...(commentId ? [commentKind.key(commentId)] : [])];
+  return owners.map((owner) => ({ key: binKeyOf(storyId, owner) }));
+}
 
 /** An environment without a bucket has no files. */
 async function deleteFile(workspaceId: string, id: string): Promise<void> {

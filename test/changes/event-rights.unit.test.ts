@@ -9,6 +9,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   relation: 'listRelations',
   agent_session: 'getAgentSession',
   attachment: 'getAttachment',
+  time_entry: 'getTimeEntry',
   sprint: 'getSprint',
   objective: 'getObjective',
   key_result: 'getKeyResult',

@@ -24,6 +24,7 @@ import { serviceAccountDocument } from '../../shared/identity/service-accounts/s
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
 import { storyDocument } from '../../shared/planning/stories/story-store.ts';
+import { timeEntryDocument } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { teamDocument } from '../../shared/identity/teams/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
@@ -41,6 +42,13 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   attachment: [
     attachmentDocument,
     ['id', 'storyId', 'name', 'contentType', 'size', 'state', 'createdBy', 'createdAt', 'updatedAt'],
+  ],
+  timeEntry: [
+    timeEntryDocument,
+    [
+      ...['id', 'workspaceId', 'storyId', 'memberId', 'startedAt', 'date', 'minutes'],
+      ...['createdAt', 'updatedAt'],
+    ],
   ],
   cadence: [
     cadenceDocument,

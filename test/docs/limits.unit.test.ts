@@ -35,6 +35,8 @@ import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
+import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
+import { TIME_ENTRY_MAX_MINUTES } from '../../shared/planning/time-entries/time-entry.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
@@ -100,6 +102,9 @@ const limits: Record<string, number[]> = {
   'Labels of a story': [LABELS_MAX],
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
+  'Minutes of a time entry': [TIME_ENTRY_MAX_MINUTES],
+  'Note of a time entry, in characters': [characters('CreateTimeEntryRequest', 'note')],
+  'Stories or entries whose time is summed': [SUMMED_MAX],
   'Links of a story': [LINKS_MAX],
   'Hooks of a workspace': [HOOKS_MAX],
   'Rules of a hook': [RULES_MAX],

@@ -30,6 +30,7 @@ import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
 import { templateWrites } from './template-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { timeEntryWrites } from './time-entry-writes.ts';
 import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
@@ -73,6 +74,7 @@ const writes: Record<string, Write> = {
   ...objectiveUpdateWrites(place),
   ...templateWrites(place),
   ...linkWrites(place),
+  ...timeEntryWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),

@@ -12,6 +12,7 @@ import { putItem } from '../../shared/feedback/items/item-store.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
 import { putCustomField } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { putLabel } from '../../shared/planning/labels/label-store.ts';
+import { createTimeEntry } from '../../shared/planning/time-entries/create-time-entry.ts';
 import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { nounOf } from '../../shared/nouns/nouns.ts';
@@ -151,6 +152,7 @@ async function plan() {
   await commit(path.pipeline.database, [putAgentSession(session, teamId, taken)]);
   const at = { storyId: story.id };
   await owner.run(createComment, { path: at, body: { content: 'A comment' } });
+  await owner.run(createTimeEntry, { path: at, body: { minutes: 30 } });
   const now = path.clock.now();
   const since = now.toISOString();
   const file = {
@@ -210,5 +212,12 @@ test('an event without subscribers costs one write unit, of every kind, and one 
   for (const pattern of ['*', 'schedule']) kinds.delete(pattern);
   expect(Object.fromEntries(logged)).toEqual(Object.fromEntries([...kinds].map((kind) => [kind, 1])));
   // With the entry in the log, the two write units that a change may cost.
-  expect(Object.fromEntries(entered)).toEqual({ story: 1, objective: 1, sprint: 1, story_template: 1, recurring_story: 1 });
+  expect(Object.fromEntries(entered)).toEqual({
+    story: 1,
+    objective: 1,
+    sprint: 1,
+    story_template: 1,
+    recurring_story: 1,
+    time_entry: 1,
+  });
 });

@@ -50,6 +50,7 @@ export const checkedAreas = [
   'test/system/',
   'test/team-members/',
   'test/teams/',
+  'test/time-entries/',
   'test/tokens/',
   'test/updates/',
   'test/views/',

@@ -197,6 +197,9 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
     const body = { health: 'on_track', body: 'Mine' };
     return { objectiveUpdateId: await make(`objectives/${ids['objectiveId']}/updates`, body) };
   }
+  if (path.includes('{timeEntryId}') && method !== 'GET') {
+    return { timeEntryId: await make(`stories/${ids['storyId']}/time-entries`, { minutes: 5 }) };
+  }
   const isOwn = path.includes('/members/{memberId}/') || path.includes('{agentSessionId}');
   if (!isOwn || method === 'GET') return {};
   const { principalId: memberId } = (await client.get('/api/v1/me')).json.data;

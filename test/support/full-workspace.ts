@@ -6,6 +6,7 @@ import { exportApi } from '../exports/export-api.ts';
 import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
+import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
 import { planningApi } from './planning.ts';
@@ -32,6 +33,7 @@ export async function newFullWorkspace() {
     url: 'https://example.com/private',
   });
   const attachment = await attachmentApi(workspace, owner.client).attach(story);
+  const timeEntry = await timeApi(workspace, owner.client).log(story);
   const view = await owner.client.post(`${workspace.path}/views`, {
     name: 'Of the team',
     visibility: 'team',
@@ -105,6 +107,7 @@ export async function newFullWorkspace() {
     agentSessionId: session.id,
     linkId: link.json.data.id,
     attachmentId: attachment.id,
+    timeEntryId: timeEntry.id,
     viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,

@@ -62,7 +62,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.anyOf && !schema.type) return sample(schema.anyOf[0]!, name, ids);
   if (schema.type === 'object') {
     const names = Object.keys(schema.properties ?? {}).filter(
-      (key) => schema.required?.includes(key) || ['title', 'name', 'content', 'body'].includes(key),
+      (key) => schema.required?.includes(key) || ['title', 'name', 'content', 'body', 'note'].includes(key),
     );
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }

@@ -12,6 +12,7 @@ const conditional = [
   'deleteComment',
   'deleteStoryLink',
   'deleteAttachment',
+  'deleteTimeEntry',
   'deleteSprint',
   'deleteObjective',
   'deleteKeyResult',

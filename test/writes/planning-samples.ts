@@ -4,6 +4,7 @@ import { relationKind } from '../../shared/planning/relations/relation-store.ts'
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
+import { timeApi } from '../time-entries/time-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';
@@ -74,6 +75,11 @@ async function cadence({ workspace, admin }: World) {
 }
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
+const timeEntry = async (world: World) => {
+  const one = await story(world);
+  const made = await timeApi(world.workspace, world.admin.client).log(one);
+  return { ...made, params: { storyId: one.id } };
+};
 const objectiveUpdate = async (world: World) => {
   const made = await world.plan.updatesOf(await objective(world)).write();
   return { ...made, params: { objectiveId: made.objectiveId } };
@@ -181,6 +187,12 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   completeAttachment: actionSample('attachmentId', uploaded),
   deleteAttachment: actionSample('attachmentId', attachment),
+  createTimeEntry: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { minutes: 30, note: newKey() },
+  }),
+  updateTimeEntry: updateSample('timeEntryId', timeEntry, 'note'),
+  deleteTimeEntry: actionSample('timeEntryId', timeEntry),
   restoreRelation: actionSample('relationId', deletedRelation),
   createView: async () => ({ fields: { name: newKey() } }),
   updateView: updateSample('viewId', view, 'name'),

@@ -137,6 +137,8 @@ export interface Noun {
   readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
   /** What a team has of it; `none` also if it is always deleted with something else that a team has. */
   readonly ofTeam: NounOfTeam | 'none';
+  /** Changes that delete those of a story that can no longer be restored, some at a time; none if all are deleted. */
+  readonly ofStory?: (read: Reader, storyId: string) => Promise<Change[]>;
   readonly events: NounEvents | 'none';
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';

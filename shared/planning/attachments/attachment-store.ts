@@ -91,5 +91,14 @@ export const deleteAttachmentItem = (
   onConditionFailed: stale,
 });
 
-/** Deletes an attachment whose story is gone for good. */
+/** Deletes an attachment whose comment is gone for good. */
 export const deleteLeftAttachment = (id: string): Change => ({ delete: attachmentKind.key(id) });
+
+/** The maximum number of attachments of one story that are deleted with it at a time. */
+const DELETED_AT_ONCE = 100;
+
+/** Changes that delete attachments of a story that is gone for good; none if all are deleted. */
+export async function deleteAttachmentsOfStory(read: Reader, storyId: string): Promise<Change[]> {
+  const found = await findAttachments(read, storyId, { limit: DELETED_AT_ONCE });
+  return found.map((item) => ({ delete: attachmentKind.key(attachmentIdOf(item)) }));
+}

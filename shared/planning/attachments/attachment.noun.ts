@@ -1,7 +1,12 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { attachmentKind, toAttachment, workspaceOfAttachment } from './attachment-store.ts';
+import {
+  attachmentKind,
+  deleteAttachmentsOfStory,
+  toAttachment,
+  workspaceOfAttachment,
+} from './attachment-store.ts';
 import { attachmentSchema } from './attachment.ts';
 
 /** A file of a story. It is one once the file has arrived; before, there is nothing that others could read. */
@@ -20,6 +25,7 @@ export const attachmentNoun = defineNoun({
     return story && { workspaceId: workspaceOfAttachment(item), teamId: storyTeamOf(story) };
   },
   ofTeam: 'none',
+  ofStory: deleteAttachmentsOfStory,
   events: { clients: 'none' },
   history: 'none',
   names: 'none',

@@ -1,6 +1,7 @@
-import { invalidRequest, type ApiError } from '../../kernel/core/errors.ts';
+import type { ApiError } from '../../kernel/core/errors.ts';
 import { closestNames } from '../../kernel/core/nearest.ts';
 import { LAST_INSTANT, timestamp } from '../../kernel/core/schema.ts';
+import { filterProblem } from './filter-problem.ts';
 
 /** A word of a filter for people, such as `label:bug,"needs design"`. */
 export interface FilterWord {
@@ -80,10 +81,6 @@ function unknownKey(key: string): ApiError {
     `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')} and cf.<key>: for custom fields${hint}`,
   );
 }
-
-/** A 400 about the parameter `filter`. */
-export const filterProblem = (message: string): ApiError =>
-  invalidRequest([{ in: 'query', path: 'filter', message }]);
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   h: 60 * 60 * 1000,

@@ -4,14 +4,8 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import {
-  estimateRange,
-  filterProblem,
-  isFieldKey,
-  parseFilter,
-  rangeOf,
-  type FilterWord,
-} from './filter-language.ts';
+import { estimateRange, isFieldKey, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
+import { filterProblem } from './filter-problem.ts';
 import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
 import { storySorts, type FieldSortText, type StorySort } from './story-order.ts';
 

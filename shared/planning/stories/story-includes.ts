@@ -17,6 +17,8 @@ import { getStatusItem } from '../../identity/statuses/status-store.ts';
 import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
 import { teamSchema } from '../../identity/teams/team.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getMinutes, getMinutesOfMany } from '../time-entries/time-entry-store.ts';
+import { storyTimeSpentSchema } from '../time-entries/time-spent.ts';
 import { readBlockers, type Blocker } from './blockers.ts';
 import { blockingStorySchema } from './story-relations.ts';
 import {
@@ -127,5 +129,20 @@ export const storyIncludes = {
       checklist: (reference as ProgressReference).checklist,
       children: countChildren(children, caller),
     }),
+  }),
+  timeSpent: defineInclude({
+    schema: storyTimeSpentSchema,
+    scopes: ['stories:read'],
+    referencesOf: ({ id, teamId }: Story) => [{ id, teamId }],
+    referencesIn: ({ storyId }) => (typeof storyId === 'string' ? [{ id: storyId, teamId: '' }] : []),
+    load: (references, { read, early }) => {
+      if (early) return references.map(({ id }) => getMinutes(read, id));
+      const minutes = getMinutesOfMany(
+        read,
+        references.map(({ id }) => id),
+      );
+      return references.map(async (_, position) => (await minutes)[position]!);
+    },
+    render: (minutes: number, { id: storyId }) => ({ storyId, minutes }),
   }),
 };

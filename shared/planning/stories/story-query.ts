@@ -20,7 +20,7 @@ import { canSeeObjective, getObjectiveReference } from '../objectives/objective-
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../../identity/statuses/status-store.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { filterProblem } from './filter-language.ts';
+import { filterProblem } from './filter-problem.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
 import type { StoryFilter, StoryTraits } from './story-conditions.ts';

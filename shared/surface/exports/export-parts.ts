@@ -101,6 +101,12 @@ export const exportParts: readonly ExportPart[] = [
   },
   { name: 'comments', owner: 'team', operation: listAt('comments') },
   {
+    name: 'time-entries',
+    owner: 'team',
+    operation: listAt('time-entries'),
+    below: [{ name: 'time-entry-history', operation: listAt('time-entries/{timeEntryId}/history') }],
+  },
+  {
     name: 'agent-sessions',
     owner: 'workspace',
     operation: listAt('agent-sessions'),
@@ -134,6 +140,7 @@ export const CHANGES_PART = exportParts.length - 1;
 export const notExported: Readonly<Record<string, string>> = {
   'stories/{storyId}/comments': 'They are among the comments of the team.',
   'stories/{storyId}/links': 'They are in the story.',
+  'stories/{storyId}/time-entries': 'They are among those of the team.',
   'objectives/{objectiveId}/updates': 'They are among the updates of the team.',
   'views/{viewId}/stories': 'They are among the stories.',
   'joinable-teams': 'Its creator is in none of them.',

@@ -1,30 +1,33 @@
 import * as z from 'zod';
-import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { createAgentActivity } from '../../planning/agent-sessions/create-agent-activity.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
+import { createTimeEntry } from '../../planning/time-entries/create-time-entry.ts';
 import { addActivity, sayings } from './agent-sessions.ts';
 import { commentOnStoryOrFeedback } from './feedback-triage.ts';
 import { existingArguments, optional, save } from './saved-resource.ts';
 
 const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
 
-/** save_comment: adds a comment or, with its id, edits or deletes one of a story; for an agent, what it says in its session. */
+/** save_comment: adds a comment or, with its id, edits or deletes one of a story; for an agent, what it says in its session. With minutes it logs time. */
 export const savedComment: ToolOverrides = {
-  operations: [createComment, createAgentActivity],
+  operations: [createComment, createAgentActivity, createTimeEntry],
   extendInput: (shape) => ({
     ...optional(commentOnStoryOrFeedback.extendInput!(shape)),
     // What these two are for is in the description of the tool.
     parentId: z.string().optional(),
     commentId: z.string().optional(),
     activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
+    minutes: z.int().optional().meta({ description: 'Logs time spent instead; content is its note.' }),
     ...existingArguments(updateComment),
   }),
   run: async (call) => {
     const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem, activity } = call.args;
     if (activity !== undefined) return await addActivity(call);
+    if (call.args['minutes'] !== undefined) return await logTime(call);
     if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {
       return await commentOnStoryOrFeedback.run!(call);
     }
@@ -34,3 +37,10 @@ export const savedComment: ToolOverrides = {
     ]);
   },
 };
+
+/** Logs time that the user spent on a story. Other arguments than these are refused as unknown. */
+async function logTime(call: ToolCall) {
+  const { content, ...args } = call.args;
+  const note = content === undefined ? {} : { note: content };
+  return await runOperation(createTimeEntry, { ...call, args: { ...args, ...note } });
+}

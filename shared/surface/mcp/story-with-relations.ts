@@ -13,6 +13,7 @@ import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
 import { withoutDeletedComments } from '../../planning/attachments/attachment-access.ts';
 import { ATTACHMENTS_MAX, type Attachment } from '../../planning/attachments/attachment.ts';
+import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -41,6 +42,7 @@ const output = memoize(() =>
     claim: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
+    timeSpentMinutes: z.int().optional(),
     commentCount: z.int().optional(),
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
@@ -77,8 +79,10 @@ const getStoryWithRelations = operation({
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
     files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
     children: readChildren(read, path.storyId),
+    spent: getMinutesOfMany(read, [path.storyId]),
   }),
-  handle: async ({ query, loaded: { story, stored, roots, files, children }, caller, read, now }) => {
+  handle: async ({ query, loaded, caller, read, now }) => {
+    const { story, stored, roots, files, children, spent } = loaded;
     const item = readableStoryOrThrow(caller, story);
     const [related, history] = await Promise.all([
       readRelatedStories(read, caller, stored?.relations ?? []),
@@ -93,6 +97,7 @@ const getStoryWithRelations = operation({
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...progressOf(toStory(item), countChildren(children, caller)),
+      ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };

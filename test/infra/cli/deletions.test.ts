@@ -94,6 +94,13 @@ const deletions: Record<string, Deletion> = {
     make: () =>
       named('sprints', 'create', 'Sprint', ...inTeam(), '--start', '2030-01-07', '--end', '2030-01-20'),
   },
+  'time delete': {
+    operation: 'deleteTimeEntry',
+    make: async () => {
+      const reference = await story();
+      return [reference, ...(await named('time', 'log', reference, '30m')), '--by', authorId];
+    },
+  },
   'time-off delete': {
     operation: 'deleteTimeOff',
     make: async () => [

@@ -1,0 +1,34 @@
+import type { Item } from '../../kernel/core/database.ts';
+import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
+import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { deleteTimeOfStory, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
+import { timeEntrySchema } from './time-entry.ts';
+
+async function placeOf(item: Item, { read }: NounContext) {
+  const { workspaceId, storyId } = toStoredTimeEntry(item);
+  const story = await getStoryItem(read, storyId);
+  return story && { workspaceId, teamId: storyTeamOf(story) };
+}
+
+/** Time spent on a story, which is seen by those who see the story, and deleted once that is gone for good. */
+export const timeEntryNoun = defineNoun({
+  name: 'time_entry',
+  words: 'A time entry',
+  plural: 'time entries',
+  item: timeEntryKind,
+  toResource: toStoredTimeEntry,
+  schema: timeEntrySchema,
+  examples: { minutes: 90, note: 'Measured the imports', date: '2026-11-20' },
+  reader: { scopes: ['stories:read'], role: 'guest' },
+  placeOf,
+  ofTeam: 'none',
+  ofStory: deleteTimeOfStory,
+  events: {
+    derive: async (item, context) => ({ teamId: (await placeOf(item, context))?.teamId }),
+    clients: 'Time spent on a story',
+  },
+  history: { endDate: 'end', hasReaders: false },
+  names: 'none',
+  search: 'none',
+  mirror: { derived: ['teamId'], lists: { team: {} }, under: 'story' },
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { newKey } from '../support/workspace.ts';
+import { newStoryWorkspace } from '../stories/story-api.ts';
+import { timeApi } from './time-api.ts';
+
+const { workspace, team, member, api } = await newStoryWorkspace();
+const time = timeApi(workspace, member.client);
+
+test('time is logged as spent until now, on the day that it is for the member', async () => {
+  await member.client.request('PUT', `${workspace.path}/members/${member.id}/working-hours`, {
+    body: { timeZone: 'Pacific/Auckland', weekly: {} },
+  });
+  const story = await api.create({ teamId: team.id });
+  const entry = await time.log(story, 90, { note: 'Measured it' });
+  const { startedAt, createdAt } = entry;
+  expect(entry).toMatchObject({ storyId: story.id, teamId: team.id, memberId: member.id, minutes: 90 });
+  expect(Date.parse(createdAt) - Date.parse(startedAt)).toBe(90 * 60_000);
+  // 11:30 in UTC is half an hour after midnight in Auckland.
+  const night = await time.log(story, 5, { startedAt: '2026-06-30T12:30:00.000Z' });
+  expect(night).toMatchObject({ date: '2026-07-01', note: null });
+  expect((await time.get(story, night)).json.data).toEqual(night);
+});
+
+test('time is logged once for a key, and not on stories that are out of sight', async () => {
+  const story = await api.create({ teamId: team.id });
+  const headers = { 'idempotency-key': newKey() };
+  const [first, again] = [
+    await time.send(story, { minutes: 10 }, headers),
+    await time.send(story, { minutes: 10 }, headers),
+  ];
+  expect(again.json.data).toEqual(first.json.data);
+  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 10, stories: 1 });
+  const stranger = timeApi(workspace, (await workspace.person('member')).client);
+  expectRefusal(await stranger.send(story, { minutes: 10 }), 404, 'not_found');
+  const guest = timeApi(workspace, (await workspace.person('guest', [team])).client);
+  expectRefusal(await guest.send(story, { minutes: 10 }), 403, 'insufficient_role');
+});
+
+test('time of others is logged by admins, for members of the team only', async () => {
+  const story = await api.create({ teamId: team.id });
+  const admin = timeApi(workspace, (await workspace.person('admin', [team])).client);
+  const outside = await workspace.person('member');
+  expect(await admin.log(story, 20, { memberId: member.id })).toMatchObject({ memberId: member.id });
+  const other = { minutes: 20, memberId: outside.id };
+  expectRefusal(await admin.send(story, other), 400, 'invalid_reference');
+  expectRefusal(await time.send(story, other), 403, 'insufficient_role');
+});
+
+test('time needs whole minutes of at most a day, a short note, and a start that is not to come', async () => {
+  const story = await api.create({ teamId: team.id });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  for (const [body, path] of [
+    [{}, 'minutes'],
+    [{ minutes: 0 }, 'minutes'],
+    [{ minutes: 1.5 }, 'minutes'],
+    [{ minutes: 1_441 }, 'minutes'],
+    [{ minutes: 5, note: 'x'.repeat(501) }, 'note'],
+    [{ minutes: 5, startedAt: tomorrow }, 'startedAt'],
+  ] as const) {
+    const { fields } = expectRefusal(await time.send(story, body), 400, 'invalid_request');
+    expect(fields.map((field: { path: string }) => field.path)).toEqual([path]);
+  }
+});
