@@ -30,14 +30,7 @@ export const recurringStoryNoun = defineNoun({
   ofTeam: { partitions: (teamId) => [recurringStoriesOfTeam(teamId)], deletion: deleteRecurringStoryOfTeam },
   events: { clients: 'none' },
   history: { endDate: 'last day', hasReaders: false },
-  names: {
-    nameFor: ({ teamIds }, item) => {
-      const { teamId, name } = toRecurringStory(item);
-      return teamIds.has(teamId) ? name : undefined;
-    },
-    quoted: true,
-    fields: {},
-  },
+  names: 'none',
   search: 'none',
   mirror: { derived: ['nextDueDate', 'nextDueDates'], lists: { team: {} } },
 });

@@ -1,4 +1,3 @@
-import { recurringStoryOperations } from '../../planning/recurring-stories/index.ts';
 import { plannerOperations } from '../../planning/scheduling/planner/index.ts';
 import { workingTimeOperations } from '../../planning/scheduling/working-time/index.ts';
 import { storyTemplateOperations } from '../../planning/story-templates/index.ts';
@@ -13,5 +12,4 @@ export const scheduleGroup = [
   ...workingTimeOperations,
   ...timeEntryOperations,
   ...storyTemplateOperations,
-  ...recurringStoryOperations,
 ];
