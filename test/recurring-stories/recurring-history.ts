@@ -22,9 +22,10 @@ export function recurringHistory(history: History) {
   /** The days whose stories were made, in order, without sub-stories. */
   async function days(): Promise<string[]> {
     const stories = await history.run<Story[]>(listStories, {
-      query: { teamId: history.team.id, parentId: ['none'], limit: 100 },
+      query: { teamId: history.team.id, limit: 100 },
     });
-    return stories.map(({ endDate }) => endDate!.slice(0, 10)).sort();
+    const whole = stories.filter(({ parentId }) => parentId === null);
+    return whole.map(({ endDate }) => endDate!.slice(0, 10)).sort();
   }
   return {
     get,
