@@ -25,8 +25,6 @@ const request = memoize(() =>
     .meta({ id: 'ClaimNextStoriesRequest' }),
 );
 
-export type ClaimNextStoriesRequest = z.output<ReturnType<typeof request>>;
-
 const output = memoize(() =>
   z.array(
     z

@@ -2,11 +2,18 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import type { Story } from '../stories/story.ts';
 import { toStory } from '../stories/story-store.ts';
-import type { ClaimNextStoriesRequest } from './claim-next-stories.ts';
 import type { Claim } from './claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
+
+/** What a request of claimNextStories asks for. */
+interface ClaimNextStoriesRequest {
+  leaseSeconds: number;
+  limit?: number | undefined;
+  filter?: string | undefined;
+  teamId?: string | undefined;
+}
 
 interface ClaimedStory {
   story: Story;
