@@ -21,7 +21,7 @@ Examples:
   plotline schedule ada@example.com
   plotline schedule preview ENG-17 --due 2026-12-01
   plotline sync mirror --once
-  plotline export acme --csv
+  plotline export copy --csv
   plotline recount --fix
 
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
@@ -61,6 +61,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
   [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
   [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
+  [['triage'], async () => (await import('./commands/triage.ts')).triageCommand],
   [['time'], async () => (await import('./commands/time.ts')).timeCommand],
   [['time-off'], async () => (await import('./commands/time-entries.ts')).timeOffCommand],
   [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],

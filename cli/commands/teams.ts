@@ -25,6 +25,7 @@ interface TeamChanges {
   name?: string;
   public?: boolean;
   updateEvery?: number | false;
+  intake?: boolean;
 }
 
 /** The change of reminders; the option that turns them off is false. */
@@ -109,10 +110,12 @@ export function teamsCommand(program: Command): void {
       asNumber(1, UPDATE_EVERY_MAX_DAYS),
     )
     .option('--no-update-every', 'without these reminders')
+    .option('--intake', 'stories that are created for triage wait there')
+    .option('--no-intake', 'without a triage')
     .action((text: string, options: WorkspaceOptions & Partial<TeamOptions> & TeamChanges) =>
       withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints', 'updateEvery']);
-        const { name, color, sprints } = options;
+        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints', 'updateEvery', 'intake']);
+        const { name, color, sprints, intake } = options;
         const privacy = options.private ? true : options.public ? false : undefined;
         const { id: teamId, updatedAt: expectedUpdatedAt } = await resolveTeam(operations, text);
         const changes = withoutUndefined({
@@ -120,6 +123,7 @@ export function teamsCommand(program: Command): void {
           color,
           private: privacy,
           sprintsEnabled: sprints,
+          intakeEnabled: intake,
           ...remindersOf(options),
         });
         const team = await operations.run(updateTeam, {

@@ -75,7 +75,8 @@ function revisionOf(
   }
   const parent = row.parent && outcomes.get(row.parent);
   const parentId = parent && 'storyId' in parent ? parent.storyId : undefined;
-  const patch = differencesOf(row, { ...row.story, description, parentId } as Partial<Story>, story, mapping);
+  const { triage: _, ...fields } = row.story;
+  const patch = differencesOf(row, { ...fields, description, parentId } as Partial<Story>, story, mapping);
   return patch && { row, placed, story, patch };
 }
 

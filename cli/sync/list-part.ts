@@ -44,6 +44,10 @@ async function listTeam(reading: SyncSource, mirror: Mirror, teamId: string): Pr
       // The list also has what belongs to the whole workspace.
       for (const resource of page) if (resource['teamId'] === teamId) mirror.put(kind.name, resource);
   }
+  if (reads('story')) {
+    const waiting = pagesOfTeam(reading, teamId, `${path}/teams/${teamId}/triage`, { state: 'any' });
+    for await (const page of waiting) for (const story of page) mirror.put('story', story);
+  }
   await listComments(reading, mirror, teamId);
   await listRelations(reading, mirror, teamId);
 }

@@ -30,6 +30,7 @@ import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { restoreWrites } from './restore-writes.ts';
 import { templateWrites } from './template-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { triageWrites } from './triage-writes.ts';
 import { timeEntryWrites } from './time-entry-writes.ts';
 import { exportWrites } from './export-writes.ts';
 import { hookWrites } from './hook-writes.ts';
@@ -75,6 +76,7 @@ const writes: Record<string, Write> = {
   ...templateWrites(place),
   ...linkWrites(place),
   ...timeEntryWrites(place),
+  ...triageWrites(place),
   ...restoreWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),

@@ -52,6 +52,7 @@ export const checkedAreas = [
   'test/teams/',
   'test/time-entries/',
   'test/tokens/',
+  'test/triage/',
   'test/updates/',
   'test/views/',
   'test/webhooks/',

@@ -63,6 +63,7 @@ test('title and team are enough; other fields have their defaults', async () => 
     externalSource: null,
     externalUrl: null,
     claim: null,
+    triage: null,
     startDate: null,
     endDate: null,
     completedAt: null,

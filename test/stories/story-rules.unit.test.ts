@@ -57,6 +57,7 @@ describe('a new story', () => {
       ...Object.fromEntries(
         [
           'description',
+          'triage',
           'assigneeId',
           'sprintId',
           'objectiveId',
@@ -237,10 +238,11 @@ test.each([
   [{ estimatedDurationMinutes: null, autoSchedulingLocked: true }, 'needs_time'],
   [{ completedAt: '2026-11-20T12:00:00.000Z', autoSchedulingLocked: true }, 'off'],
   [{ archivedAt: '2026-11-20T12:00:00.000Z' }, 'off'],
+  [{ triage: { state: 'pending', until: null, duplicateOf: null } as const }, 'off'],
   [{ autoSchedulingLocked: true }, 'locked'],
   [{}, 'planning'],
 ])('the scheduling status with %j is %s', (fields, expected) => {
-  const unfinished = { completedAt: null, archivedAt: null };
+  const unfinished = { completedAt: null, archivedAt: null, triage: null };
   const ready = { ...unfinished, autoSchedulingEnabled: true, autoSchedulingLocked: false, assigneeId: 'a' };
   expect(autoSchedulingStatus({ ...ready, estimatedDurationMinutes: 30, ...fields })).toBe(expected);
 });

@@ -42,6 +42,7 @@ test('name and code are enough; the caller joins at once', async () => {
     sprintsEnabled: true,
     estimateScheme: 'points',
     updateEveryDays: null,
+    intakeEnabled: false,
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
   });

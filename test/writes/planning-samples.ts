@@ -5,6 +5,7 @@ import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { timeApi } from '../time-entries/time-api.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';
@@ -75,6 +76,14 @@ async function cadence({ workspace, admin }: World) {
 }
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
+/** A story of a team of its own, which has its new stories wait. */
+async function storyInTriage({ workspace, admin }: World) {
+  const team = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
+  await switchIntakeOn(workspace, admin.client, team);
+  const body = { teamId: team.id, title: newKey(), triage: true };
+  return createStoryAs(admin.client, workspace, body);
+}
 const timeEntry = async (world: World) => {
   const one = await story(world);
   const made = await timeApi(world.workspace, world.admin.client).log(one);
@@ -187,6 +196,10 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   completeAttachment: actionSample('attachmentId', uploaded),
   deleteAttachment: actionSample('attachmentId', attachment),
+  triageStory: async (world) => ({
+    params: { storyId: (await storyInTriage(world)).id },
+    fields: { decision: 'decline' },
+  }),
   createTimeEntry: async (world) => ({
     params: { storyId: (await story(world)).id },
     fields: { minutes: 30, note: newKey() },

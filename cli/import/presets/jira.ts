@@ -1,7 +1,11 @@
 import { fromJira } from './markup.ts';
+import { issuesIn } from './jira-json.ts';
 import { KEY_MENTION, textOf, textsOf, type Preset, type RowComment, type RowLink } from './preset.ts';
 
-/** Issues as Jira's "Export CSV (all fields)" writes them: a column for each value of a field, links by their types. */
+/**
+ * Issues as Jira's "Export CSV (all fields)" writes them, with a column for each value of a field and links by their
+ * types, or as its search returns them.
+ */
 export const jira: Preset = {
   tool: 'Jira',
   map: {
@@ -30,6 +34,7 @@ export const jira: Preset = {
     reporter: 'Reporter|Creator',
     externalId: 'Issue key',
     externalSource: '"jira"',
+    externalUrl: 'Address',
   },
   uses: {
     Description: 'description',
@@ -64,6 +69,7 @@ export const jira: Preset = {
     const [, name] = /^Custom field \((.*)\)$/.exec(column) ?? [];
     return name ?? column;
   },
+  read: issuesIn,
   tidy(record) {
     const description = textOf(record['Description']);
     const isSubTask = /^sub-?task$/i.test(textOf(record['Issue Type']) ?? '');

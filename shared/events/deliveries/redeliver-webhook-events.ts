@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
-import { tableEpoch } from '../../kernel/core/table-epoch.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
+import { WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import { DELIVERIES_MAX, resendableStatuses } from './resendable.ts';
-import { parseCursor, signCursor } from '../../kernel/api/operation/cursor.ts';
-import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
-import { assertActive, wakeLane } from './requeue.ts';
 
 /** Maximum length of a cursor: 32 characters for each log that the endpoint's owner may read. */
 const CURSOR_MAX_CHARACTERS = 32_768;
@@ -61,22 +57,10 @@ export const redeliverWebhookEvents = operation({
   body: bodySchema,
   output: outputSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ body, loaded, caller, read, now, newId, keys, setting, tryWrite, commit, requestKey }) => {
-    const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
-    assertActive(webhook);
-    const { cursor, ...range } = body;
-    const scope = { operationId: 'redeliverWebhookEvents', caller, filters: { ...range, id: webhook.id } };
-    const position =
-      cursor === undefined ? '' : parseCursor(await keys('cursor'), [{ ...scope, in: 'body' }], cursor);
-    const retention = retentionMs(setting(RETENTION_VARIABLE));
-    const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
-    // Imported on demand: few requests of its function queue anything.
-    const { queueAgain } = await import('./queue-again.ts');
-    const { count, next, lanes } = await queueAgain(reading, webhook, { range, position, tryWrite });
-    const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
-    const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
-    // The outcome is small enough to be stored in place of a resource id for replays.
-    await commit(wakeUps, `${count} ${nextCursor ?? ''}`);
+  // Imported on demand: few requests of its function queue anything.
+  handle: async ({ body, loaded, ...call }) => {
+    const { redeliverEvents } = await import('./redeliver-events.ts');
+    const { count, nextCursor } = await redeliverEvents(call, loaded.webhook, body);
     return toOutput(count, nextCursor);
   },
   replay: async ({ resourceId }) => {

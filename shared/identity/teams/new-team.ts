@@ -9,7 +9,14 @@ type TeamFields = Pick<
 /** A new team without members, with its initial statuses. */
 export function newTeam(fields: TeamFields, now: Date, newId: () => string) {
   const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-  const team: Team = { id: newId(), ...fields, updateEveryDays: null, ...created, memberCount: 0 };
+  const team: Team = {
+    id: newId(),
+    ...fields,
+    updateEveryDays: null,
+    intakeEnabled: false,
+    ...created,
+    memberCount: 0,
+  };
   const owner = { workspaceId: fields.workspaceId, teamId: team.id };
   return { team, ...newStatuses(owner, now, newId) };
 }

@@ -5,7 +5,9 @@ import type { Key, Item, Reader, Change, Check, Addition } from '../../kernel/co
 import type { StatusReference } from '../../kernel/core/status-category.ts';
 
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
-export const teamDocument = defineDocument(() => teamSchema().omit({ memberCount: true }));
+export const teamDocument = defineDocument(() => teamSchema().omit({ memberCount: true }), {
+  added: { intakeEnabled: false },
+});
 
 export const teamKind = itemKind('T#', 'workspace');
 const teamKey = teamKind.key;
@@ -65,6 +67,8 @@ export interface TeamRules {
   code: string;
   estimateScheme: EstimateScheme;
   defaultStatus: StatusReference;
+  /** Whether new stories can wait in triage; absent for a team that is not stored yet. */
+  intakeEnabled?: boolean;
 }
 
 /** The properties of a team that writes of stories need; undefined if there is none with this id. */
@@ -72,7 +76,7 @@ export async function getTeamRules(read: Reader, id: string): Promise<TeamRules 
   const item = await getTeamItem(read, id);
   if (!item) return undefined;
   const { code, estimateScheme, defaultStatus } = attributesOf<TeamRules>(item);
-  return { id, code, estimateScheme, defaultStatus };
+  return { id, code, estimateScheme, defaultStatus, intakeEnabled: toTeam(item).intakeEnabled };
 }
 
 /** Returns the id of the team that has or had a code, or undefined. */

@@ -59,6 +59,9 @@ export const teamSchema = memoize(() =>
         description:
           'After how many days without an update of an objective its lead is reminded by mail; null for never.',
       }),
+      intakeEnabled: z.boolean().meta({
+        description: 'Whether stories that are created for triage wait there for a decision.',
+      }),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       memberCount: z.int(),
@@ -78,6 +81,7 @@ export const teamPatch = definePatch('UpdateTeamRequest', {
     sprintsEnabled: z.boolean(),
     estimateScheme: z.enum(estimateSchemeNames),
     updateEveryDays: updateEveryDays(),
+    intakeEnabled: z.boolean(),
   }),
   cleared: { updateEveryDays: null },
 });

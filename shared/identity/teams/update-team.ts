@@ -26,6 +26,7 @@ export const updateTeam = operation({
     'sprintsEnabled',
     'estimateScheme',
     'updateEveryDays',
+    'intakeEnabled',
   ]),
   teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],

@@ -7,8 +7,8 @@ import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
 
-/** What a request of claimNextStories asks for. */
-interface ClaimNextStoriesRequest {
+/** Which stories are claimed, how many and for how long. */
+interface Wanted {
   leaseSeconds: number;
   limit?: number | undefined;
   filter?: string | undefined;
@@ -23,9 +23,8 @@ interface ClaimedStory {
 /** Claims the next stories that are ready, as a request of claimNextStories asks for. */
 export async function claimReadyStories(
   context: OperationContext,
-  body: ClaimNextStoriesRequest,
+  { leaseSeconds: seconds, limit = 1, filter, teamId }: Wanted,
 ): Promise<ClaimedStory[]> {
-  const { leaseSeconds: seconds, limit = 1, filter, teamId } = body;
   // Several claims of one request are one change set.
   const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);
   const call = { ...context, changeSetId };

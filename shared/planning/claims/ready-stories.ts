@@ -115,7 +115,8 @@ async function readReady(
       const story = toStory(item);
       const claim = heldClaim(story, now);
       if (claim) return claim.claimedAt >= now.toISOString() ? 'rival' : 'unsuitable';
-      if (story.completedAt !== null || story.archivedAt !== null) return 'unsuitable';
+      const { completedAt, archivedAt, triage } = story;
+      if (completedAt !== null || archivedAt !== null || triage !== null) return 'unsuitable';
       const waits = await Promise.all(blockers.map((blocker) => isWaitedFor({ read }, blocker)));
       return waits.includes(true) ? 'unsuitable' : 'ready';
     }),

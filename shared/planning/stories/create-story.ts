@@ -45,7 +45,7 @@ export const createStory = operation({
     annotations: additive,
     // Only admins import stories.
     // And from where.
-    omits: ['imported', 'externalId', 'externalSource', 'externalUrl'],
+    omits: ['imported', 'triage', 'externalId', 'externalSource', 'externalUrl'],
   },
   load: ({ path, body, read }) => ({
     limits: getWorkspaceLimits(read, path.workspaceId),

@@ -110,7 +110,8 @@ const documentOf = (
     parentId: story.parentId,
     priority: priorities.indexOf(story.priority),
     estimateValue: story.estimateValue,
-    archived: story.archivedAt === null ? 0 : 1,
+    // Stories in triage are neither among the archived ones nor among the others.
+    archived: story.archivedAt !== null ? 1 : story.triage !== null ? 2 : 0,
     endDate: story.endDate,
     completedAt: story.completedAt,
     createdAt: story.createdAt,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '../../kernel/core/caller.ts';
-import type { Reader } from '../../kernel/core/database.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
@@ -50,7 +50,8 @@ export interface CountedChild {
 /** Reads the children of a story, the newest first. Eventually consistent. */
 export async function readChildren(read: Reader, storyId: string): Promise<CountedChild[]> {
   const keys = await findChildKeys(read, storyId, CHILDREN_MAX);
-  const items = (await read.getMany(keys, ['doc', 'teamId'])).filter((item) => item !== undefined);
+  const found = await read.getMany(keys, ['doc', 'teamId']);
+  const items = found.filter((item) => item !== undefined && toStory(item).triage === null) as Item[];
   const statusIds = items.map((item) => toStory(item).statusId);
   const categories = await getStatusCategories(read, statusIds);
   return items.map((item, position) => ({

@@ -2,6 +2,7 @@ import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
+import { pending } from '../triage/triage.ts';
 import type { Story, NewStory, AutoSchedulingStatus, Imported } from './story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
@@ -38,11 +39,12 @@ const blank = {
   externalSource: null,
   externalUrl: null,
   claim: null,
+  triage: null,
 } as const;
 
 /** Builds the story for a create request, with its derived fields but without a number. */
 export function draftStory(
-  { imported, ...input }: NewStory,
+  { imported, triage, ...input }: NewStory,
   team: TeamRules,
   resolved: ResolvedReferences,
   made: { id: string; workspaceId: string; reporterId: string; now: Date },
@@ -61,6 +63,7 @@ export function draftStory(
     updatedAt: timestamp,
     completedAt: null,
     importedAt: imported ? timestamp : null,
+    triage: triage && team.intakeEnabled ? pending : null,
   };
   const category = resolved.statusCategory ?? team.defaultStatus.category;
   // An imported story's completion time comes only from the import.
@@ -142,6 +145,7 @@ type SchedulingFields = Pick<
   | 'estimatedDurationMinutes'
   | 'completedAt'
   | 'archivedAt'
+  | 'triage'
 >;
 
 /** What a story's plan depends on; a change of it makes the scheduler look again. */
@@ -178,7 +182,9 @@ export function nextSchedulingStatus(
 
 /** Scheduling state of a story (docs/specification.md, "Values"); read-only for callers. */
 export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingStatus {
-  if (!story.autoSchedulingEnabled || story.completedAt !== null || story.archivedAt !== null) return 'off';
+  const { completedAt, archivedAt, triage } = story;
+  if (!story.autoSchedulingEnabled || completedAt !== null || archivedAt !== null || triage !== null)
+    return 'off';
   if (story.assigneeId === null) return 'needs_owner';
   if (story.estimatedDurationMinutes === null) return 'needs_time';
   return story.autoSchedulingLocked ? 'locked' : 'planning';

@@ -27,6 +27,7 @@ import {
   type ClaimAct,
 } from '../claims/claim-store.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
+import { withTriageAt } from '../triage/triage.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 
@@ -59,6 +60,8 @@ const partition = (name: string, archived: boolean): string => (archived ? `${na
 /** Names the index partitions of stories; a list picks the one for its filter. */
 export const storyPartitions = {
   team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
+  /** Stories in triage, which are in no other partition but those of numbers and parents. */
+  triage: (teamId: string) => `T#${teamId}#S#T`,
   status: statusPartition,
   assignee: (teamId: string, userId: string, archived = false) =>
     partition(`T#${teamId}#U#${userId}`, archived),
@@ -143,8 +146,9 @@ export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
 export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(item));
 const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
 
-/** A story as the API returns it at a time: with its claim, if one holds. */
-export const showStory = (item: Item, now: Date): Story => withHeldClaim(toStory(item), now);
+/** A story as the API returns it at a time: with its claim, if one holds, and its triage. */
+export const showStory = (item: Item, now: Date): Story =>
+  withTriageAt(withHeldClaim(toStory(item), now), now);
 
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
@@ -195,7 +199,21 @@ export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: (
   };
 };
 
+/** A story in triage: found in the triage of its team, by its number and by its parent only. */
+const triageItem = (story: Story): Item => ({
+  ...storyKey(story.id),
+  ...writeStory(story),
+  teamId: story.teamId,
+  updatedAt: story.updatedAt,
+  inList: storyPartitions.triage(story.teamId),
+  ...inIndex(storyIndexes.number, `T#${story.teamId}`),
+  number: story.sequenceId,
+  ...(story.parentId ? inIndex(storyIndexes.parent, storyKey(story.parentId).pk) : {}),
+});
+
 function storyItem(story: Story, startedAt: string | undefined): Item {
+  if (story.triage !== null && story.archivedAt === null)
+    return { ...triageItem(story), ...(startedAt ? { startedAt } : {}) };
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
   const { startDate } = story;
   const archived = story.archivedAt !== null;

@@ -1,7 +1,13 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { firstVersionOf, storyKind, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
-import { heldClaim } from '../claims/claim.ts';
+import {
+  firstVersionOf,
+  showStory,
+  storyKind,
+  storyPartitions,
+  storyTeamOf,
+  toStory,
+} from './story-store.ts';
 import { foundStory } from './found-story.ts';
 import { storySchema } from './story.ts';
 
@@ -20,12 +26,19 @@ export const storyNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: ownPlace(toStory),
   ofTeam: {
-    partitions: (teamId) => [storyPartitions.team(teamId), storyPartitions.team(teamId, true)],
+    partitions: (teamId) => [
+      storyPartitions.team(teamId),
+      storyPartitions.team(teamId, true),
+      storyPartitions.triage(teamId),
+    ],
     deletion: 'refused',
   },
   events: {
     clients: 'A story',
-    derive: async (item, { now }) => ({ claim: heldClaim(toStory(item), now) }),
+    derive: async (item, { now }) => {
+      const { claim, triage } = showStory(item, now);
+      return { claim, triage };
+    },
   },
   history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
   names: {

@@ -12,6 +12,7 @@ import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
 import { claimSchema } from '../claims/claim.ts';
 import { storyLinkSchema } from '../links/link.ts';
+import { triageSchema } from '../triage/triage.ts';
 
 const autoSchedulingStatuses = [
   'off',
@@ -114,6 +115,9 @@ export const storySchema = memoize(() =>
       claim: claimSchema()
         .nullable()
         .meta({ description: 'Null if no claim holds. It changes without moving updatedAt.' }),
+      triage: triageSchema()
+        .nullable()
+        .meta({ description: 'Null for a story that is not, or no longer, in triage; see triageStory.' }),
     })
     .meta({ id: 'Story', description: 'A unit of work owned by a team.' }),
 );
@@ -164,6 +168,10 @@ export const storyCreateSchema = memoize(() =>
       autoSchedulingEnabled: optional().autoSchedulingEnabled.meta({ default: false }),
       labels: optional().labels.meta({ default: [] }),
       imported: importedSchema().optional(),
+      triage: z.boolean().optional().meta({
+        description: 'Whether it waits for a decision first, if its team has intakeEnabled.',
+        default: false,
+      }),
     })
     .refine(({ title: given, templateId }) => given !== undefined || templateId !== undefined, {
       path: ['title'],

@@ -25,7 +25,7 @@ import { getStoryTemplateItem, toStoryTemplate } from './story-template-store.ts
 import type { StoryTemplate } from './story-template.ts';
 
 /** Who a story is made for, and in which team. */
-export interface MakingContext {
+interface MakingContext {
   read: Reader;
   caller: Pick<Caller, 'workspaceId' | 'teamIds' | 'principalId'>;
   team: TeamRules;
@@ -65,7 +65,7 @@ export async function loadTemplate(
 }
 
 /** A template with what tells which of its values stories can still have. */
-export async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
+async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
   const labels = [...new Set([template, ...template.subStories].flatMap((one) => one.labels))];
   const [fields, ...found] = await Promise.all([
     loadFields(read, template.workspaceId, Object.keys(template.customFields)),

@@ -5,9 +5,9 @@ import { sentFieldValues } from '../custom-fields/custom-field.ts';
 import { content, subStory, type SubStory } from './story-template.ts';
 
 /** The most sub-stories of a template; each is one write of the transaction that makes them. */
-export const SUB_STORIES_MAX = 20;
+const SUB_STORIES_MAX = 20;
 /** The most entries of a template's checklist. */
-export const CHECKLIST_MAX = 50;
+const CHECKLIST_MAX = 50;
 
 const subStoryRequest = memoize(() =>
   z

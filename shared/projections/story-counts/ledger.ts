@@ -23,11 +23,12 @@ export interface CountedStory {
 }
 
 /**
- * The state in which a story must be counted; null if it counts nowhere, like a deleted one. An imported story always
+ * The state in which a story must be counted; null if it counts nowhere, like a deleted one or one in triage. An imported story always
  * has an entry: without one, it counts from the day on which it was created in the other tool.
  */
 export function countedAs(story: Story, category: StatusCategory): CountedStory | null {
   const { teamId, sprintId, objectiveId, keyResultId, completedAt, archivedAt } = story;
+  if (story.triage !== null) return null;
   if (!sprintId && !objectiveId && !completedAt && !story.importedAt) return null;
   return {
     teamId,

@@ -44,7 +44,14 @@ export const exportParts: readonly ExportPart[] = [
     ],
   },
   { name: 'service-accounts', owner: 'workspace', operation: listAt('service-accounts') },
-  { name: 'teams', owner: 'workspace', operation: listAt('teams') },
+  {
+    name: 'teams',
+    owner: 'workspace',
+    operation: listAt('teams'),
+    below: [
+      { name: 'stories-in-triage', operation: listAt('teams/{teamId}/triage'), query: { state: 'any' } },
+    ],
+  },
   { name: 'labels', owner: 'workspace', operation: listAt('labels'), query: archived },
   { name: 'custom-fields', owner: 'workspace', operation: listAt('custom-fields'), query: archived },
   {

@@ -2,17 +2,19 @@ import { attachmentOperations } from '../../planning/attachments/index.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { hookOperations } from '../../planning/hooks/index.ts';
 import { linkOperations } from '../../planning/links/index.ts';
+import { triageOperations } from '../../planning/triage/index.ts';
 import { exportOperations } from '../exports/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
-/** Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, hooks that link them, and exports, whose files are in the same bucket. */
+/** Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, hooks that link them, triage, and exports, whose files are in the same bucket. */
 export const commentGroup = [
   ...commentOperations,
   watchStory,
   unwatchStory,
   ...linkOperations,
   ...attachmentOperations,
+  ...triageOperations,
   ...hookOperations,
   ...exportOperations,
 ];

@@ -94,7 +94,7 @@ const triage = memoize(() => ({
   public: z.boolean().optional().meta({ description: 'Else an internal note.' }),
   status: z.enum(itemStatuses).optional(),
   internalTags: z.array(z.string()).optional(),
-  mergeInto: z.string().optional().meta({ description: 'The item it duplicates.' }),
+  mergeInto: z.string().optional().meta({ description: 'What it duplicates.' }),
 }));
 
 /**

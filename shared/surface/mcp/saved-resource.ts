@@ -23,7 +23,7 @@ const OF_EXISTING = ['expectedUpdatedAt', 'clearFields', 'delete'];
 /** A tool that creates a resource or, with its id and version, changes or deletes it. */
 export const savedResource = (lifecycle: Lifecycle): ToolOverrides => ({
   extendInput: (shape) => ({
-    [lifecycle.id]: z.string().optional().meta({ description: 'Of an existing one; creates one without.' }),
+    [lifecycle.id]: z.string().optional().meta({ description: 'Of an existing one; none creates.' }),
     ...optional(shape),
     ...existingArguments(lifecycle.update),
   }),

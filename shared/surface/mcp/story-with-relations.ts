@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { triageHint } from './story-triage.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
@@ -39,6 +40,7 @@ const relationSchema = memoize(() =>
 const output = memoize(() =>
   z.object({
     ...storySchema().shape,
+    triageHint: z.string().optional(),
     claim: z.record(z.string(), z.unknown()).nullable(),
     links: z.array(z.record(z.string(), z.unknown())),
     attachments: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -92,8 +94,10 @@ const getStoryWithRelations = operation({
       const { reference, title, statusCategory } = relatedStory ?? {};
       return { type, id: storyId, reference, title, statusCategory };
     });
+    const shown = showStory(item, now);
     return {
-      ...showStory(item, now),
+      ...shown,
+      ...(shown.triage ? { triageHint } : {}),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...progressOf(toStory(item), countChildren(children, caller)),
@@ -153,5 +157,6 @@ export const storyWithRelations: ToolOverrides = {
     const { data } = await runOperation(getStorySchedule, { ...call, args });
     return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
   },
-  extendOutput: output,
+  // What is said of triage only where it matters.
+  extendOutput: () => output().omit({ triage: true, triageHint: true }),
 };

@@ -38,6 +38,7 @@ test('every example in the help of a command works, one after the other', async 
       `title,team\n${Array.from({ length: ROWS }, (_, position) => `Story ${position},ENG`).join('\n')}\n`,
     ),
     mirror: temporaryFolder(),
+    copy: temporaryFolder(),
   };
   const helps = allCommands(await createProgram()).map(helpOf);
   const examples = helps.flatMap(examplesIn);

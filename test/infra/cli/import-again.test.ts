@@ -8,7 +8,7 @@ import { readImported } from './imported.ts';
 
 /** Both files whole take minutes. */
 const isWhole = process.env['PLOTLINE_TEST_WHOLE'] === '1';
-const LIMIT = isWhole ? Infinity : 50;
+const LIMIT = isWhole ? Infinity : 25;
 
 const asLines = (name: string, rows: readonly unknown[]) =>
   fileWith(name, rows.map((row) => JSON.stringify(row)).join('\n'));
@@ -32,7 +32,7 @@ const categories: Record<string, string> = { closed: 'completed', open: 'unstart
 function someIssues(): TrackerIssue[] {
   const all = trackerIssues();
   const first = [
-    ...all.filter(({ external_ref, labels, assignee }) => external_ref || labels || assignee).slice(0, 40),
+    ...all.filter(({ external_ref, labels, assignee }) => external_ref || labels || assignee).slice(0, 20),
     ...all.filter(({ dependencies = [] }) => dependencies.length > 0).slice(0, LIMIT),
   ];
   const named = new Set(

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { CustomField } from '../../../shared/planning/custom-fields/custom-field.ts';
+import type { Catalog } from '../../../cli/import/catalog.ts';
 import type { ImportEntry } from '../../../cli/import/entry.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
+import { completeFields } from '../../../cli/import/new-fields.ts';
 import { linkParents } from '../../../cli/import/parents.ts';
 
 describe('the key of a file is guessed', () => {
@@ -40,5 +43,32 @@ describe('a circle of parents is opened at its highest key', () => {
   test('by their characters elsewhere', () => {
     expect(opened('ENG-9', 'ENG-10')).toEqual(['ENG-9']);
     expect(opened('a', 'c', 'b')).toEqual(['c']);
+  });
+});
+
+describe('a custom field that is created has the type', () => {
+  const typeOf = async (...values: string[][]): Promise<string> => {
+    const entries = values.map((texts) => ({ customFields: [{ column: 'cf.it', texts }] }));
+    const made: string[] = [];
+    await completeFields(
+      entries as unknown as ImportEntry[],
+      { customFields: new Map() } as unknown as Catalog,
+      new Map([['it', 'It']]),
+      { createField: (field) => Promise.resolve(field as CustomField) },
+      ({ name }) => made.push(name),
+    );
+    return made.join();
+  };
+
+  test.each([
+    ['number', [['1'], ['2.5'], ['-3']]],
+    // As a number, 3.10 would be 3.1.
+    ['text', [['3.9'], ['3.10']]],
+    ['date', [['2026-11-20'], ['20 Nov 2026']]],
+    ['url', [['https://example.com/a']]],
+    ['text', [['a', 'b'], ['1']]],
+    ['text', [['1'], ['one']]],
+  ] as [string, string[][]][])('%s for %j', async (type, values) => {
+    expect(await typeOf(...values)).toBe(`it (${type})`);
   });
 });

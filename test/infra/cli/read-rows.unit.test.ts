@@ -43,6 +43,13 @@ test.each<[string, Buffer]>([
   ]);
 });
 
+test('text in UTF-16 without Latin letters is known by its mark', () => {
+  const text = '\uFEFF名前,説明\n山田太郎,急ぎの仕事\n鈴木花子,別の仕事\n';
+  for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]) {
+    expect(valuesOf(bytes)[0]).toEqual({ 名前: '山田太郎', 説明: '急ぎの仕事' });
+  }
+});
+
 test.each([';', '\t'])('columns are separated by %j too', (delimiter) => {
   const text = `title${delimiter}text\n"a${delimiter}b"${delimiter}"c, d"\n`;
   expect(valuesOf(text)).toEqual([{ title: `a${delimiter}b`, text: 'c, d' }]);

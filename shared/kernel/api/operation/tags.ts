@@ -19,6 +19,7 @@ export const tags = {
   Relations: 'What blocks, duplicates or belongs with a story.',
   Links: 'Pull requests, documents and other pages that belong to a story.',
   Attachments: 'Files that belong to a story.',
+  Triage: 'New stories that wait for a decision of their team, and suggestions of duplicates.',
   Search: 'Finds stories, comments, objectives and feedback items by words.',
   Views: 'Saved queries of stories, personal or of a team.',
   Sprints: 'Time boxes in which a team plans to complete selected stories.',

@@ -1,0 +1,70 @@
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Change, Reader } from '../../kernel/core/database.ts';
+import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
+import { autoSchedulingStatus } from '../stories/story-rules.ts';
+import { storySchema, type Story } from '../stories/story.ts';
+import { getStoryItem, replaceStory, showStory, toStory } from '../stories/story-store.ts';
+import { duplicateChanges } from './duplicate-changes.ts';
+import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';
+import { pending, withTriageAt, type Triage } from './triage.ts';
+
+export const triageStory = operation({
+  id: 'triageStory',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/stories/{storyId}/triage`,
+  tag: 'Triage',
+  summary: 'Decide about a story in triage',
+  description:
+    'Accepts a story, which is then one like the others; declines it; marks it as the duplicate of another, to which it gets a relation; or snoozes it, until it is pending again. A declined or duplicate story can still be accepted.',
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['invalid_reference', 'conflict', 'quota_exceeded'],
+  params: { storyId: uuid() },
+  body: triageRequestSchema,
+  output: storySchema,
+  load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+  handle: async ({ body, loaded, ...call }) => {
+    const { caller, now, read, commit } = call;
+    const item = readableStoryOrThrow(caller, loaded.story);
+    const story = toStory(item);
+    if (story.triage === null) throw notInTriage();
+    assertFits(body, now);
+    const next = await decided(read, story, body, now);
+    const related =
+      body.duplicateOf === undefined ? [] : await duplicateChanges(call, item, body.duplicateOf);
+    const changes: Change[] = [replaceStory(next, item, writeConflict), ...related];
+    await commit(changes, story.id);
+    return withTriageAt({ ...next, claim: showStory(item, now).claim }, now);
+  },
+  replay: async ({ caller, read, resourceId, now }) =>
+    showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
+});
+
+/** The story after a decision. */
+async function decided(read: Reader, story: Story, request: TriageRequest, now: Date): Promise<Story> {
+  const updatedAt = nextTimestamp(now, story.updatedAt);
+  const triage = triageAfter(request);
+  if (triage !== null) return { ...story, triage, updatedAt };
+  const status = await getStatusReference(read, story.statusId);
+  const accepted = { ...story, triage, updatedAt };
+  const isCancelled = status?.category === 'cancelled';
+  return { ...accepted, autoSchedulingStatus: isCancelled ? 'off' : autoSchedulingStatus(accepted) };
+}
+
+function triageAfter({ decision, until, duplicateOf }: TriageRequest): Triage | null {
+  if (decision === 'accept') return null;
+  if (decision === 'decline') return { ...pending, state: 'declined' };
+  if (decision === 'snooze') return { ...pending, state: 'snoozed', until: until! };
+  return { ...pending, state: 'duplicate', duplicateOf: duplicateOf! };
+}
+
+const notInTriage = () =>
+  conflict(
+    'The story is not in triage.',
+    'It has been accepted, or was never there; change it with updateStory.',
+  );

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { newKey } from '../support/workspace.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { newTriageWorkspace, triageApi } from './triage-api.ts';
+
+const { workspace, team, admin, stories, triaged, triage } = await newTriageWorkspace();
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+test('an accepted story is one like the others, and no longer in triage', async () => {
+  const story = await triaged();
+  expect(story.triage).toEqual({ state: 'pending', until: null, duplicateOf: null });
+  expect(await triage.ids(team)).toContain(story.id);
+  const accepted = await triage.decide(story, 'accept');
+  expect(accepted).toEqual({ ...story, triage: null, updatedAt: accepted.updatedAt });
+  expect(await stories.read(story.id)).toEqual(accepted);
+  expect(await triage.ids(team, 'any')).not.toContain(story.id);
+  expect((await stories.list({ limit: 1 })).json.data).toEqual([accepted]);
+  expectRefusal(await triage.send(story, { decision: 'decline' }), 409, 'conflict');
+});
+
+test('a declined story leaves the queue, and can still be accepted', async () => {
+  const story = await triaged();
+  expect((await triage.decide(story, 'decline')).triage).toMatchObject({ state: 'declined' });
+  expect(await triage.ids(team)).not.toContain(story.id);
+  expect(await triage.ids(team, 'declined')).toContain(story.id);
+  expect((await triage.decide(story, 'accept')).triage).toBeNull();
+});
+
+test('a snoozed story is pending again once its time has come, without a change of it', async () => {
+  const story = await triaged();
+  const until = later(1_500);
+  const snoozed = await triage.decide(story, 'snooze', { until });
+  expect(snoozed.triage).toEqual({ state: 'snoozed', until, duplicateOf: null });
+  expect(await triage.ids(team)).not.toContain(story.id);
+  expect(await triage.ids(team, 'snoozed')).toContain(story.id);
+  await expect.poll(async () => await triage.ids(team), { timeout: 10_000 }).toContain(story.id);
+  expect(await stories.read(story.id)).toEqual({
+    ...snoozed,
+    triage: { state: 'pending', until: null, duplicateOf: null },
+  });
+});
+
+test('a duplicate gets a relation to the story that it repeats, once', async () => {
+  const [story, original] = [await triaged(), await stories.create({ teamId: team.id })];
+  const [body, headers] = [
+    { decision: 'duplicate', duplicateOf: original.id },
+    { 'idempotency-key': newKey() },
+  ];
+  const first = await triage.send(story, body, headers);
+  expect((await triage.send(story, body, headers)).json.data).toEqual(first.json.data);
+  expect(first.json.data.triage).toEqual({
+    state: 'duplicate',
+    until: null,
+    duplicateOf: original.id,
+  });
+  await triage.decide(story, 'duplicate', { duplicateOf: original.id });
+  const relations = async ({ id }: { id: string }) =>
+    (await admin.client.get(`${workspace.path}/stories/${id}/relations`)).json.data;
+  expect(await relations(story)).toMatchObject([{ type: 'duplicates', relatedStoryId: original.id }]);
+  expect(await relations(original)).toMatchObject([{ type: 'duplicated_by', relatedStoryId: story.id }]);
+  const hidden = await workspace.team();
+  const foreign = await workspace.person('member', [hidden]);
+  const secret = await storyApi(workspace, foreign.client).create({ teamId: hidden.id });
+  for (const duplicateOf of [secret.id, story.id])
+    expectRefusal(await triage.send(story, { decision: 'duplicate', duplicateOf }), 400, 'invalid_reference');
+});
+
+test('a decision needs what it is about, and nothing else', async () => {
+  const story = await triaged();
+  for (const [body, path] of [
+    [{ decision: 'later' }, 'decision'],
+    [{ decision: 'snooze' }, 'until'],
+    [{ decision: 'snooze', until: '2020-01-01' }, 'until'],
+    [{ decision: 'duplicate' }, 'duplicateOf'],
+    [{ decision: 'accept', until: later(60_000) }, 'until'],
+  ] as const) {
+    const { fields } = expectRefusal(await triage.send(story, body), 400, 'invalid_request');
+    expect(fields.map((field: { path: string }) => field.path)).toEqual([path]);
+  }
+  const stranger = triageApi(workspace, (await workspace.person('member')).client);
+  expectRefusal(await stranger.send(story, { decision: 'accept' }), 404, 'not_found');
+});
+
+test('stories wait in triage only where their team has intakeEnabled', async () => {
+  const plain = await workspace.team();
+  await workspace.operator.joinTeam({
+    workspaceId: workspace.id,
+    teamId: plain.id,
+    principalId: admin.id,
+  });
+  expect((await stories.create({ teamId: plain.id, triage: true })).triage).toBeNull();
+  expect((await stories.create({ teamId: team.id })).triage).toBeNull();
+});
