@@ -43,6 +43,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     async () => (await import('./commands/custom-fields.ts')).customFieldsCommand,
   ],
   [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
+  [['recurring'], async () => (await import('./commands/recurring.ts')).recurringCommand],
   [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
   [['search'], async () => (await import('./commands/search.ts')).searchCommand],
   [['history'], async () => (await import('./commands/history.ts')).historyCommand],

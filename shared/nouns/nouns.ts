@@ -12,6 +12,7 @@ import type { Noun } from '../kernel/noun/define-noun.ts';
 import { objectiveUpdateNoun } from '../planning/objective-updates/objective-update.noun.ts';
 import { objectiveNoun } from '../planning/objectives/objective.noun.ts';
 import { portalNoun } from '../feedback/portals/portal.noun.ts';
+import { recurringStoryNoun } from '../planning/recurring-stories/recurring-story.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
 import { sprintNoun } from '../planning/sprints/sprint.noun.ts';
 import { statusNoun } from '../identity/statuses/status.noun.ts';
@@ -36,6 +37,7 @@ const all = [
   labelNoun,
   customFieldNoun,
   storyTemplateNoun,
+  recurringStoryNoun,
   statusNoun,
   teamNoun,
   memberNoun,

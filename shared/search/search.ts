@@ -4,7 +4,7 @@ import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
 import { inclusion, markedValues, oneOrMany } from '../kernel/core/query-parameters.ts';
 import { text, uuid } from '../kernel/core/schema.ts';
 import { listedTeams } from '../identity/teams/team-access.ts';
-import { searchHitSchema, searchTypes, type SearchHit } from './search-hit.ts';
+import { searchHitSchema, searchTypes } from './search-hit.ts';
 
 const LIMIT_DEFAULT = 20;
 const TEXT_MAX_CHARACTERS = 500;
@@ -48,12 +48,13 @@ export const search = operation({
   handle: async ({ query: { q, type, teamId, archived, limit = LIMIT_DEFAULT }, ...call }) => {
     const { caller, read } = call;
     // Half of the function's code, which its other operations do without.
-    const [{ parseTextQuery }, { findHits }, { showHits }, { searchedTypes, isOfTeams }] = await Promise.all([
-      import('../kernel/words/text-query.ts'),
-      import('./find-hits.ts'),
-      import('./show-hits.ts'),
-      import('./searched-types.ts'),
-    ]);
+    const [{ parseTextQuery }, { findHits }, { showHits }, { searchedTypes, isOfTeams, exactFirst }] =
+      await Promise.all([
+        import('../kernel/words/text-query.ts'),
+        import('./find-hits.ts'),
+        import('./show-hits.ts'),
+        import('./searched-types.ts'),
+      ]);
     const types = searchedTypes(caller, type);
     const query = parseTextQuery(q);
     const wanted = {
@@ -68,10 +69,3 @@ export const search = operation({
     return exactFirst(q, shown).slice(0, limit);
   },
 });
-
-/** A title that is what was searched for comes first, however often its words occur elsewhere. */
-function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
-  const wanted = q.trim().toLowerCase();
-  const isExact = ({ type, title }: SearchHit) => type !== 'comment' && title.toLowerCase() === wanted;
-  return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
-}

@@ -2,7 +2,7 @@ import { hasRole, type Caller } from '../kernel/core/caller.ts';
 import { ApiError, insufficientRole } from '../kernel/core/errors.ts';
 import type { Scope } from '../kernel/core/scopes.ts';
 import { nounsWith } from '../nouns/nouns.ts';
-import { searchTypes, type SearchType } from './search-hit.ts';
+import { searchTypes, type SearchHit, type SearchType } from './search-hit.ts';
 
 const byType = new Map(nounsWith('search').map((noun) => [noun.name, noun]));
 
@@ -46,4 +46,11 @@ export function searchedTypes(caller: Caller, asked: SearchType[] | undefined): 
     hint: 'Use a token that has stories:read or objectives:read.',
     details: { missingScopes: [...new Set(searchTypes.flatMap((type) => missingScopes(caller, type)))] },
   });
+}
+
+/** A title that is what was searched for comes first, however often its words occur elsewhere. */
+export function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
+  const wanted = q.trim().toLowerCase();
+  const isExact = ({ type, title }: SearchHit) => type !== 'comment' && title.toLowerCase() === wanted;
+  return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
 }

@@ -17,6 +17,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   label: 'getLabel',
   custom_field: 'getCustomField',
   story_template: 'getStoryTemplate',
+  recurring_story: 'getRecurringStory',
   status: 'getStatus',
   team: 'getTeam',
   member: 'getMember',

@@ -7,6 +7,7 @@ import { banDocument } from '../../shared/feedback/items/ban-store.ts';
 import { feedbackCommentDocument } from '../../shared/feedback/items/comment-store.ts';
 import { feedbackItemDocument } from '../../shared/feedback/items/item-store.ts';
 import { keyResultDocument } from '../../shared/planning/key-results/key-result-store.ts';
+import { recurringStoryDocument } from '../../shared/planning/recurring-stories/recurring-story-store.ts';
 import { storyTemplateDocument } from '../../shared/planning/story-templates/story-template-store.ts';
 import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
@@ -186,6 +187,24 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
       'checklist',
       'customFields',
       'subStories',
+      'createdAt',
+      'updatedAt',
+    ],
+  ],
+  recurringStory: [
+    recurringStoryDocument,
+    [
+      'id',
+      'workspaceId',
+      'teamId',
+      'name',
+      'story',
+      'rule',
+      'startDate',
+      'timeZone',
+      'paused',
+      'nextDueDates',
+      'createdBy',
       'createdAt',
       'updatedAt',
     ],

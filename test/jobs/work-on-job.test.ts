@@ -50,7 +50,14 @@ function worker(plan: (ownerId: string) => Promise<unknown> = async () => {}, at
     now: () => at,
     randomBytes,
     send,
-    handlers: { schedule, forecast: none, cadence: none, update_reminders: none, export: none },
+    handlers: {
+      schedule,
+      forecast: none,
+      cadence: none,
+      update_reminders: none,
+      export: none,
+      recurring_story: none,
+    },
     slots: 2,
     jobsMax: async () => undefined,
   };

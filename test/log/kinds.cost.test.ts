@@ -19,6 +19,7 @@ import { nounOf } from '../../shared/nouns/nouns.ts';
 import { putPortal } from '../../shared/feedback/portals/portal-store.ts';
 import { history } from '../../shared/projections/history/history.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
+import { createRecurringStory } from '../../shared/planning/recurring-stories/create-recurring-story.ts';
 import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
 import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
@@ -137,6 +138,7 @@ async function plan() {
     body: { health: 'on_track', body: 'Going' },
   });
   await owner.run(createStoryTemplate, { body: { teamId, name: 'A template' } });
+  await owner.run(createRecurringStory, { body: { teamId, name: 'Again', rule: 'FREQ=DAILY' } });
   await owner.run(createSprint, { body: { teamId, name: 'A sprint', ...span } });
   const [story, other] = [
     await owner.run(createStory, { body: { teamId, title: 'One' } }),
@@ -215,6 +217,7 @@ test('an event without subscribers costs one write unit, of every kind, and one 
     objective: 1,
     sprint: 1,
     story_template: 1,
+    recurring_story: 1,
     time_entry: 1,
   });
 });

@@ -39,6 +39,7 @@ export const checkedAreas = [
   'test/principals/',
   'test/projections/',
   'test/public-portals/',
+  'test/recurring-stories/',
   'test/relations/',
   'test/search/',
   'test/service-accounts/',

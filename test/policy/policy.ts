@@ -163,6 +163,13 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteStoryTemplate: write(member(inTeams, 'stories:write'), 'story_template.deleted'),
   listStoryTemplateHistory: guest(read, 'stories:read'),
 
+  listRecurringStories: guest(read, 'stories:read'),
+  getRecurringStory: guest(read, 'stories:read'),
+  createRecurringStory: write(member(inTeams, 'stories:write'), 'recurring_story.created'),
+  updateRecurringStory: write(member(inTeams, 'stories:write'), 'recurring_story.updated'),
+  deleteRecurringStory: write(member(inTeams, 'stories:write'), 'recurring_story.deleted'),
+  listRecurringStoryHistory: guest(read, 'stories:read'),
+
   listStories: guest(read, 'stories:read'),
   getStorySummary: guest(read, 'stories:read'),
   search: guest(read),

@@ -10,6 +10,7 @@ import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
 import { planningApi } from './planning.ts';
+import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
 import { templateApi } from '../story-templates/template-api.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
@@ -44,6 +45,10 @@ export async function newFullWorkspace() {
     name: 'Private',
     type: 'text',
     teamId: team.id,
+  });
+  const recurring = await recurringApi(workspace, owner.client).create({
+    teamId: team.id,
+    startDate: dayFromNow(9),
   });
   const template = await templateApi(workspace, owner.client).create({ teamId: team.id });
   const path = `${workspace.path}/stories/${story.id}/comments`;
@@ -112,6 +117,7 @@ export async function newFullWorkspace() {
     labelId: label.id,
     customFieldId: customField.json.data.id,
     storyTemplateId: template.id,
+    recurringStoryId: recurring.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,
     identityProviderId,

@@ -1,3 +1,4 @@
+import { dayFromNow } from '../recurring-stories/recurring-api.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
@@ -72,17 +73,19 @@ test('an empty team goes for good, with statuses and labels, and its code is fre
 test('a deletion leaves only what tells of the team, and keeps its code when stories have used that', async () => {
   const team = await newTeam();
   const { id: teamId } = team;
+  const recurring = { name: 'Its own', rule: 'FREQ=YEARLY', startDate: dayFromNow(9) };
   const made = [
     await admin.client.post(`${workspace.path}/labels`, { name: 'Its own', teamId }),
     await admin.client.post(`${workspace.path}/custom-fields`, { name: 'Its own', type: 'text', teamId }),
     await admin.client.post(`${workspace.path}/story-templates`, { name: 'Its own', teamId }),
+    await admin.client.post(`${workspace.path}/recurring-stories`, { ...recurring, teamId }),
     await admin.client.post(`${workspace.path}/views`, { name: 'Its own', visibility: 'team', teamId }),
     await admin.client.request('PUT', `${at(team)}/sprint-cadence`, {
       raw: JSON.stringify({ enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' }),
       headers: { 'content-type': 'application/json' },
     }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200]);
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200]);
   const story = await api.create({ teamId });
   await api.delete(story.id);
   await letTimePass(team);

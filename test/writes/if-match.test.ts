@@ -43,6 +43,7 @@ const conditional = [
   'deleteIdentityProvider',
   'deleteView',
   'deleteStoryTemplate',
+  'deleteRecurringStory',
 ];
 
 let world: World;

@@ -8,6 +8,7 @@ import { timeApi } from '../time-entries/time-api.ts';
 import { switchIntakeOn } from '../triage/triage-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
+import { dayFromNow } from '../recurring-stories/recurring-api.ts';
 import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
 import { span } from '../support/planning.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
@@ -99,6 +100,8 @@ const customField = ({ make }: World) =>
 const archivedCustomField = async (world: World) =>
   world.act(`custom-fields/${(await customField(world)).id}/archive`);
 const storyTemplate = ({ make, team }: World) => make('story-templates', { teamId: team.id, name: newKey() });
+const recurringStory = ({ make, team }: World) =>
+  make('recurring-stories', { teamId: team.id, name: newKey(), rule: 'FREQ=DAILY', startDate: dayFromNow(9) });
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
@@ -253,6 +256,11 @@ export const planningSamples: Record<string, WriteSample> = {
   createStoryTemplate: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
   updateStoryTemplate: updateSample('storyTemplateId', storyTemplate, 'name'),
   deleteStoryTemplate: actionSample('storyTemplateId', storyTemplate),
+  createRecurringStory: async ({ team }) => ({
+    fields: { teamId: team.id, name: newKey(), rule: 'FREQ=DAILY', startDate: dayFromNow(9) },
+  }),
+  updateRecurringStory: updateSample('recurringStoryId', recurringStory, 'name'),
+  deleteRecurringStory: actionSample('recurringStoryId', recurringStory),
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),

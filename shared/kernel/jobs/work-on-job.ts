@@ -1,7 +1,7 @@
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
 import { createSlotPool } from '../slots/slot-pool.ts';
-import { getJob } from './job-store.ts';
+import { getJob, type Job } from './job-store.ts';
 import { runJob, type JobHandlers } from './run-job.ts';
 import { secondsUntilDue, jobTenant, type JobMessage, type SendJobs } from './wake-jobs.ts';
 
@@ -43,7 +43,7 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
     return false;
   }
   const job = { ...message, workspaceId: state.workspaceId ?? message.workspaceId };
-  const release = await acquireSlot(services, jobTenant(job));
+  const release = await acquireSlot(services, job);
   if (!release) {
     await defer(services, job);
     return false;
@@ -59,8 +59,10 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
  * Acquires a slot and returns the function that releases it, or undefined if none is free. A workspace that cannot have
  * more jobs than slots needs none.
  */
-async function acquireSlot(services: JobServices, workspaceId: string) {
-  const most = await services.jobsMax(workspaceId);
+async function acquireSlot(services: JobServices, job: Job) {
+  const workspaceId = jobTenant(job);
+  // A workspace can have any number of recurring stories.
+  const most = job.name === 'recurring_story' ? undefined : await services.jobsMax(workspaceId);
   if (most !== undefined && most <= services.slots) return async () => {};
   return await createSlotPool('jobs', services).acquire(workspaceId);
 }

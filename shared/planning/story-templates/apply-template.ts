@@ -65,7 +65,7 @@ export async function loadTemplate(
 }
 
 /** A template with what tells which of its values stories can still have. */
-async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
+export async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
   const labels = [...new Set([template, ...template.subStories].flatMap((one) => one.labels))];
   const [fields, ...found] = await Promise.all([
     loadFields(read, template.workspaceId, Object.keys(template.customFields)),

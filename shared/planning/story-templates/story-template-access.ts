@@ -46,7 +46,7 @@ export const assertUsable = (
   );
 
 /** Throws a 400 if parts name people, labels, custom fields or estimates that stories of a team cannot have. */
-async function assertPartsUsable(
+export async function assertPartsUsable(
   parts: readonly Part[],
   { read, caller, team, teamId }: Context,
 ): Promise<void> {

@@ -74,6 +74,14 @@ export const exportParts: readonly ExportPart[] = [
     ],
   },
   {
+    name: 'recurring-stories',
+    owner: 'team',
+    operation: listAt('recurring-stories'),
+    below: [
+      { name: 'recurring-story-history', operation: listAt('recurring-stories/{recurringStoryId}/history') },
+    ],
+  },
+  {
     name: 'sprints',
     owner: 'team',
     operation: listAt('sprints'),

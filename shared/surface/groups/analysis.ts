@@ -1,5 +1,6 @@
 import { analysisOperations } from '../../planning/analysis/index.ts';
 import { applySprintPlan } from '../../planning/analysis/apply-sprint-plan.ts';
+import { recurringStoryOperations } from '../../planning/recurring-stories/index.ts';
 
-/** Operations of functions/analysis.ts: analyses and forecasts, and the plans of sprints that follow from them. */
-export const analysisGroup = [...analysisOperations, applySprintPlan];
+/** Operations of functions/analysis.ts: analyses and forecasts, the plans of sprints that follow from them, and recurring stories. */
+export const analysisGroup = [...analysisOperations, applySprintPlan, ...recurringStoryOperations];

@@ -13,11 +13,13 @@ export const jobHandlers: JobHandlers = {
     (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
   update_reminders: async (context, teamId) =>
     (await import('../../projections/notifications/remind-leads.ts')).remindLeads(context, teamId),
+  recurring_story: async (context, id) =>
+    (await import('../../planning/recurring-stories/run-recurring-story.ts')).runRecurringStory(context, id),
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
 };
 
-/** The most jobs that a workspace can have: a plan for each member, three for each team, and an export. Undefined until they are counted. */
+/** The most jobs that a workspace can have: a plan for each member, three for each team, and an export, without those of recurring stories. Undefined until they are counted. */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;
   return members === undefined || teams === undefined ? undefined : members + 3 * teams + 1;

@@ -6,6 +6,7 @@ import { sessionApi } from '../../agent-sessions/session-api.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { feedbackApi, type Feedback } from '../../support/feedback.ts';
+import { dayFromNow } from '../../recurring-stories/recurring-api.ts';
 import { span } from '../../support/planning.ts';
 import type { WorkerService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -157,6 +158,12 @@ async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, 
   const template = await sent(client.post(`${path}/story-templates`, { name: 'Template', teamId: kept.id }));
   await change('story-templates', template, { name: 'Changed' });
   await sent(client.delete(`${path}/story-templates/${template.id}`));
+  const recurrence = { rule: 'FREQ=YEARLY', startDate: dayFromNow(9) };
+  const recurring = await sent(
+    client.post(`${path}/recurring-stories`, { name: 'Again', teamId: kept.id, ...recurrence }),
+  );
+  await change('recurring-stories', recurring, { name: 'Changed' });
+  await sent(client.delete(`${path}/recurring-stories/${recurring.id}`));
   const field = await sent(client.post(`${path}/custom-fields`, { name: 'Field', type: 'text' }));
   await change('custom-fields', field, { name: 'Changed' });
   const status = { appliesTo: 'objective', name: 'Odd', category: 'started' };

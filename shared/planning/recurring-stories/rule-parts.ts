@@ -1,0 +1,70 @@
+/** The longest interval of each frequency: about four years. */
+const INTERVAL_MAX: Readonly<Record<string, number>> = { DAILY: 1_500, WEEKLY: 210, MONTHLY: 48, YEARLY: 4 };
+
+/** The most stories that a rule counts. */
+const COUNT_MAX = 1_000;
+
+const number = (from: number, to: number) => (text: string) =>
+  /^[+-]?\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to;
+const signed = (most: number) => (text: string) => number(-most, most)(text) && Number(text) !== 0;
+const list = (isOne: (text: string) => boolean) => (text: string) => text.split(',').every(isOne);
+const weekday = (text: string) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
+
+/** The parts of a rule of days or longer (RFC 5545, section 3.3.10), with what their values must be. */
+const parts: Readonly<Record<string, (text: string) => boolean>> = {
+  FREQ: (text) => text in INTERVAL_MAX,
+  INTERVAL: number(1, 1_500),
+  COUNT: number(1, COUNT_MAX),
+  UNTIL: (text) => /^\d{8}(T\d{6}Z?)?$/.test(text),
+  BYDAY: list(weekday),
+  BYMONTHDAY: list(signed(31)),
+  BYYEARDAY: list(signed(366)),
+  BYWEEKNO: list(signed(53)),
+  BYMONTH: list(number(1, 12)),
+  BYSETPOS: list(signed(366)),
+  WKST: (text) => /^(MO|TU|WE|TH|FR|SA|SU)$/.test(text),
+};
+
+const SUB_DAILY = ['HOURLY', 'MINUTELY', 'SECONDLY'];
+const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
+
+/** A rule without its property name, in capitals. */
+export const normalRule = (rule: string): string =>
+  rule
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/, '');
+
+/** The name and the value of a part. */
+function pairOf(part: string): [name: string, value: string] {
+  const at = part.indexOf('=');
+  return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+}
+
+/** Why a normal rule cannot be one, as the rest of a sentence about it; undefined if its parts are in order. */
+export function ruleProblem(rule: string): string | undefined {
+  const pairs = rule.split(';').map(pairOf);
+  const names = pairs.map(([name]) => name);
+  const values = new Map(pairs);
+  const freq = values.get('FREQ') ?? '';
+  if (SUB_DAILY.includes(freq) || names.some((name) => TIMES.includes(name)))
+    return 'must not recur more often than daily: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY, without BYHOUR, BYMINUTE and BYSECOND';
+  if (names[0] !== 'FREQ') return 'must begin with FREQ, as in FREQ=WEEKLY;BYDAY=MO';
+  if (new Set(names).size < names.length) return 'must not have the same part twice';
+  const wrong = pairs.find(([name, value]) => !Object.hasOwn(parts, name) || !parts[name]!(value));
+  if (wrong) return unknownPart(wrong);
+  if (values.has('COUNT') && values.has('UNTIL')) return 'must not have both COUNT and UNTIL';
+  if (values.has('BYSETPOS') && !names.some((name) => /^BY(?!SETPOS)/.test(name)))
+    return 'must have another BY part next to BYSETPOS';
+  const most = INTERVAL_MAX[freq]!;
+  return Number(values.get('INTERVAL') ?? 1) > most
+    ? `must have an INTERVAL of at most ${most} with ${freq}`
+    : undefined;
+}
+
+function unknownPart([name, value]: [string, string]): string {
+  if (!Object.hasOwn(parts, name))
+    return `has the part ${name.slice(0, 20)}, which is none of ${Object.keys(parts).join(', ')}`;
+  if (name === 'COUNT') return `must have a COUNT from 1 to ${COUNT_MAX}`;
+  return `has ${name}=${value.slice(0, 20)}, which RFC 5545 does not allow`;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { expectBadFields } from '../support/answers.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { templateApi } from '../story-templates/template-api.ts';
+import { until } from '../support/until.ts';
+import { dayFromNow, newRecurringWorkspace } from './recurring-api.ts';
+
+const { workspace, team, other, member, recurring } = await newRecurringWorkspace();
+const stories = storyApi(workspace, member.client);
+
+test('a recurring story shows its next five due dates, in the zone of the sprint cadence', async () => {
+  const cadence = { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'Pacific/Auckland' };
+  const path = `${workspace.path}/teams/${team.id}/sprint-cadence`;
+  expect((await member.client.request('PUT', path, { body: cadence })).status).toBe(200);
+  const startDate = dayFromNow(10);
+  const made = await recurring.create({ teamId: team.id, startDate, rule: 'rrule:freq=daily;interval=2' });
+  expect(made).toMatchObject({
+    rule: 'FREQ=DAILY;INTERVAL=2',
+    timeZone: 'Pacific/Auckland',
+    startDate,
+    endDate: null,
+    paused: false,
+    templateId: null,
+    story: {},
+    createdBy: member.id,
+    nextDueDate: startDate,
+    nextDueDates: [10, 12, 14, 16, 18].map(dayFromNow),
+  });
+  expect((await recurring.get(made.id)).json.data).toEqual(made);
+});
+
+test('a story that is due today is made at once, from the template and its own fields', async () => {
+  const template = await templateApi(workspace, member.client).create({
+    teamId: team.id,
+    title: 'From the template',
+    priority: 'high',
+    subStories: [{ title: 'Below' }],
+  });
+  const story = { title: 'Its own', assigneeId: member.id };
+  const fields = { teamId: team.id, timeZone: 'UTC', templateId: template.id, story };
+  const { nextDueDate } = await recurring.create({ ...fields, rule: 'FREQ=DAILY' });
+  const find = async () => (await stories.list({ teamId: team.id, assigneeId: member.id })).json.data;
+  await until(async () => (await find()).length === 1);
+  const [made] = await find();
+  expect(made).toMatchObject({ title: 'Its own', priority: 'high', reporterId: member.id });
+  expect(made.endDate).toBe(`${nextDueDate}T00:00:00.000Z`);
+  await until(async () => (await stories.list({ parentId: made.id })).json.data.length === 1);
+});
+
+test.each([
+  ['FREQ=HOURLY', 'more often than daily'],
+  ['FREQ=DAILY;BYHOUR=9,17', 'more often than daily'],
+  ['every monday', 'must begin with FREQ'],
+  ['FREQ=DAILY;INTERVAL=0', 'INTERVAL=0'],
+  ['FREQ=YEARLY;INTERVAL=1000', 'at most 4'],
+  ['FREQ=DAILY;COUNT=100000', 'COUNT from 1 to 1000'],
+  ['FREQ=DAILY;COUNT=2;UNTIL=20300101', 'both COUNT and UNTIL'],
+  ['FREQ=DAILY;FOO=1', 'FOO'],
+  ['FREQ=DAILY;BYMONTHDAY=99', 'BYMONTHDAY=99'],
+  ['FREQ=DAILY;BYSETPOS=2', 'another BY part'],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'must have a date'],
+  ['FREQ=DAILY;UNTIL=20200101', 'must have a date'],
+])('the rule %s is refused with what is wrong', async (rule, said) => {
+  const answer = await recurring.send({ teamId: team.id, name: 'Wrong', rule });
+  expectBadFields(answer, ['rule']);
+  expect(answer.json.error.fields[0].message).toContain(said);
+});
+
+test('what stories of the team cannot have is refused', async () => {
+  const send = (fields: object) =>
+    recurring.send({ teamId: team.id, name: 'Wrong', rule: 'FREQ=DAILY', ...fields });
+  const story = { labels: [other.id], assigneeId: other.id };
+  expectBadFields(await send({ story }), ['story.assigneeId', 'story.labels.0'], 'invalid_reference');
+  expectBadFields(await send({ story: { estimateValue: 4 } }), ['story.estimateValue']);
+  expectBadFields(await send({ templateId: other.id }), ['templateId'], 'invalid_reference');
+  expectBadFields(await send({ startDate: '2027-01-02', endDate: '2027-01-01' }), ['endDate']);
+  expectBadFields(await send({ timeZone: 'Mars/Base' }), ['timeZone']);
+  expectBadFields(await send({ teamId: other.id }), ['teamId'], 'invalid_reference');
+});
