@@ -7,7 +7,8 @@ import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewCreateSchema, viewSchema, type View } from './view.ts';
-import { getViewItem, putView } from './view-store.ts';
+import { putView } from './view-store.ts';
+import { getViewItem } from './view-item.ts';
 
 export const createView = operation({
   id: 'createView',

@@ -1,9 +1,9 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
-import { deleteViewItem, getViewItem } from './view-store.ts';
+import { deleteViewItem } from './view-store.ts';
+import { getViewItem, VIEW_PATH } from './view-item.ts';
 
 export const deleteView = operation({
   id: 'deleteView',

@@ -1,10 +1,8 @@
-import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { viewSchema } from './view.ts';
-import { getViewItem } from './view-store.ts';
-
-export const VIEW_PATH = `${WORKSPACE_PATH}/views/{viewId}`;
+import { getViewItem, VIEW_PATH } from './view-item.ts';
 
 export const getView = operation({
   id: 'getView',

@@ -2,11 +2,11 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewPatch, viewSchema } from './view.ts';
-import { getViewItem, replaceView, toView } from './view-store.ts';
+import { replaceView, toView } from './view-store.ts';
+import { getViewItem, VIEW_PATH } from './view-item.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const updateView = operation({

@@ -1,12 +1,11 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
+import { gsi2, inIndex } from '../../kernel/db/table.ts';
 import { viewSchema, type View } from './view.ts';
-import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { viewKind } from './view-item.ts';
+import type { Change, Item } from '../../kernel/core/database.ts';
 
 export const viewDocument = defineDocument(viewSchema);
 
-/** Identifies these items in the table's stream. */
-export const viewKind = itemKind('V#', 'team');
 const viewKey = viewKind.key;
 
 /** The list partitions: a team's views, and the personal ones of a member. */
@@ -20,8 +19,6 @@ export const viewsOfWorkspace = (workspaceId: string): string => `W#${workspaceI
 
 export const viewSortKey = (id: string): string => viewKey(id).pk;
 export const viewIdOf = viewKind.idOf;
-
-export const getViewItem = (read: Reader, id: string) => read.get(viewKey(id));
 
 export const toView = (item: Item) => viewDocument.read(item);
 
