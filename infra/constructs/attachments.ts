@@ -47,14 +47,16 @@ export class Attachments extends PrivateBucket {
             UPLOAD_PREFIX,
           ),
           ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
-          ...this.statementsFor(['GetObject'], EXPORT_PREFIX),
         ],
       }),
       delete: new ManagedPolicy(this, 'Delete', {
         statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
       }),
-      export: new ManagedPolicy(this, 'Export', {
+      writeExports: new ManagedPolicy(this, 'WriteExports', {
         statements: this.statementsFor(['PutObject'], EXPORT_PREFIX),
+      }),
+      linkExports: new ManagedPolicy(this, 'LinkExports', {
+        statements: this.statementsFor(['GetObject'], EXPORT_PREFIX),
       }),
     };
   }

@@ -12,7 +12,7 @@ import { portalKind } from '../feedback/portals/portal-store.ts';
 import { relationKind } from '../planning/relations/relation-store.ts';
 import { storyKind } from '../planning/stories/story-store.ts';
 import { teamKind } from '../identity/teams/team-store.ts';
-import { viewKind } from '../planning/views/view-item.ts';
+import { viewKind } from '../planning/views/view-item-store.ts';
 import { webhookKind } from '../events/webhooks/webhook-store.ts';
 import { workspaceExists } from '../identity/workspaces/workspace-store.ts';
 import type { Projection, ProjectionContext } from './projection.ts';

@@ -53,7 +53,11 @@ export const functionGroups = {
   },
   webhooks: api(webhookGroup, recording),
   changes: api(changeGroup, ['KEYRING_ARN']),
-  workspace: api(workspaceGroup, recording),
+  workspace: {
+    operations: workspaceGroup,
+    routes: [],
+    needs: { table: wholeTable, secrets: recording, attachments: 'linkExports' },
+  },
   credentials: api(credentialGroup, recording),
   public: {
     operations: systemOperations,

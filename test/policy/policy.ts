@@ -1,54 +1,26 @@
+import {
+  guest,
+  member,
+  admin,
+  write,
+  writeWithKey,
+  bulk,
+  read,
+  readByPeople,
+  readByAll,
+  inTeams,
+  inTeamsByPeople,
+  inTeamsNotShared,
+  inTeamsByPrograms,
+  workspaceWide,
+  byPeople,
+  type Rule,
+} from './rules.ts';
+
 /**
  * Who may call what, and what it promises: the policy, written and reviewed apart from the code that carries it out. Nothing here is
  * derived from a declaration, so a declaration that is wrong differs from it. Who adds an operation adds a line.
  */
-
-interface Rule {
-  /** The weakest role that a person needs. */
-  role: 'guest' | 'member' | 'admin';
-  /** All that the credential needs. */
-  scopes: readonly string[];
-  /** `user`, and beside it what else may call: service accounts call all that does not need a person. */
-  principals: readonly string[];
-  /**
-   * What a token that is restricted to teams gets, whatever else its holder may do: a read (`reads`), a change
-   * within its teams (`own teams`), the same of things that the workspace can own too, which it does not change
-   * (`own teams, not shared`), or nothing (`refused`).
-   */
-  teamRestricted: 'reads' | 'own teams' | 'own teams, not shared' | 'refused';
-  /** What its `Idempotency-Key` is: nothing to a read; in bulk each item has one in the body. */
-  idempotencyKey: 'none' | 'accepted' | 'required' | 'of each item';
-  /** The types of the events that report it, when it is carried out for one thing. A read causes none. */
-  events: readonly string[];
-}
-
-type Kind = Pick<Rule, 'principals' | 'teamRestricted'>;
-
-const people = ['user'];
-const programs = ['user', 'serviceAccount'];
-
-const readOnly = { idempotencyKey: 'none', events: [] } as const;
-const guest = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'guest', scopes, ...kind, ...readOnly });
-const member = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'member', scopes, ...kind, ...readOnly });
-const admin = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'admin', scopes, ...kind, ...readOnly });
-
-const write = (rule: Rule, ...events: string[]): Rule => ({ ...rule, idempotencyKey: 'accepted', events });
-const writeWithKey = (rule: Rule, ...events: string[]): Rule => ({
-  ...rule,
-  idempotencyKey: 'required',
-  events,
-});
-const bulk = (rule: Rule, ...events: string[]): Rule => ({ ...rule, idempotencyKey: 'of each item', events });
-
-const read: Kind = { principals: programs, teamRestricted: 'reads' };
-const readByPeople: Kind = { principals: people, teamRestricted: 'reads' };
-const readByAll: Kind = { principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'reads' };
-const inTeams: Kind = { principals: programs, teamRestricted: 'own teams' };
-const inTeamsByPeople: Kind = { principals: people, teamRestricted: 'own teams' };
-const inTeamsNotShared: Kind = { principals: programs, teamRestricted: 'own teams, not shared' };
-const inTeamsByPrograms: Kind = { principals: ['serviceAccount'], teamRestricted: 'own teams' };
-const workspaceWide: Kind = { principals: programs, teamRestricted: 'refused' };
-const byPeople: Kind = { principals: people, teamRestricted: 'refused' };
 
 /** A team begins with a status of each category. */
 const statusesOfTeam = Array<string>(5).fill('status.created');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getViewItem } from '../../shared/planning/views/view-item.ts';
+import { getViewItem } from '../../shared/planning/views/view-item-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { viewApi } from './view-api.ts';

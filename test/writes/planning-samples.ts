@@ -101,7 +101,12 @@ const archivedCustomField = async (world: World) =>
   world.act(`custom-fields/${(await customField(world)).id}/archive`);
 const storyTemplate = ({ make, team }: World) => make('story-templates', { teamId: team.id, name: newKey() });
 const recurringStory = ({ make, team }: World) =>
-  make('recurring-stories', { teamId: team.id, name: newKey(), rule: 'FREQ=DAILY', startDate: dayFromNow(9) });
+  make('recurring-stories', {
+    teamId: team.id,
+    name: newKey(),
+    rule: 'FREQ=DAILY',
+    startDate: dayFromNow(9),
+  });
 const status = ({ make, team }: World) =>
   make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
 const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);

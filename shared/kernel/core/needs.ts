@@ -24,8 +24,8 @@ export interface FunctionNeeds {
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
-  /** Takes and hands out files of attachments and exports, deletes those of attachments, or writes those of exports. */
-  attachments?: 'serve' | 'delete' | 'export';
+  /** Takes and hands out files of attachments, deletes them, writes those of exports, or hands these out. */
+  attachments?: 'serve' | 'delete' | 'writeExports' | 'linkExports';
   /** Reads and writes snapshots of read models. */
   snapshots?: true;
 }

@@ -7,7 +7,7 @@ import { content } from '../story-templates/story-template.ts';
 /** The most recurring stories of a team. */
 export const RECURRING_STORIES_MAX = 50;
 
-export const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
+const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
 
 /** What its stories have, where it differs from the template. */
 export const storyContent = memoize(() => {

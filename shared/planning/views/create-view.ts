@@ -8,7 +8,7 @@ import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewCreateSchema, viewSchema, type View } from './view.ts';
 import { putView } from './view-store.ts';
-import { getViewItem } from './view-item.ts';
+import { getViewItem } from './view-item-store.ts';
 
 export const createView = operation({
   id: 'createView',

@@ -3,7 +3,7 @@ import { deletedSchema, operation } from '../../kernel/api/operation/operation.t
 import { uuid } from '../../kernel/core/schema.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { deleteViewItem } from './view-store.ts';
-import { getViewItem, VIEW_PATH } from './view-item.ts';
+import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 
 export const deleteView = operation({
   id: 'deleteView',

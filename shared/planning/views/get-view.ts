@@ -2,7 +2,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { viewSchema } from './view.ts';
-import { getViewItem, VIEW_PATH } from './view-item.ts';
+import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 
 export const getView = operation({
   id: 'getView',

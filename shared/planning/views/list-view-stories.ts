@@ -2,7 +2,7 @@ import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { storyIncludes } from '../stories/story-includes.ts';
 import { storySchema } from '../stories/story.ts';
-import { getViewItem, VIEW_PATH } from './view-item.ts';
+import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 
 export const listViewStories = list({
   id: 'listViewStories',

@@ -6,7 +6,7 @@ import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewPatch, viewSchema } from './view.ts';
 import { replaceView, toView } from './view-store.ts';
-import { getViewItem, VIEW_PATH } from './view-item.ts';
+import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const updateView = operation({

@@ -1,7 +1,7 @@
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi2, inIndex } from '../../kernel/db/table.ts';
 import { viewSchema, type View } from './view.ts';
-import { viewKind } from './view-item.ts';
+import { viewKind } from './view-item-store.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 
 export const viewDocument = defineDocument(viewSchema);

@@ -3,7 +3,6 @@ import { commentOperations } from '../../planning/comments/index.ts';
 import { hookOperations } from '../../planning/hooks/index.ts';
 import { linkOperations } from '../../planning/links/index.ts';
 import { triageOperations } from '../../planning/triage/index.ts';
-import { exportOperations } from '../exports/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
@@ -16,5 +15,4 @@ export const commentGroup = [
   ...attachmentOperations,
   ...triageOperations,
   ...hookOperations,
-  ...exportOperations,
 ];

@@ -19,7 +19,7 @@ export const workers = {
     rotates: ['EDGE_KEY_ARN'],
     edge: 'update',
   },
-  'job-worker': { table: wholeTable, jobQueue: 'send', attachments: 'export' },
+  'job-worker': { table: wholeTable, jobQueue: 'send', attachments: 'writeExports' },
   'job-runner': { table: ['read', 'index'], jobQueue: 'send' },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },

@@ -1,12 +1,13 @@
 import { auditOperations } from '../../identity/audit/index.ts';
 import { changeSetOperations } from '../change-sets/index.ts';
+import { exportOperations } from '../exports/index.ts';
 import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, statuses, audit trail and change sets. */
+/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, statuses, audit trail, change sets and exports. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
@@ -15,4 +16,5 @@ export const workspaceGroup = [
   ...labelOperations,
   ...auditOperations,
   ...changeSetOperations,
+  ...exportOperations,
 ];
