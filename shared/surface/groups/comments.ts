@@ -6,7 +6,10 @@ import { triageOperations } from '../../planning/triage/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
-/** Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, hooks that link them, triage, and exports, whose files are in the same bucket. */
+/**
+ * Operations of functions/comments.ts: comments on stories, who is notified of them, links and files of stories, hooks that
+ * link them, and what becomes of stories in triage.
+ */
 export const commentGroup = [
   ...commentOperations,
   watchStory,
