@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { CommandError } from '../core/command-error.ts';
-import { renderTable } from '../core/output.ts';
+import { renderTable, type Cell } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
 import type { CreatedResource } from './resource-creator.ts';
 import type { PreparedImport } from './prepare.ts';
@@ -146,25 +146,20 @@ function describe(
   refused: readonly Refusal[],
   { warnings }: PreparedImport,
 ): string[] {
-  const { rows, created, updated, present, open } = counts;
-  const color = counts.refused > 0 ? 'red' : 'dim';
+  const { rows, created, updated, present, refused: failed, open } = counts;
+  const cells: [heading: string, cell: Cell][] = [
+    ['rows', rows],
+    ['created', { style: 'green', text: String(created) }],
+    ...(updated > 0 ? [['updated', updated] as [string, Cell]] : []),
+    ['already there', present],
+    ['refused', { style: failed > 0 ? 'red' : 'dim', text: String(failed) }],
+    ...(open > 0 ? [['left', open] as [string, Cell]] : []),
+  ];
   return [
     '',
     renderTable(
-      [
-        ...['rows', 'created', ...(updated > 0 ? ['updated'] : [])],
-        ...['already there', 'refused', ...(open > 0 ? ['left'] : [])],
-      ],
-      [
-        [
-          rows,
-          { style: 'green', text: String(created) },
-          ...(updated > 0 ? [updated] : []),
-          present,
-          { style: color, text: String(counts.refused) },
-          ...(open > 0 ? [open] : []),
-        ],
-      ],
+      cells.map(([heading]) => heading),
+      [cells.map(([, cell]) => cell)],
     ),
     ...describeRefused(refused),
     ...describeWarnings(warnings),

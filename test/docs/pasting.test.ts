@@ -147,6 +147,11 @@ async function uploadFile(): Promise<void> {
   expect(await upload(((await made.json()) as any).upload, 'hello')).toMatchObject({ status: 204 });
 }
 
+/** The newest export is made in the background. */
+async function untilExported(): Promise<void> {
+  while ((await readFirst('exports?limit=1')).state === 'running') await delay(200);
+}
+
 /** Who has left a team joins it again, so that the rest of the page finds it. */
 const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 
@@ -158,6 +163,7 @@ const outside: Record<string, () => Promise<void>> = {
   applySprintPlan: addStory,
   deletePortal: deleteItems,
   completeAttachment: uploadFile,
+  getExportFile: untilExported,
   // The first search builds the index in steps, and is a 503 where the machine is too busy to end in time.
   search: async () => {
     const ask = () => fetch(inDemo('search?q=a'), { headers: admin() });

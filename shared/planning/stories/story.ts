@@ -177,7 +177,7 @@ export const storyCreateSchema = memoize(() =>
       path: ['title'],
       error: 'is required',
       params: { code: 'required' },
-      when: ({ value }) => typeof value === 'object' && value !== null,
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     })
     .meta({ id: 'CreateStoryRequest' }),
 );

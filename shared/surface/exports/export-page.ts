@@ -8,6 +8,9 @@ import type { ExportPosition } from './export-store.ts';
 /** Resources whose own lists are read at once. */
 const AT_ONCE = 8;
 
+/** How many resources with lists of their own are on a page, since all of these are read with it. */
+const PARENTS_LIMIT = 20;
+
 /** Copies the page at a position into the lines, and returns the position of the next one; undefined after the last. */
 export async function exportPage(
   reader: ExportReader,
@@ -37,9 +40,14 @@ export async function exportPage(
 
 /** The names of the parts that the credential of the caller may not read. */
 export const unreadableParts = (reader: ExportReader): string[] =>
-  exportParts.filter((part) => !isReadable(reader, part)).map(({ name }) => name);
+  exportParts.flatMap((part) => {
+    const parts = [part, ...(part.below ?? [])];
+    return parts
+      .filter((one) => !isReadable(reader, part) || !isReadable(reader, one))
+      .map(({ name }) => name);
+  });
 
-const isReadable = ({ caller }: ExportReader, { operation }: ExportPart): boolean =>
+const isReadable = ({ caller }: ExportReader, { operation }: Pick<ExportPart, 'operation'>): boolean =>
   operation.scopes.every((scope) => caller.scopes.has(scope));
 
 /** Where the feed of changes stands before anything is listed. */
@@ -57,9 +65,12 @@ async function ownersOf(reader: ExportReader, { owner }: ExportPart): Promise<st
   return (await reader.all(portals.operation, {})).map(({ id }) => id).sort();
 }
 
-function inputOf({ owner, query }: ExportPart, id: string) {
-  if (owner === 'portal') return { path: { portalId: id }, ...(query && { query }) };
-  return { query: { ...query, ...(owner === 'team' ? { teamId: id } : {}) } };
+function inputOf({ owner, query, below }: ExportPart, id: string) {
+  return {
+    ...(owner === 'portal' ? { path: { portalId: id } } : {}),
+    query: { ...query, ...(owner === 'team' ? { teamId: id } : {}) },
+    ...(below && { limit: PARENTS_LIMIT }),
+  };
 }
 
 /** Lists of a team also have what belongs to the whole workspace, and the other way round. */
@@ -79,7 +90,7 @@ async function copyBelow(
   owner: string,
 ): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  for (const part of below) {
+  for (const part of below.filter((one) => isReadable(reader, one))) {
     const found = await Promise.all(
       resources.map(({ id }) =>
         limit(async () => {

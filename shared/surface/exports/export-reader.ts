@@ -33,6 +33,8 @@ interface ExportedPage {
 interface ListInput {
   path?: Record<string, string>;
   query?: Record<string, string>;
+  /** How many resources a page has. */
+  limit?: number;
 }
 
 /**
@@ -80,18 +82,24 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
       throw absent('random numbers');
     },
   };
-  const run = (operation: ListOperation, { path = {}, query = {} }: ListInput): Promise<OperationResult> =>
-    execute(services, {
+  let reads = 0;
+  const run = (
+    operation: ListOperation,
+    { path = {}, query = {}, limit = PAGE_LIMIT }: ListInput,
+  ): Promise<OperationResult> => {
+    reads++;
+    return execute(services, {
       operation,
       resolveCaller: () => Promise.resolve(caller),
       input: validateInput(operation, {
         path: { workspaceId: caller.workspaceId, ...path },
-        query: { limit: PAGE_LIMIT, ...query },
+        query: { limit, ...query },
         body: undefined,
       }),
       claim: undefined,
       source: null,
     });
+  };
   const page = async (
     operation: ListOperation,
     { query, ...input }: ListInput,
@@ -106,6 +114,8 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
   };
   return {
     caller,
+    /** How many pages were read. */
+    reads: () => reads,
     page,
     /** All pages of a list. */
     async all(operation: ListOperation, input: ListInput): Promise<ExportedResource[]> {

@@ -12,8 +12,11 @@ import { callerOfExport, exportReader } from './export-reader.ts';
 import { getExportItem, progressOf, replaceExport, toExport } from './export-store.ts';
 import type { Export, ExportFile } from './export.ts';
 
-/** Pages that one run copies, so that it ends well before its lease. */
-const PAGES_MAX = 40;
+/** Pages of lists that one run reads, about: it ends well before its lease, on the smallest function. */
+const READS_MAX = 1_000;
+
+/** How long an export may take, in milliseconds; one that takes longer meets the same error again and again. */
+const DURATION_MAX_MS = 3 * 24 * 60 * 60 * 1_000;
 
 /**
  * Copies some pages of an export into files. A run that is interrupted is repeated from where the last one ended, and
@@ -30,8 +33,9 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
     tryCommit(database, [replaceExport(next, { position, scopes }, made, writeConflict)]);
   const caller = await callerOfExport(read, made, scopes);
   const updatedAt = nextTimestamp(now, made.updatedAt);
-  if (!caller) {
-    const problem = 'Who asked for it is no longer an admin of the workspace.';
+  const isLate = now.getTime() - Date.parse(made.createdAt) > DURATION_MAX_MS;
+  if (!caller || isLate) {
+    const problem = caller ? TOOK_TOO_LONG : NO_LONGER_ADMIN;
     await store({ ...made, state: 'failed', problem, updatedAt, endedAt: updatedAt });
     return undefined;
   }
@@ -40,7 +44,7 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const lines = exportLines(write);
   let position = begun;
   let isDone = false;
-  for (let pages = 0; pages < PAGES_MAX && lines.bytes() < COLLECTED_MAX_BYTES && !isDone; pages++) {
+  while (!isDone && reader.reads() < READS_MAX && lines.bytes() < COLLECTED_MAX_BYTES) {
     const next = await exportPage(reader, lines, position);
     isDone = next === undefined;
     position = next ?? position;
@@ -64,6 +68,9 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   await store({ ...ready, files: [...files, describe(MANIFEST, 1, manifest)] }, position);
   return undefined;
 }
+
+const NO_LONGER_ADMIN = 'Who asked for it is no longer an admin of the workspace.';
+const TOOK_TOO_LONG = 'It was not completed within three days. Tell the operator, and ask for another.';
 
 const MANIFEST = 'manifest.json';
 

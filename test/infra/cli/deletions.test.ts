@@ -94,6 +94,24 @@ const deletions: Record<string, Deletion> = {
     make: () =>
       named('sprints', 'create', 'Sprint', ...inTeam(), '--start', '2030-01-07', '--end', '2030-01-20'),
   },
+  'templates delete': {
+    operation: 'deleteStoryTemplate',
+    make: () => named('templates', 'create', crypto.randomUUID(), ...inTeam()),
+  },
+  'recurring delete': {
+    operation: 'deleteRecurringStory',
+    make: () =>
+      named(
+        'recurring',
+        'create',
+        crypto.randomUUID(),
+        '--rule',
+        'FREQ=WEEKLY;BYDAY=MO',
+        '--by',
+        authorId,
+        ...inTeam(),
+      ),
+  },
   'time delete': {
     operation: 'deleteTimeEntry',
     make: async () => {
