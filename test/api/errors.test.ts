@@ -73,8 +73,8 @@ describe('a 400 names the part of the request in which each problem is:', () => 
       { in: 'body', path: '', code: 'invalid_format', message: 'is not valid JSON' },
     ]);
     expect(field(await send(JSON.stringify({ teamId: team.id, labels: ['x'] })))).toEqual([
-      { in: 'body', path: 'title', code: 'required', message: 'is required' },
       { in: 'body', path: 'labels.0', code: 'invalid_format', message: 'must be a UUID' },
+      { in: 'body', path: 'title', code: 'required', message: 'is required' },
     ]);
     const foreign = await send(JSON.stringify({ title: 'x', teamId: randomUUID() }));
     expect(field(foreign, 'invalid_reference')).toMatchObject([

@@ -68,7 +68,10 @@ describe.each(inWorkspace.map((operation) => [operation.id, operation] as const)
     }
   });
 
-  const ownPathNames = Object.keys(operation.input.path.shape).filter((name) => name !== 'workspaceId');
+  // The name of a file is the same in other exports.
+  const ownPathNames = Object.keys(operation.input.path.shape).filter(
+    (name) => !['workspaceId', 'fileName'].includes(name),
+  );
 
   // Under an id that is free, this creates one.
   if (ownPathNames.length > 0 && operation.id !== 'putIdentityProvider')

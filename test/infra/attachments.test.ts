@@ -27,7 +27,7 @@ function allowed(template: Template, name: string): Record<string, string[]> {
   );
 }
 
-test('files are private, encrypted and kept; what is uploaded expires', () => {
+test('files are private, encrypted and kept; what is uploaded or exported expires', () => {
   synthesize().data.hasResource('AWS::S3::Bucket', {
     DeletionPolicy: 'Retain',
     Properties: {
@@ -39,25 +39,30 @@ test('files are private, encrypted and kept; what is uploaded expires', () => {
       },
       BucketEncryption: Match.anyValue(),
       LifecycleConfiguration: {
-        Rules: [{ ExpirationInDays: 2, Prefix: 'uploads/', Status: 'Enabled' }],
+        Rules: [
+          { ExpirationInDays: 2, Prefix: 'uploads/', Status: 'Enabled' },
+          { ExpirationInDays: 7, Prefix: 'exports/', Status: 'Enabled' },
+        ],
       },
     },
   });
 });
 
-test('one function takes and hands out files, and another only deletes them', () => {
+test('each function may do one thing with files: take and hand out, delete, or write or link to exports', () => {
   const { data, api } = synthesize();
   expect(allowed(data, 'Serve')).toEqual({
     '/uploads/*': ['s3:GetObject', 's3:PutObject'],
     '/attachments/*': ['s3:GetObject', 's3:PutObject'],
   });
   expect(allowed(data, 'Delete')).toEqual({ '/attachments/*': ['s3:DeleteObject'] });
+  expect(allowed(data, 'WriteExports')).toEqual({ '/exports/*': ['s3:PutObject'] });
+  expect(allowed(data, 'LinkExports')).toEqual({ '/exports/*': ['s3:GetObject'] });
   const roles = Object.entries(
     api.findResources('AWS::IAM::Role', {
       Properties: { ManagedPolicyArns: Match.anyValue() },
     }),
   );
-  expect(roles.map(([id]) => id.replace(/Role.*/, ''))).toEqual(['Comments']);
+  expect(roles.map(([id]) => id.replace(/Role.*/, ''))).toEqual(['Comments', 'Workspace']);
 });
 
 test('with a scan, the function reads tags, and EventBridge learns of each upload', () => {

@@ -87,9 +87,12 @@ test('an objective is forecast from its own stories and the days of its team', a
     days.map((day) => addCompletedSize(team.id, day.toISOString().slice(0, 10), 100)),
   );
   for (let n = 0; n < 4; n++) await create({ objectiveId, estimateValue: 5, sprintId: undefined });
-  // The stream starts a job only once its request is in the table.
+  // The stream starts a job only once its request is in the table, and the queue has it then.
   const forecastMade = async () => {
-    for (let records = 0; records < 3; records++) await service.streamsIdle();
+    for (let records = 0; records < 3; records++) {
+      await service.streamsIdle();
+      await service.queuesIdle();
+    }
   };
   await forecastMade();
   const shown = async () => (await plan.objectives.get(objectiveId)).json.data;
