@@ -4,12 +4,16 @@ import type { Operation, ResourceOperation } from '../../shared/kernel/api/opera
 import { allOperations } from '../../shared/surface/registry.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
+import { dayFromNow } from '../recurring-stories/recurring-api.ts';
 import { newFullWorkspace, outcomeOf } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { receiverUrl } from '../webhooks/webhook-api.ts';
 
 let ids: Ids;
+/** Instead of the ids that most operations are called with. */
+let otherIds: Record<string, Ids>;
 let owner: Person;
 let full: Awaited<ReturnType<typeof newFullWorkspace>>;
 
@@ -20,6 +24,9 @@ beforeAll(async () => {
   const statuses = await owner.client.get(`${full.workspace.path}/statuses`);
   const statusId = statuses.json.data.find(({ isDefault }: Status) => !isDefault).id;
   ids = { ...full.ids, statusId };
+  await switchIntakeOn(full.workspace, owner.client, full.team);
+  const waiting = await createStoryAs(owner.client, full.workspace, { teamId: full.team.id, triage: true });
+  otherIds = { triageStory: { storyId: waiting.id } };
 });
 
 /**
@@ -41,6 +48,7 @@ function described({ output }: Operation, shown: object): string[] {
 
 /** What a sample by the schema alone does not show. */
 const fields: Record<string, object> = {
+  createRecurringStory: { rule: 'FREQ=WEEKLY', startDate: dayFromNow(9), endDate: dayFromNow(99) },
   createKeyResult: { measurementType: 'percentage' },
   registerServiceAccountClient: { jwksUri: 'https://agents.plotline.dev/keys.json' },
   putIdentityProvider: { issuer: 'https://login.example.com', emailDomains: ['example.com'] },
@@ -67,7 +75,7 @@ async function fieldsOf(operation: Operation): Promise<object> {
 
 describe.each(reading.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   test("answers with the members in the schema's order, also to a replay", async () => {
-    const { path, query, body } = sampleRequest(operation, ids);
+    const { path, query, body } = sampleRequest(operation, { ...ids, ...otherIds[operation.id] });
     const headers = { 'idempotency-key': newKey() };
     const options = {
       headers,

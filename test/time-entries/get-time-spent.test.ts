@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
+import { until } from '../support/until.ts';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { timeApi } from './time-api.ts';
 
@@ -85,6 +86,8 @@ test('forecasts of a sprint and an objective stay the same when time is logged',
         async (of) => (await member.client.get(`${workspace.path}/${of}/forecast`)).json.data,
       ),
     );
+  // The counts of the story follow from the stream.
+  await until(async () => (await forecasts()).every(({ remaining }) => remaining === 1));
   const before = await forecasts();
   await time.log(story, 600);
   expect(await forecasts()).toEqual(before);

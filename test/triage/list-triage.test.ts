@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
-import { newKey } from '../support/workspace.ts';
 import { workerService } from '../support/service.ts';
 import { newTriageWorkspace, triageApi } from './triage-api.ts';
 
@@ -58,13 +57,4 @@ test('the triage of a team is listed newest first, page by page, for its members
   expectRefusal(await guest.send(made[2]!, { decision: 'accept' }), 403, 'insufficient_role');
   const stranger = triageApi(workspace, (await workspace.person('admin')).client);
   expectRefusal(await stranger.sendList(team), 404, 'not_found');
-});
-
-test('similar stories are suggested by the words of a title, as far as they are in sight', async () => {
-  const word = newKey().replaceAll(/[^a-z]/g, 'q');
-  const same = await stories.create({ teamId: team.id, title: `Paint the ${word} door` });
-  const story = await triaged({ title: `${word} door wants paint` });
-  const ids = async () => (await triage.similar(story)).map(({ id }) => id);
-  await expect.poll(async () => (await ids())[0], { timeout: 20_000 }).toBe(same.id);
-  expect(await ids()).not.toContain(story.id);
 });

@@ -21,7 +21,7 @@ export const recurringStoryNoun = defineNoun({
     rule: 'FREQ=WEEKLY;BYDAY=FR',
     timeZone: 'Europe/Berlin',
     startDate: '2026-11-27',
-    endDate: null,
+    endDate: '2027-06-25',
     nextDueDate: '2026-11-27',
     nextDueDates: '2026-11-27',
   },

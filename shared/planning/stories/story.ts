@@ -170,7 +170,6 @@ export const storyCreateSchema = memoize(() =>
       imported: importedSchema().optional(),
       triage: z.boolean().optional().meta({
         description: 'Whether it waits for a decision first, if its team has intakeEnabled.',
-        default: false,
       }),
     })
     .refine(({ title: given, templateId }) => given !== undefined || templateId !== undefined, {

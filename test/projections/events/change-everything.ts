@@ -89,6 +89,10 @@ export async function changeEverything(
   const file = await files.attach(story);
   await succeeded(files.delete(story, file));
   const time = await made(`stories/${story.id}/time-entries`, { minutes: 30 });
+  const timeAt = `${path}/stories/${story.id}/time-entries/${time.id}`;
+  await succeeded(client.patch(timeAt, { expectedUpdatedAt: time.updatedAt, note: 'Changed' }));
+  // While there is the story, which says the team of the event.
+  await succeeded(client.delete(timeAt));
   const other = await made('stories', { teamId, title: 'Another' });
   const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
   const { fencingNumber } = await succeeded<{ fencingNumber: number }>(
@@ -99,7 +103,6 @@ export async function changeEverything(
   expect(ended.status).toBe(200);
   const changes: [string, { id: string; updatedAt: string }, object][] = [
     [`stories/${story.id}/comments`, comment, { content: 'Changed' }],
-    [`stories/${story.id}/time-entries`, time, { note: 'Changed' }],
     ['stories', story, { title: 'Changed' }],
     ['sprints', sprint, { name: 'Changed' }],
     ['key-results', result, { name: 'Changed' }],
