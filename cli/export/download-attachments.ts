@@ -1,15 +1,21 @@
 import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
 import { successOf, type ApiClient } from '../import/api-client.ts';
 import type { ExportFolder } from './export-folder.ts';
+import { uuid } from '../../shared/kernel/core/schema.ts';
+import { assertName } from './assert-name.ts';
 import { download } from './download.ts';
 import { startSteps } from './steps.ts';
 
-/** Characters of a file's own name that its name in the folder has. */
-const NAME_MAX_CHARACTERS = 100;
+/** Bytes of a file's own name that its name in the folder has: systems take 255 of both. */
+const NAME_MAX_BYTES = 180;
 
 /** The name of an attachment's file in the folder: its id, and of its own name what every system can store. */
 const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
-  `${id} ${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, NAME_MAX_CHARACTERS)}`;
+  `${id} ${withinBytes(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_'))}`;
+
+/** The beginning of a text that has few enough bytes, in whole characters. */
+const withinBytes = (text: string): string =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, NAME_MAX_BYTES), { stream: true });
 
 /** Downloads the files of the export's attachments that are not there yet. */
 export async function downloadAttachments(
@@ -26,6 +32,7 @@ export async function downloadAttachments(
     const attachment = line as unknown as Attachment;
     if (attachment.state !== 'ready') continue;
     stopping.throwIfAborted();
+    assertName(attachment.id, uuid());
     if (!folder.hasFile(storedName(attachment), attachment.size)) {
       const at = `${path}/stories/${attachment.storyId}/attachments/${attachment.id}/download`;
       const answer = await client.send('GET', at);

@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
@@ -27,6 +26,8 @@ interface ExportState {
   baseUrl: string;
   workspaceId: string;
   exportId: string;
+  /** The codes of the teams that were asked for; all without them. */
+  teams?: readonly string[] | undefined;
 }
 
 /** A resource as the API returns it. */
@@ -39,7 +40,7 @@ export type ExportedLine = Record<string, unknown> & { id: string };
 export function openExportFolder(folder: string) {
   mkdirSync(folder, { recursive: true });
   const at = (...names: string[]): string => join(folder, ...names);
-  const isOurs = existsSync(at(STATE)) || existsSync(at(MANIFEST));
+  const isOurs = existsSync(at(STATE)) || isManifest(at(MANIFEST));
   if (!isOurs && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} has other files; use an empty folder.`);
   const replace = (path: string, text: string): void => {
@@ -65,8 +66,11 @@ export function openExportFolder(folder: string) {
       mkdirSync(at(PARTS), { recursive: true });
       writeFileSync(at(PARTS, name), content);
     },
-    /** Puts the files of each kind together, in place of those of an earlier export. */
+    /** Puts the files of each kind together, in place of all those of an earlier export. */
     async join(files: readonly ExportFile[]): Promise<void> {
+      const kept = new Set(files.map(({ name }) => `${kindOf(name)}.jsonl`));
+      const earlier = readdirSync(folder).filter((name) => /^[a-z-]+\.(jsonl|csv)$/.test(name));
+      for (const name of earlier) if (!kept.has(name)) rmSync(at(name));
       for (const [kind, some] of Map.groupBy(files, ({ name }) => kindOf(name))) {
         const path = at(kind === MANIFEST ? MANIFEST : `${kind}.jsonl`);
         const target = createWriteStream(`${path}.tmp`);
@@ -82,7 +86,7 @@ export function openExportFolder(folder: string) {
     async *lines(kind: string): AsyncGenerator<ExportedLine> {
       const path = at(`${kind}.jsonl`);
       if (!existsSync(path)) return;
-      for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity }))
+      for await (const line of linesOf(createReadStream(path, 'utf8')))
         if (line !== '') yield JSON.parse(line) as ExportedLine;
     },
     /** Writes a text file from its pieces, as a whole. */
@@ -106,6 +110,26 @@ export function openExportFolder(folder: string) {
 }
 
 export type ExportFolder = ReturnType<typeof openExportFolder>;
+
+/** Lines end with a line feed alone: texts may have other separators of lines in them. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Whether a file is the manifest of an export, and not that of something else. */
+function isManifest(path: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { format?: unknown }).format === 'plotline-export';
+  } catch {
+    return false;
+  }
+}
 
 /** The kind of resources that a file has: `stories` of `stories-0002.jsonl`. */
 const kindOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Export } from '../../shared/surface/exports/export.ts';
+import { fileName, type Export } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from '../import/api-client.ts';
 import { download } from './download.ts';
+import { assertName } from './assert-name.ts';
 import { downloadAttachments } from './download-attachments.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { startSteps } from './steps.ts';
@@ -36,6 +37,7 @@ export async function runExport(
   const steps = startSteps('files', made.files.length);
   for (const file of made.files) {
     options.stopping.throwIfAborted();
+    assertName(file.name, fileName());
     if (!(await folder.hasPart(file))) {
       const { url } = await client.get<{ url: string }>(`${path}/exports/${id}/files/${file.name}`);
       const content = await download(url);
@@ -59,10 +61,11 @@ async function continued(
   client: ApiClient,
   folder: ExportFolder,
   path: string,
-  { baseUrl }: ExportOptions,
+  { baseUrl, teams }: ExportOptions,
 ): Promise<Pick<Export, 'id'> | undefined> {
   const state = folder.readState();
   if (!state || state.baseUrl !== baseUrl || !path.endsWith(state.workspaceId)) return undefined;
+  if (String(state.teams) !== String(teams)) return undefined;
   const answer = await client.send('GET', `${path}/exports/${state.exportId}`);
   if (answer.status === 404) return undefined;
   const found = successOf<Export>(answer, 'the export');
@@ -78,7 +81,7 @@ async function begin(
   const body = teams === undefined ? {} : { teamIds: await idsOf(client, path, teams) };
   const answer = await client.send('POST', `${path}/exports`, JSON.stringify(body), randomUUID());
   const { id, workspaceId } = successOf<Export>(answer, 'an export');
-  folder.begin({ baseUrl, workspaceId, exportId: id });
+  folder.begin({ baseUrl, workspaceId, exportId: id, teams });
   return { id };
 }
 

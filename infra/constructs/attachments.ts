@@ -53,7 +53,7 @@ export class Attachments extends PrivateBucket {
         statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
       }),
       writeExports: new ManagedPolicy(this, 'WriteExports', {
-        statements: this.statementsFor(['PutObject'], EXPORT_PREFIX),
+        statements: this.statementsFor(readAndWrite, EXPORT_PREFIX),
       }),
       linkExports: new ManagedPolicy(this, 'LinkExports', {
         statements: this.statementsFor(['GetObject'], EXPORT_PREFIX),

@@ -4,6 +4,7 @@ import { attachmentApi } from '../attachments/attachment-api.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 import { exportApi, linesOf, type ExportApi } from './export-api.ts';
@@ -104,4 +105,15 @@ test('an export has no secret', async () => {
   const text = JSON.stringify(lines);
   expect(text).not.toContain(json.signingSecret);
   expect(text).not.toContain(admin.token);
+});
+
+test('an export has stories in triage, with what belongs to them', async () => {
+  const { workspace: place, admin: owner, triaged } = await newTriageWorkspace();
+  const story = await triaged();
+  const file = await attachmentApi(place, owner.client).attach(story);
+  const api = exportApi(place, owner.client);
+  const lines = await linesOf(api, await api.ended((await api.create()).id));
+  expect(lines['stories-in-triage']!.map(({ id }) => id)).toEqual([story.id]);
+  expect(lines['attachments']).toEqual([file]);
+  expect(lines['story-history']!.map(({ action }) => action)).toContain('created');
 });

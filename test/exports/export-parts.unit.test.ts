@@ -13,7 +13,9 @@ test('every list of a workspace is exported, or the table says why it is not', (
   expect(left.map((path) => path.slice(WORKSPACE.length)).sort()).toEqual(Object.keys(notExported).sort());
 });
 
-test('no two parts of an export have the same name', () => {
-  const names = exportParts.flatMap(({ name, below = [] }) => [name, ...below.map((part) => part.name)]);
-  expect(new Set(names).size).toBe(names.length);
+test('parts of the same name are the same list', () => {
+  const parts = exportParts.flatMap((part) => [part, ...(part.below ?? [])]);
+  const paths = new Map(parts.map(({ name, operation }) => [name, operation.path]));
+  for (const { name, operation } of parts) expect(operation.path, name).toBe(paths.get(name));
+  expect(new Set(paths.values()).size).toBe(new Set(parts.map(({ operation }) => operation.path)).size);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { exportApi } from './export-api.ts';
 import { newExportWorkspace } from './export-workspace.ts';
 
 test('a link saves the file under its name, for five minutes', async () => {
@@ -19,4 +20,13 @@ test('a file that an export does not have is not found, and no path leads out of
   expectRefusal(await exports.fileOf(id, '..%2Fmanifest.json'), 404, 'not_found');
   for (const name of ['MANIFEST.json', 'manifest'])
     expectBadFields(await exports.fileOf(id, name), ['path.fileName']);
+});
+
+test('a token that may read less than the one that asked for the export gets no link', async () => {
+  const { workspace, admin, exports } = await newExportWorkspace();
+  const { id } = await exports.ended((await exports.create()).id);
+  const narrow = await workspace.clientFor(admin.id, { scopes: ['workspace:read', 'stories:read'] });
+  const answer = await exportApi(workspace, narrow).fileOf(id, 'members-0001.jsonl');
+  expectRefusal(answer, 403, 'insufficient_scope');
+  expect(answer.json.error.missingScopes).toContain('members:read');
 });

@@ -22,7 +22,8 @@ async function openPages({ workspace, exports }: ExportWorld) {
   const context = { database: workspace.database, now: new Date() };
   const lines: { part: string; resource: any }[] = [];
   const add = (part: string, resource: object) => void lines.push({ part, resource });
-  const collect = { ...exportLines(() => Promise.resolve()), add };
+  const none = () => Promise.resolve(Buffer.of());
+  const collect = { ...exportLines({ read: none, write: async () => {} }), add };
   return {
     position,
     lines,

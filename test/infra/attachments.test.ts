@@ -55,7 +55,7 @@ test('each function may do one thing with files: take and hand out, delete, or w
     '/attachments/*': ['s3:GetObject', 's3:PutObject'],
   });
   expect(allowed(data, 'Delete')).toEqual({ '/attachments/*': ['s3:DeleteObject'] });
-  expect(allowed(data, 'WriteExports')).toEqual({ '/exports/*': ['s3:PutObject'] });
+  expect(allowed(data, 'WriteExports')).toEqual({ '/exports/*': ['s3:GetObject', 's3:PutObject'] });
   expect(allowed(data, 'LinkExports')).toEqual({ '/exports/*': ['s3:GetObject'] });
   const roles = Object.entries(
     api.findResources('AWS::IAM::Role', {

@@ -3,8 +3,22 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { ApiError, invalidReference } from '../../kernel/core/errors.ts';
 import { moveJob } from '../../kernel/jobs/job-store.ts';
 import { EXPORTS_PATH, ownExportOrThrow } from './export-access.ts';
-import { firstPosition, getExportItem, jobOfExport, listExportItems, putExport } from './export-store.ts';
-import { exportCreateSchema, EXPORT_DAYS, EXPORTS_MAX, exportSchema, type Export } from './export.ts';
+import {
+  firstPosition,
+  getExportItem,
+  jobOfExport,
+  listExportItems,
+  putExport,
+  toExport,
+} from './export-store.ts';
+import {
+  exportCreateSchema,
+  EXPORT_DAYS,
+  EXPORTS_MAX,
+  EXPORT_TEAMS_MAX,
+  exportSchema,
+  type Export,
+} from './export.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -22,15 +36,17 @@ export const createExport = operation({
   status: 201,
   // It makes the service read everything.
   cost: 20,
-  errors: ['invalid_reference', 'quota_exceeded'],
+  errors: ['invalid_reference', 'quota_exceeded', 'team_required'],
   body: exportCreateSchema,
   output: exportSchema,
-  load: ({ path, read }) => ({ all: listExportItems(read, path.workspaceId, EXPORTS_MAX) }),
+  load: ({ path, read }) => ({ all: listExportItems(read, path.workspaceId, 2 * EXPORTS_MAX) }),
   handle: async ({ body: { teamIds = null }, caller, loaded, now, newId, commit }) => {
     const foreign = teamIds?.findIndex((id) => !caller.teamIds.has(id)) ?? -1;
     if (foreign >= 0)
       throw invalidReference([{ path: `teamIds.${foreign}`, message: 'is not one of your teams' }]);
-    if (loaded.all.length >= EXPORTS_MAX) throw tooMany();
+    if (teamIds === null && caller.teamIds.size > EXPORT_TEAMS_MAX) throw tooManyTeams();
+    const kept = loaded.all.map(toExport).filter(({ expiresAt }) => expiresAt > now.toISOString());
+    if (kept.length >= EXPORTS_MAX) throw tooMany();
     const createdAt = now.toISOString();
     const made: Export = {
       id: newId(),
@@ -61,9 +77,14 @@ export const createExport = operation({
     );
     return made;
   },
-  replay: async ({ caller, read, resourceId }) =>
-    ownExportOrThrow(caller, await getExportItem(read, resourceId)),
+  replay: async ({ caller, read, resourceId, now }) =>
+    ownExportOrThrow(caller, await getExportItem(read, resourceId), now),
 });
+
+const tooManyTeams = () =>
+  new ApiError('team_required', `You are in more than ${EXPORT_TEAMS_MAX} teams.`, {
+    hint: `Name up to ${EXPORT_TEAMS_MAX} of them in teamIds, and export the others by themselves.`,
+  });
 
 const tooMany = () =>
   new ApiError('quota_exceeded', `A workspace can have ${EXPORTS_MAX} exports, and this one has them.`, {

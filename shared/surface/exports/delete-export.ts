@@ -20,8 +20,8 @@ export const deleteExport = operation({
   params: { exportId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ item: getExportItem(read, path.exportId) }),
-  handle: async ({ caller, loaded, commit }) => {
-    const { id } = ownExportOrThrow(caller, loaded.item);
+  handle: async ({ caller, loaded, now, commit }) => {
+    const { id } = ownExportOrThrow(caller, loaded.item, now);
     await commit([deleteExportItem(id, () => notFound('export'))], id);
     return { id, deleted: true as const };
   },

@@ -9,9 +9,10 @@ export const EXPORTS_PATH = `${WORKSPACE_PATH}/exports`;
 export const EXPORT_PATH = `${EXPORTS_PATH}/{exportId}`;
 
 /** Returns an export that the caller asked for: others may see less, or other teams. Otherwise throws a 404. */
-export function ownExportOrThrow(caller: Caller, item: Item | undefined): Export {
+export function ownExportOrThrow(caller: Caller, item: Item | undefined, now: Date): Export {
   const found = item && toExport(item);
-  if (found?.workspaceId !== caller.workspaceId || found.createdBy !== caller.principalId)
-    throw notFound('export');
+  const isOwn = found?.workspaceId === caller.workspaceId && found.createdBy === caller.principalId;
+  // The table deletes expired items with a delay.
+  if (!isOwn || found.expiresAt <= now.toISOString()) throw notFound('export');
   return found;
 }

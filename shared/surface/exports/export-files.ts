@@ -32,6 +32,18 @@ export async function writeFile(
   await putObject(bucketOf(setting), keyOf(of, name), bytes);
 }
 
+/** Returns a file that an earlier run of the export has written. */
+export async function readFile(
+  setting: OperationContext['setting'],
+  of: Files,
+  name: string,
+): Promise<Uint8Array> {
+  const { getObject } = await import('../../kernel/core/bucket.ts');
+  const content = await getObject(bucketOf(setting), keyOf(of, name));
+  if (!content) throw new Error(`The export ${of.id} has no ${name} in its bucket.`);
+  return content;
+}
+
 /** A link by which anyone who has it saves a file of an export. */
 export function linkToFile(
   { now, setting }: Pick<OperationContext, 'now' | 'setting'>,

@@ -4,10 +4,19 @@ import type { ExportFile } from './export.ts';
 /** Once this much has been collected it is written, in bytes. */
 export const COLLECTED_MAX_BYTES = 8 * 1_024 * 1_024;
 
+/** A smaller file is replaced by one that also has what follows, so that an export has few files. */
+const SMALL_BYTES = COLLECTED_MAX_BYTES / 2;
+
 const DIGITS = 4;
 
+/** Where the files of an export are. */
+interface FileStore {
+  read: (name: string) => Promise<Uint8Array>;
+  write: (name: string, content: Uint8Array) => Promise<void>;
+}
+
 /** Collects the lines of an export by the names of their parts, and writes them as files. */
-export function exportLines(write: (name: string, bytes: Uint8Array) => Promise<void>) {
+export function exportLines({ read, write }: FileStore) {
   const collected = new Map<string, string[]>();
   let bytes = 0;
   return {
@@ -19,15 +28,21 @@ export function exportLines(write: (name: string, bytes: Uint8Array) => Promise<
       if (lines) lines.push(line);
       else collected.set(part, [line]);
     },
-    /** Writes what was collected into the next files of each part, and returns all files. */
+    /**
+     * Writes what was collected into the next files of each part, and returns all files. No file is changed that is among
+     * them already, so that an interrupted write is repeated without a trace.
+     */
     async write(earlier: readonly ExportFile[]): Promise<ExportFile[]> {
-      const files = [...earlier];
+      let files = [...earlier];
       for (const [part, lines] of collected) {
-        const number = files.filter(({ name }) => partOf(name) === part).length + 1;
-        const name = `${part}-${String(number).padStart(DIGITS, '0')}.jsonl`;
-        const content = Buffer.from(lines.join(''));
+        const last = files.findLast(({ name }) => partOf(name) === part);
+        const small = last && last.bytes < SMALL_BYTES ? last : undefined;
+        const before = small ? await read(small.name) : Buffer.of();
+        const content = Buffer.concat([before, Buffer.from(lines.join(''))]);
+        const name = nameOf(part, last ? numberOf(last.name) + 1 : 1);
         await write(name, content);
-        files.push(describe(name, lines.length, content));
+        const resources = (small?.resources ?? 0) + lines.length;
+        files = [...files.filter((file) => file !== small), describe(name, resources, content)];
       }
       collected.clear();
       bytes = 0;
@@ -45,6 +60,11 @@ export const describe = (name: string, resources: number, content: Uint8Array): 
   bytes: content.byteLength,
   sha256: createHash('sha256').update(content).digest('hex'),
 });
+
+const nameOf = (part: string, number: number): string =>
+  `${part}-${String(number).padStart(DIGITS, '0')}.jsonl`;
+
+const numberOf = (name: string): number => Number(/(\d+)\.jsonl$/.exec(name)![1]);
 
 /** The part that a file is of. */
 export const partOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');

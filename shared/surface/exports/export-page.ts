@@ -39,13 +39,14 @@ export async function exportPage(
 }
 
 /** The names of the parts that the credential of the caller may not read. */
-export const unreadableParts = (reader: ExportReader): string[] =>
-  exportParts.flatMap((part) => {
-    const parts = [part, ...(part.below ?? [])];
-    return parts
+export function unreadableParts(reader: ExportReader): string[] {
+  const names = exportParts.flatMap((part) =>
+    [part, ...(part.below ?? [])]
       .filter((one) => !isReadable(reader, part) || !isReadable(reader, one))
-      .map(({ name }) => name);
-  });
+      .map(({ name }) => name),
+  );
+  return [...new Set(names)];
+}
 
 const isReadable = ({ caller }: ExportReader, { operation }: Pick<ExportPart, 'operation'>): boolean =>
   operation.scopes.every((scope) => caller.scopes.has(scope));
@@ -65,10 +66,13 @@ async function ownersOf(reader: ExportReader, { owner }: ExportPart): Promise<st
   return (await reader.all(portals.operation, {})).map(({ id }) => id).sort();
 }
 
-function inputOf({ owner, query, below }: ExportPart, id: string) {
+/** The owner is named in the path, if that has a place for it. */
+function inputOf({ owner, operation, query, below }: ExportPart, id: string) {
+  const ofOwner = owner === 'workspace' ? {} : { [`${owner}Id`]: id };
+  const inPath = operation.path.includes(`{${owner}Id}`);
   return {
-    ...(owner === 'portal' ? { path: { portalId: id } } : {}),
-    query: { ...query, ...(owner === 'team' ? { teamId: id } : {}) },
+    path: inPath ? ofOwner : {},
+    query: { ...query, ...(inPath ? {} : ofOwner) },
     ...(below && { limit: PARENTS_LIMIT }),
   };
 }
@@ -125,7 +129,7 @@ async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof ApiError && ['not_found', 'team_required'].includes(error.code)) return undefined;
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
   }
 }

@@ -32,6 +32,12 @@ function listAt(path: string): ListOperation {
 const archived = { archived: 'include' };
 const hidden = { hidden: 'include' };
 
+const belowStories: readonly PartBelow[] = [
+  { name: 'relations', operation: listAt('stories/{storyId}/relations') },
+  { name: 'attachments', operation: listAt('stories/{storyId}/attachments') },
+  { name: 'story-history', operation: listAt('stories/{storyId}/history') },
+];
+
 /** The lists of an export in their order, by the names of their files. */
 export const exportParts: readonly ExportPart[] = [
   {
@@ -48,9 +54,6 @@ export const exportParts: readonly ExportPart[] = [
     name: 'teams',
     owner: 'workspace',
     operation: listAt('teams'),
-    below: [
-      { name: 'stories-in-triage', operation: listAt('teams/{teamId}/triage'), query: { state: 'any' } },
-    ],
   },
   { name: 'labels', owner: 'workspace', operation: listAt('labels'), query: archived },
   { name: 'custom-fields', owner: 'workspace', operation: listAt('custom-fields'), query: archived },
@@ -100,11 +103,14 @@ export const exportParts: readonly ExportPart[] = [
     owner: 'team',
     operation: listAt('stories'),
     query: archived,
-    below: [
-      { name: 'relations', operation: listAt('stories/{storyId}/relations') },
-      { name: 'attachments', operation: listAt('stories/{storyId}/attachments') },
-      { name: 'story-history', operation: listAt('stories/{storyId}/history') },
-    ],
+    below: belowStories,
+  },
+  {
+    name: 'stories-in-triage',
+    owner: 'team',
+    operation: listAt('teams/{teamId}/triage'),
+    query: { state: 'any' },
+    below: belowStories,
   },
   { name: 'comments', owner: 'team', operation: listAt('comments') },
   {

@@ -7,7 +7,8 @@ export const EXPORT_DAYS = 7;
 /** The most exports of a workspace that have not expired. */
 export const EXPORTS_MAX = 10;
 
-const TEAMS_MAX = 100;
+/** The most teams of an export: as many as a feed of changes tells of. */
+export const EXPORT_TEAMS_MAX = 100;
 
 const exportStates = ['running', 'ready', 'failed'] as const;
 
@@ -67,7 +68,7 @@ export const exportCreateSchema = memoize(() =>
       teamIds: z
         .array(uuid())
         .min(1, { error: 'must name a team; leave it out for all teams' })
-        .max(TEAMS_MAX, { error: `must name at most ${TEAMS_MAX} teams` })
+        .max(EXPORT_TEAMS_MAX, { error: `must name at most ${EXPORT_TEAMS_MAX} teams` })
         .optional()
         .meta({ description: 'Only these teams, with what belongs to the workspace itself.' }),
     })

@@ -1,9 +1,11 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { conflict, notFound } from '../../kernel/core/errors.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import { ApiError, conflict, notFound } from '../../kernel/core/errors.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { EXPORT_PATH, ownExportOrThrow } from './export-access.ts';
 import { linkToFile } from './export-files.ts';
-import { getExportItem } from './export-store.ts';
+import { getExportItem, progressOf } from './export-store.ts';
 import { exportFileLinkSchema, fileName } from './export.ts';
 
 export const getExportFile = operation({
@@ -21,9 +23,24 @@ export const getExportFile = operation({
   output: exportFileLinkSchema,
   load: ({ path, read }) => ({ item: getExportItem(read, path.exportId) }),
   handle: async ({ path, caller, loaded, now, setting }) => {
-    const found = ownExportOrThrow(caller, loaded.item);
+    const found = ownExportOrThrow(caller, loaded.item, now);
     if (found.state !== 'ready') throw conflict('The export is not ready.', 'Ask getExport how far it is.');
     if (!found.files.some(({ name }) => name === path.fileName)) throw notFound('file');
+    assertScopes(caller, progressOf(loaded.item!).scopes);
     return linkToFile({ now, setting }, found, path.fileName);
   },
 });
+
+/** Throws a 403 for a credential that may read less than the one that the export was made with. */
+function assertScopes(caller: Caller, scopes: readonly Scope[]): void {
+  const missingScopes = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (missingScopes.length === 0) return;
+  throw new ApiError(
+    'insufficient_scope',
+    `The export was made with the scope ${missingScopes.join(' and ')}.`,
+    {
+      hint: 'Use a token that has the scopes of the one that asked for the export.',
+      details: { missingScopes },
+    },
+  );
+}

@@ -17,5 +17,5 @@ export const getExport = operation({
   params: { exportId: uuid() },
   output: exportSchema,
   load: ({ path, read }) => ({ item: getExportItem(read, path.exportId) }),
-  handle: async ({ caller, loaded }) => ownExportOrThrow(caller, loaded.item),
+  handle: async ({ caller, loaded, now }) => ownExportOrThrow(caller, loaded.item, now),
 });

@@ -13,10 +13,12 @@ export const listExports = list({
   principals: ['user'],
   role: 'admin',
   item: exportSchema,
-  handle: async ({ caller, read, page: { after, limit } }) => {
+  handle: async ({ caller, read, now, page: { after, limit } }) => {
     // All that there can be, since those of others are left out.
     const items = await listExportItems(read, caller.workspaceId, 2 * EXPORTS_MAX, after);
-    const own = items.map(toExport).filter(({ createdBy }) => createdBy === caller.principalId);
+    const own = items
+      .map(toExport)
+      .filter((one) => one.createdBy === caller.principalId && one.expiresAt > now.toISOString());
     const shown = own.slice(0, limit);
     return { items: shown, next: shown.length < own.length ? shown.at(-1)!.id : undefined };
   },

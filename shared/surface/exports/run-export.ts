@@ -4,7 +4,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import { writeFile } from './export-files.ts';
+import { readFile, writeFile } from './export-files.ts';
 import { COLLECTED_MAX_BYTES, describe, exportLines, partOf } from './export-lines.ts';
 import { exportPage, unreadableParts } from './export-page.ts';
 import { exportParts } from './export-parts.ts';
@@ -41,7 +41,7 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   }
   const reader = exportReader(context, caller, id);
   const write = (name: string, bytes: Uint8Array) => writeFile(optionalEnv, made, name, bytes);
-  const lines = exportLines(write);
+  const lines = exportLines({ read: (name) => readFile(optionalEnv, made, name), write });
   let position = begun;
   let isDone = false;
   while (!isDone && reader.reads() < READS_MAX && lines.bytes() < COLLECTED_MAX_BYTES) {

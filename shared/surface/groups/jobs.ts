@@ -1,6 +1,7 @@
 import { refreshForecasts } from '../../planning/analysis/refresh-forecasts.ts';
 import { peekWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import type { Database } from '../../kernel/core/database.ts';
+import { EXPORTS_MAX } from '../exports/export.ts';
 import type { JobHandlers } from '../../kernel/jobs/run-job.ts';
 import { replanMember } from '../../planning/scheduling/planner/replan-member.ts';
 
@@ -19,8 +20,11 @@ export const jobHandlers: JobHandlers = {
     (await import('../exports/run-export.ts')).runExport(context, exportId),
 };
 
-/** The most jobs that a workspace can have: a plan for each member, three for each team, and an export, without those of recurring stories. Undefined until they are counted. */
+/**
+ * The most jobs that a workspace can have: a plan for each member, three for each team, and exports, without those of
+ * recurring stories. Undefined until they are counted.
+ */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;
-  return members === undefined || teams === undefined ? undefined : members + 3 * teams + 1;
+  return members === undefined || teams === undefined ? undefined : members + 3 * teams + EXPORTS_MAX;
 }

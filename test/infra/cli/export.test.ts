@@ -24,7 +24,9 @@ async function newExportFolder() {
 test('export writes a file for each kind, the bytes of attachments, and tables with names', async () => {
   const { workspace, team, admin, stories, folder, env, linesOf } = await newExportFolder();
   const story = await stories.create({ teamId: team.id, title: '=SUM(A1)', assigneeId: admin.id });
-  const comment = await commentApi(workspace, story.id, admin.client).create({ content: 'One,\n"two"' });
+  const comment = await commentApi(workspace, story.id, admin.client).create({
+    content: 'One,\n"two"\u2028three',
+  });
   const file = await attachmentApi(workspace, admin.client).attach(story, 'hello', {
     name: '../a: b.txt'.slice(3),
   });
@@ -39,8 +41,20 @@ test('export writes a file for each kind, the bytes of attachments, and tables w
     new RegExp(`^${story.reference},'=SUM\\(A1\\),${team.name},Backlog,${name},`),
   );
   expect(readFileSync(join(folder, 'comments.csv'), 'utf8')).toContain(`${story.reference},${name},`);
-  expect(readFileSync(join(folder, 'comments.csv'), 'utf8')).toContain('"One,\n""two"""');
+  expect(readFileSync(join(folder, 'comments.csv'), 'utf8')).toContain('"One,\n""two""\u2028three"');
   expect(readdirSync(folder).filter((one) => one.startsWith('.') || one.endsWith('.tmp'))).toEqual([]);
+});
+
+test('export stores an attachment of a long name, and removes what only an earlier export had', async () => {
+  const { workspace, team, admin, stories, folder, env } = await newExportFolder();
+  const story = await stories.create({ teamId: team.id });
+  const name = `${'名'.repeat(200)}.txt`;
+  const file = await attachmentApi(workspace, admin.client).attach(story, 'hello', { name });
+  expect((await runCli(['export', folder], env)).code).toBe(0);
+  expect(readdirSync(join(folder, 'files'))).toEqual([`${file.id} ${'名'.repeat(60)}`]);
+  await stories.delete(story.id);
+  expect((await runCli(['export', folder], env)).code).toBe(0);
+  expect(existsSync(join(folder, 'stories.jsonl'))).toBe(false);
 });
 
 test('export goes on where a killed one was, and replaces an earlier one', async () => {
@@ -64,7 +78,7 @@ test('export refuses a folder with other files and a team that the admin is not 
   const foreign = await workspace.team();
   const refused = await runCli(['export', folder, '--teams', foreign.code], env);
   expect([refused.code, refused.stderr]).toEqual([1, `The token's member is in no team ${foreign.code}.\n`]);
-  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  writeFileSync(join(folder, 'manifest.json'), '{"name":"mine"}');
   const other = await runCli(['export', folder], env);
   expect([other.code, other.stderr]).toEqual([1, `${folder} has other files; use an empty folder.\n`]);
   expect(existsSync(join(folder, 'stories.jsonl'))).toBe(false);
