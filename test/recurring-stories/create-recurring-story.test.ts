@@ -60,6 +60,9 @@ test.each([
   ['FREQ=DAILY;BYSETPOS=2', 'another BY part'],
   ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'must have a date'],
   ['FREQ=DAILY;UNTIL=20200101', 'must have a date'],
+  ['FREQ=DAILY;UNTIL=20301399', 'UNTIL such as 20261231'],
+  ['FREQ=DAILY;UNTIL=20300101T120000', 'UNTIL such as 20261231'],
+  ['FREQ=WEEKLY;BYDAY=0MO', 'BYDAY=0MO'],
 ])('the rule %s is refused with what is wrong', async (rule, said) => {
   const answer = await recurring.send({ teamId: team.id, name: 'Wrong', rule });
   expectBadFields(answer, ['rule']);
@@ -76,4 +79,15 @@ test('what stories of the team cannot have is refused', async () => {
   expectBadFields(await send({ startDate: '2027-01-02', endDate: '2027-01-01' }), ['endDate']);
   expectBadFields(await send({ timeZone: 'Mars/Base' }), ['timeZone']);
   expectBadFields(await send({ teamId: other.id }), ['teamId'], 'invalid_reference');
+});
+
+test.each([
+  ['FREQ=DAILY;BYDAY=FR;BYMONTHDAY=13', ['2027-08-13', '2028-10-13']],
+  ['FREQ=DAILY;BYMONTH=12;BYMONTHDAY=24', ['2027-12-24', '2028-12-24']],
+  ['FREQ=DAILY;UNTIL=20270102T235959Z', ['2027-01-01', '2027-01-02']],
+])('the rule %s, which has few dates, is due on each of them', async (rule, dates) => {
+  const body = { teamId: team.id, name: 'Rare', rule, startDate: '2027-01-01' };
+  const { status, json, text } = await recurring.send(body);
+  expect(status, text).toBe(201);
+  expect(json.data.nextDueDates.slice(0, 2)).toEqual(dates);
 });

@@ -6,9 +6,9 @@ import type { RecurringStory } from './recurring-story.ts';
 type Recurrence = Pick<RecurringStory, 'rule' | 'startDate' | 'endDate'>;
 
 /** The number of days that are looked through for due dates, a longer time if there are too few in a shorter one. */
-const LOOKS_DAYS = [60, 800, 15_000];
+const LOOKS_DAYS = [60, 800, 4_900];
 
-/** Gives up on rules that have no dates in as many periods, such as the 30th of February. */
+/** The most periods that are looked through: a day each, for rules of days. */
 const PERIODS_MAX = 5_000;
 const CANDIDATES_MAX = 50_000;
 
@@ -46,7 +46,9 @@ export function datesAfter(recurrence: Recurrence, day: string, count: number): 
   const from = recurrence.startDate > day ? recurrence.startDate : addDays(day, 1);
   let found: string[] = [];
   for (const days of LOOKS_DAYS) {
-    found = dueDates(recurrence, from, addDays(from, days)).slice(0, count);
+    const seen = dueDates(recurrence, from, addDays(from, days)).slice(0, count);
+    // A look that gave up has none.
+    if (seen.length > found.length) found = seen;
     if (found.length === count) break;
   }
   return found;

@@ -8,14 +8,21 @@ const number = (from: number, to: number) => (text: string) =>
   /^[+-]?\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to;
 const signed = (most: number) => (text: string) => number(-most, most)(text) && Number(text) !== 0;
 const list = (isOne: (text: string) => boolean) => (text: string) => text.split(',').every(isOne);
-const weekday = (text: string) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
+const weekday = (text: string) => /^([+-]?(0?[1-9]|[1-5]\d))?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
+/** A day, or an instant of UTC, that there is. */
+const until = (text: string) => {
+  const [, year, month, day, time = ''] = /^(\d{4})(\d\d)(\d\d)(T\d{6}Z)?$/.exec(text) ?? [];
+  const clock = time.replace(/T(\d\d)(\d\d)(\d\d)Z/, 'T$1:$2:$3Z') || 'T00:00:00Z';
+  const at = new Date(`${year}-${month}-${day}${clock}`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
+};
 
 /** The parts of a rule of days or longer (RFC 5545, section 3.3.10), with what their values must be. */
 const parts: Readonly<Record<string, (text: string) => boolean>> = {
   FREQ: (text) => text in INTERVAL_MAX,
   INTERVAL: number(1, 1_500),
   COUNT: number(1, COUNT_MAX),
-  UNTIL: (text) => /^\d{8}(T\d{6}Z?)?$/.test(text),
+  UNTIL: until,
   BYDAY: list(weekday),
   BYMONTHDAY: list(signed(31)),
   BYYEARDAY: list(signed(366)),
@@ -65,6 +72,7 @@ export function ruleProblem(rule: string): string | undefined {
 function unknownPart([name, value]: [string, string]): string {
   if (!Object.hasOwn(parts, name))
     return `has the part ${name.slice(0, 20)}, which is none of ${Object.keys(parts).join(', ')}`;
+  if (name === 'UNTIL') return 'must have an UNTIL such as 20261231 or 20261231T235959Z';
   if (name === 'COUNT') return `must have a COUNT from 1 to ${COUNT_MAX}`;
   return `has ${name}=${value.slice(0, 20)}, which RFC 5545 does not allow`;
 }
