@@ -20,7 +20,7 @@ export interface TrackerIssue {
 }
 
 /** A Python enhancement proposal. */
-export interface RealProposal {
+export interface Proposal {
   number: number;
   title: string;
   authors: string[];
@@ -44,4 +44,4 @@ export const trackerIssues = (): TrackerIssue[] =>
     .map((line) => JSON.parse(line) as TrackerIssue);
 
 /** Python's enhancement proposals, see data/README.md. */
-export const realProposals = (): RealProposal[] => JSON.parse(read('peps.json').toString()) as RealProposal[];
+export const realProposals = (): Proposal[] => JSON.parse(read('peps.json').toString()) as Proposal[];

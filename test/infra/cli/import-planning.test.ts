@@ -7,7 +7,8 @@ import type { Team } from '../../../shared/identity/teams/team.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli, runJson } from './cli.ts';
-import { makeProposals, type Proposal } from './fixture/proposals.ts';
+import type { Proposal } from '../../support/real-data.ts';
+import { makeProposals } from './fixture/proposals.ts';
 import { listAll, peps, placeOf, readImported } from './imported.ts';
 
 let service: WorkerService;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli, runJson, startCli } from './cli.ts';
-import { makeProposals, type Proposal } from './fixture/proposals.ts';
+import type { Proposal } from '../../support/real-data.ts';
+import { makeProposals } from './fixture/proposals.ts';
 import { actualLines, countGaps, expectedLines, peps, readImported } from './imported.ts';
 
 const sources: [string, () => string][] = [

@@ -2,7 +2,7 @@ import type { Status } from '../../../shared/identity/statuses/status.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 import type { Team } from '../../../shared/identity/teams/team.ts';
 import type { Client } from '../../support/client.ts';
-import type { Proposal } from './fixture/proposals.ts';
+import type { Proposal } from '../../support/real-data.ts';
 
 /** The real file is tried too where PLOTLINE_PEPS names it. */
 export const peps = process.env['PLOTLINE_PEPS'] ?? '';
