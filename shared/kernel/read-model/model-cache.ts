@@ -32,7 +32,7 @@ const SHARES = { one: 0.6, all: 0.35 };
 /** The limits of models in a room for files of some MiB. */
 export function modelLimits(storageMb: number): Limits {
   const bytes = storageMb * 1024 * 1024;
-  return { bytes: bytes * SHARES.all, models: 200, modelBytes: bytes * SHARES.one };
+  return { bytes: bytes * SHARES.all, models: 400, modelBytes: bytes * SHARES.one };
 }
 
 interface Slot {

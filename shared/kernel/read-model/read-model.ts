@@ -7,7 +7,7 @@ import type { Sqlite, Statement } from './sqlite.ts';
 const SCHEMA_VERSION = 3;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
-const CACHE_KIB = 4_096;
+const CACHE_KIB = 1_024;
 
 const tables = ({ columns, indexes }: ModelDefinition): string => `
   CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -12,7 +12,7 @@ export const SNAPSHOT_BUCKET_VARIABLE = 'SNAPSHOT_BUCKET_NAME';
 export const SNAPSHOT_PREFIX = 'read-models/';
 
 /** Documents from which a snapshot costs less than reading them from the table, and changes after which one is worth writing. */
-const READ_MIN = 50;
+export const READ_MIN = 50;
 /** Changes since the last snapshot after which another one is written, as a share of a large model. */
 const CHANGED_SHARE = 0.05;
 /** The same while the model is being built: each snapshot is about twice as large as the one before. */
@@ -75,9 +75,16 @@ export async function saveSnapshot(
 /** Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time. */
 export function needsSnapshot(model: ReadModel, now: Date): boolean {
   const { build, read, savedAt, unsaved } = model.state;
+  const isOld = now.getTime() - savedAt > AGE_MAX_MS;
+  // Counting a large model takes longer than searching it.
+  if (!isOld && unsaved <= READ_MIN) return false;
   const documents = model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
   const size = Math.max(documents, read);
   if (size < READ_MIN) return false;
   if (build !== BUILT) return unsaved > size * BUILDING_SHARE;
-  return now.getTime() - savedAt > AGE_MAX_MS || unsaved > Math.max(READ_MIN, size * CHANGED_SHARE);
+  return isOld || unsaved > changesWorthSnapshot(size);
 }
+
+/** Changes of a built model after which another snapshot is written. */
+export const changesWorthSnapshot = (documents: number): number =>
+  Math.max(READ_MIN, documents * CHANGED_SHARE);
