@@ -93,7 +93,7 @@ async function updateFiles(
     const update = options.update === true;
     const rewrite = referenceRewriter(changes, preset);
     const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
-    const details = await sendDetails(client, { workspaceId, outcomes, rewrite });
+    const details = await sendDetails(client, { catalog, outcomes, rewrite });
     result.prepared.warnings.push(...warnings, ...details.warnings);
     result.details = details;
   }
@@ -155,8 +155,12 @@ async function openJob(
   const wanted = {
     teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
     labels: mapping.labels !== undefined,
-    // Fields can have people.
-    members: mapping.assignee !== undefined || mapping.reporter !== undefined || customFields.length > 0,
+    // Fields can have people, and comments their authors.
+    members:
+      mapping.assignee !== undefined ||
+      mapping.reporter !== undefined ||
+      customFields.length > 0 ||
+      entries.some(({ comments }) => comments.length > 0),
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
