@@ -19,7 +19,10 @@ type People = Pick<Catalog, 'members' | 'importsHistory'>;
 export function commentRequests({ author, at, text }: RowComment, people: People): CommentRequest[] {
   const imported = people.importsHistory ? factsOf(author, at, people) : {};
   const known = imported.authorId ?? imported.authorName;
-  const head = headOf(known === undefined ? author : undefined, imported.createdAt === undefined ? at : undefined);
+  const head = headOf(
+    known === undefined ? author : undefined,
+    imported.createdAt === undefined ? at : undefined,
+  );
   const facts = Object.keys(imported).length > 0 ? { imported } : {};
   return partsOf(text, head).map((content) => ({ content, ...facts }));
 }

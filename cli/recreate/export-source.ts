@@ -28,7 +28,9 @@ export interface Manifest {
 export function openExportSource(folder: string) {
   const manifest = readManifest(folder);
   const index = new DatabaseSync('');
-  index.exec('CREATE TABLE line (kind TEXT, id TEXT, start INTEGER, bytes INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID');
+  index.exec(
+    'CREATE TABLE line (kind TEXT, id TEXT, start INTEGER, bytes INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID',
+  );
   const add = index.prepare('INSERT OR REPLACE INTO line VALUES (?, ?, ?, ?)');
   const count = index.prepare('SELECT count(*) AS number FROM line WHERE kind = ?');
   const ordered = index.prepare('SELECT start, bytes FROM line WHERE kind = ? ORDER BY id');
@@ -79,7 +81,9 @@ function readManifest(folder: string): Manifest {
   if (manifest?.format !== 'plotline-export')
     throw new CommandError(`${folder} is not a whole export: run plotline export ${folder} first.`);
   if (manifest.version !== VERSION)
-    throw new CommandError(`${folder} has an export of version ${manifest.version}; this command reads ${VERSION}.`);
+    throw new CommandError(
+      `${folder} has an export of version ${manifest.version}; this command reads ${VERSION}.`,
+    );
   return manifest;
 }
 

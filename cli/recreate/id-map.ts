@@ -28,7 +28,9 @@ export function openIdMap(file: string) {
     if (version !== FORMAT) database.exec(SCHEMA);
   } catch (error) {
     database.close();
-    throw new CommandError(`${file} cannot be used (${(error as Error).message}); is another import running?`);
+    throw new CommandError(
+      `${file} cannot be used (${(error as Error).message}); is another import running?`,
+    );
   }
   const find = database.prepare('SELECT id, note FROM made WHERE source = ?');
   const add = database.prepare('INSERT OR REPLACE INTO made (source, kind, id, note) VALUES (?, ?, ?, ?)');

@@ -76,7 +76,9 @@ export const recipesAfterStories: readonly Recipe[] = [
 ];
 
 const withoutIds = (boards: unknown): object[] =>
-  (boards as { id: string; name: string; description: string | null }[]).map(({ id: _, description, ...board }) => ({
-    ...board,
-    ...(description === null ? {} : { description }),
-  }));
+  (boards as { id: string; name: string; description: string | null }[]).map(
+    ({ id: _, description, ...board }) => ({
+      ...board,
+      ...(description === null ? {} : { description }),
+    }),
+  );

@@ -29,5 +29,10 @@ async function makeComment(work: Recreation, line: StoredComment & ExportedLine)
   const author = authorId === undefined ? { authorName: authorName ?? FORMER } : { authorId };
   const body = { content, ...(parentId === null ? {} : { parentId }), imported: { createdAt, ...author } };
   const at = `${work.path}/stories/${storyId}/comments`;
-  settle(work, 'comments', line, await work.client.send('POST', at, JSON.stringify(body), keyOf(work, line.id)));
+  settle(
+    work,
+    'comments',
+    line,
+    await work.client.send('POST', at, JSON.stringify(body), keyOf(work, line.id)),
+  );
 }

@@ -38,7 +38,12 @@ async function makeFile(work: Recreation, line: AttachmentLine): Promise<void> {
   const { id } = answer.data as Attachment;
   for (let attempt = 1; !(await send(upload, file)); attempt++)
     if (attempt === ATTEMPTS) return omit('its upload failed; run the same command again');
-  settle(work, 'attachments', line, await work.client.send('POST', `${at}/${id}/complete`, undefined, randomUUID()));
+  settle(
+    work,
+    'attachments',
+    line,
+    await work.client.send('POST', `${at}/${id}/complete`, undefined, randomUUID()),
+  );
 }
 
 /** Announces a file: one of a comment with it, where its author is who imports. The form is in the first answer only. */
@@ -49,7 +54,12 @@ async function announce(work: Recreation, at: string, line: AttachmentLine): Pro
   const ofComment = commentId === undefined ? undefined : await post({ name, contentType, size, commentId });
   if (ofComment && ofComment.status < 300) return ofComment;
   if (line.commentId !== null)
-    work.omit({ kind: 'attachments', id: line.id, field: 'commentId', reason: 'is a comment of someone else' });
+    work.omit({
+      kind: 'attachments',
+      id: line.id,
+      field: 'commentId',
+      reason: 'is a comment of someone else',
+    });
   return await post({ name, contentType, size });
 }
 

@@ -60,7 +60,12 @@ async function makeStories(work: Recreation, kind: string, lines: readonly Story
 function requestOf(work: Recreation, kind: string, line: StoryLine): object {
   // A parent that is younger is set once it is there.
   const parentId = isYounger(line.parentId, line) ? null : line.parentId;
-  const { imported: _, ...fields } = bodyOf(work, kind, createStory, { ...line, parentId, triage: null, imported: null });
+  const { imported: _, ...fields } = bodyOf(work, kind, createStory, {
+    ...line,
+    parentId,
+    triage: null,
+    imported: null,
+  });
   const { createdAt, completedAt, reporterId, sequenceId } = line;
   const reporter = work.ids.get(reporterId);
   if (reporter === undefined)
@@ -131,7 +136,11 @@ async function decide(work: Recreation, id: string, { id: source, triage }: Stor
     ...(until === null ? {} : { until }),
     ...(other === undefined ? {} : { duplicateOf: other }),
   };
-  const { status } = await work.client.send('POST', `${work.path}/stories/${id}/triage`, JSON.stringify(body));
+  const { status } = await work.client.send(
+    'POST',
+    `${work.path}/stories/${id}/triage`,
+    JSON.stringify(body),
+  );
   if (status !== 200)
     work.omit({ kind: 'stories-in-triage', id: source, field: 'triage', reason: `was refused (${status})` });
   return status === 200;

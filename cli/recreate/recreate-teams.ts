@@ -11,7 +11,9 @@ import { keyOf, once, settle, type Recreation } from './recreation.ts';
 export async function recreateMembers(work: Recreation): Promise<void> {
   const { client, path, source, ids } = work;
   const there = await client.list<Member>(`${path}/members`);
-  const byEmail = new Map(there.flatMap((member) => (member.email ? [[member.email.toLowerCase(), member]] : [])));
+  const byEmail = new Map(
+    there.flatMap((member) => (member.email ? [[member.email.toLowerCase(), member]] : [])),
+  );
   for (const line of source.lines('members')) {
     const { name, email, role } = line as unknown as Member;
     const found = email === null ? undefined : byEmail.get(email.toLowerCase());
@@ -19,10 +21,20 @@ export async function recreateMembers(work: Recreation): Promise<void> {
       ids.set(line.id, 'members', found.id, 'found');
       work.made('members');
     } else if (!ids.has(line.id)) {
-      const answer = await client.send('POST', `${path}/members`, JSON.stringify({ name, role }), keyOf(work, line.id));
+      const answer = await client.send(
+        'POST',
+        `${path}/members`,
+        JSON.stringify({ name, role }),
+        keyOf(work, line.id),
+      );
       settle(work, 'members', line, answer);
       if (email !== null)
-        work.omit({ kind: 'members', id: line.id, field: 'email', reason: `add it to invite them: ${email}` });
+        work.omit({
+          kind: 'members',
+          id: line.id,
+          field: 'email',
+          reason: `add it to invite them: ${email}`,
+        });
     }
     work.tick();
   }
@@ -64,7 +76,11 @@ async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): P
   if (id === undefined) return false;
   if (!intakeEnabled && updateEveryDays === null) return true;
   const { updatedAt } = await client.get<Team>(`${path}/teams/${id}`);
-  const patch = { expectedUpdatedAt: updatedAt, intakeEnabled, ...(updateEveryDays === null ? {} : { updateEveryDays }) };
+  const patch = {
+    expectedUpdatedAt: updatedAt,
+    intakeEnabled,
+    ...(updateEveryDays === null ? {} : { updateEveryDays }),
+  };
   return (await client.send('PATCH', `${path}/teams/${id}`, JSON.stringify(patch))).status === 200;
 }
 
@@ -72,7 +88,10 @@ async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): P
  * Makes the statuses of a kind. Those that every new team has become those of the export of the same name and category;
  * what is left of them is archived, since a status is never deleted.
  */
-export async function recreateStatuses(work: Recreation, kind: 'statuses' | 'objective-statuses'): Promise<void> {
+export async function recreateStatuses(
+  work: Recreation,
+  kind: 'statuses' | 'objective-statuses',
+): Promise<void> {
   const { client, path, source, ids } = work;
   const free = new Map<string, Status[]>();
   const taken = new Set<string>();
@@ -93,7 +112,12 @@ export async function recreateStatuses(work: Recreation, kind: 'statuses' | 'obj
         work.made(kind);
       } else {
         const body = JSON.stringify(bodyOf(work, kind, createStatus, line));
-        const id = settle(work, kind, line, await client.send('POST', `${path}/statuses`, body, keyOf(work, line.id)));
+        const id = settle(
+          work,
+          kind,
+          line,
+          await client.send('POST', `${path}/statuses`, body, keyOf(work, line.id)),
+        );
         if (id !== undefined) taken.add(id);
       }
     }
@@ -102,7 +126,8 @@ export async function recreateStatuses(work: Recreation, kind: 'statuses' | 'obj
   }
   for (const [owner, there] of free)
     for (const { id } of owner === '' ? [] : there)
-      if (!taken.has(id)) await once(work, `${id} unused`, async () => (await archive(work, 'statuses', id)) < 500);
+      if (!taken.has(id))
+        await once(work, `${id} unused`, async () => (await archive(work, 'statuses', id)) < 500);
 }
 
 /** The order and colour of a status, and whether it is the default. */
@@ -111,7 +136,13 @@ async function setStatus({ client, path, ids }: Recreation, status: Status): Pro
   const there = await client.get<Status>(at);
   const { name, color, order, isDefault } = status;
   if (there.order === order && there.color === color && there.isDefault === isDefault) return true;
-  const patch = { expectedUpdatedAt: there.updatedAt, name, color, order, ...(isDefault ? { isDefault } : {}) };
+  const patch = {
+    expectedUpdatedAt: there.updatedAt,
+    name,
+    color,
+    order,
+    ...(isDefault ? { isDefault } : {}),
+  };
   return (await client.send('PATCH', at, JSON.stringify(patch))).status === 200;
 }
 

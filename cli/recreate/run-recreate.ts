@@ -138,7 +138,8 @@ function report(
     output.note(`Not recreated: ${resources} of ${kind} (${reason}).`);
   for (const { kind, id, field, reason } of omissions.slice(0, SHOWN_MAX))
     output.note(`${kind} ${id}: ${field === undefined ? '' : `${field}: `}${reason}`);
-  if (omissions.length > SHOWN_MAX) output.note(`And ${omissions.length - SHOWN_MAX} more; --report has all.`);
+  if (omissions.length > SHOWN_MAX)
+    output.note(`And ${omissions.length - SHOWN_MAX} more; --report has all.`);
 }
 
 /** The most remarks that are printed. */

@@ -48,7 +48,15 @@ export const createComment = operation({
     story: getStoryItem(read, path.storyId),
     parent: body.parentId === undefined ? Promise.resolve(undefined) : getCommentItem(read, body.parentId),
   }),
-  handle: async ({ path: { storyId }, body, loaded: { story, parent, author }, caller, now, newId, commit }) => {
+  handle: async ({
+    path: { storyId },
+    body,
+    loaded: { story, parent, author },
+    caller,
+    now,
+    newId,
+    commit,
+  }) => {
     const teamId = storyTeamOf(readableStoryOrThrow(caller, story));
     const { content, parentId = null, imported } = body;
     if (parentId !== null && (!parent || !isRoot(parent) || commentStoryOf(parent) !== storyId))

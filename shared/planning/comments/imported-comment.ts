@@ -38,7 +38,9 @@ export function importedFacts(
   if (createdAt > now.toISOString())
     problems.push({ path: 'imported.createdAt', message: 'must not be in the future' });
   if (problems.length > 0) throw invalidRequest(problems);
-  const actor = author ? ({ kind: author.role === null ? 'service_account' : 'user' } as const) : caller.actor;
+  const actor = author
+    ? ({ kind: author.role === null ? 'service_account' : 'user' } as const)
+    : caller.actor;
   return {
     authorId: authorId ?? caller.principalId,
     authorName,

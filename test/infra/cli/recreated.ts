@@ -24,16 +24,25 @@ export async function exportInto(env: Record<string, string>, folder = newFolder
 /** Imports an export, and returns what the command says of it and its report. */
 export async function importFrom(folder: string, env: Record<string, string>) {
   const report = join(newFolder(), 'report.jsonl');
-  const { code, stdout, stderr } = await runCli(['import', folder, '--yes', '--json', '--report', report], env);
+  const { code, stdout, stderr } = await runCli(
+    ['import', folder, '--yes', '--json', '--report', report],
+    env,
+  );
   if (stdout === '') throw new Error(stderr);
-  const lines = readFileSync(report, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+  const lines = readFileSync(report, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
   return { code, summary: JSON.parse(stdout), lines };
 }
 
 export const linesIn = (folder: string, kind: string): Line[] => {
   const file = join(folder, `${kind}.jsonl`);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
 };
 
 /** The bytes of all files, in order. */
@@ -69,21 +78,29 @@ export function comparable(folder: string, idOf: (id: string) => string): Record
     if (Array.isArray(value)) return value.map((one) => shown(one, kind, false));
     if (typeof value !== 'object' || value === null) return value;
     const { more = [], same = [] } = ofKind[kind] ?? {};
-    const left = new Set([...differing.filter((field) => !isTop || !same.includes(field)), ...(isTop ? more : [])]);
+    const left = new Set([
+      ...differing.filter((field) => !isTop || !same.includes(field)),
+      ...(isTop ? more : []),
+    ]);
+    // Who imported it.
+    if ('authorName' in value && value.authorName !== null) left.add('authorId');
     const fields = Object.entries(value).filter(([name]) => !left.has(name));
     return Object.fromEntries(
-      fields.map(([name, one]) => [
-        name,
-        name === 'archivedAt' ? one !== null : shown(one, kind, false),
-      ]),
+      fields.map(([name, one]) => [name, name === 'archivedAt' ? one !== null : shown(one, kind, false)]),
     );
   };
+  // The story that comes first in a relation of equals is not stated.
+  const withoutSides = ({ type, storyId, relatedStoryId, relatedStory, ...line }: Line): Line =>
+    type === 'relates_to'
+      ? { ...line, type, stories: [storyId, relatedStoryId].sort() }
+      : { ...line, type, storyId, relatedStoryId, relatedStory };
   const keyOf = ({ id, teamId }: Line) => `${id} ${String(teamId)}`;
   return Object.fromEntries(
     recreatedKinds.map((kind) => [
       kind,
       linesIn(folder, kind)
         .map((line) => shown(line, kind, true) as Line)
+        .map((line) => (kind === 'relations' ? withoutSides(line) : line))
         .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     ]),
   );
