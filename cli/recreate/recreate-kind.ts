@@ -57,7 +57,8 @@ async function find(
   { list, isSame }: NonNullable<Recipe['found']>,
   line: ExportedLine,
 ): Promise<ExportedLine | undefined> {
-  const teamId = line['teamId'] ? ids.get(String(line['teamId'])) : null;
+  const { teamId: former } = line as { teamId?: string | null };
+  const teamId = former ? ids.get(former) : null;
   const there = await client.list<ExportedLine>(`${path}/${list}`, { archived: 'include' });
   return there.find((one) => one['teamId'] === teamId && isSame(one, line));
 }

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const missing = Symbol('missing');
 
 /** The fields that an operation takes. */
-export const fieldsOf = ({ input }: ResourceOperation): string[] =>
+const fieldsOf = ({ input }: ResourceOperation): string[] =>
   Object.keys((input.body as unknown as { shape: Record<string, unknown> }).shape);
 
 /** The parameters of its path, but for the workspace. */

@@ -8,7 +8,7 @@ async function setUp(nextSequenceId: number) {
   const home = await workspace.team();
   const admin = await workspace.person('admin', [home]);
   const body = { name: 'Moved', code: 'MOVED', nextSequenceId };
-  const team = dataOf(await admin.client.post(`${workspace.path}/teams`, body), 201) as { id: string };
+  const team = dataOf<{ id: string }>(await admin.client.post(`${workspace.path}/teams`, body), 201);
   const stories = storyApi(workspace, admin.client);
   const send = (sequenceId: number, key = newKey()) =>
     stories.send({ teamId: team.id, title: `Number ${sequenceId}`, imported: { sequenceId } }, key);
