@@ -25,9 +25,7 @@ test('stories come with their numbers, in any order and once, before the first n
     dataOf<{ items: any[] }>(await admin.client.post(`${workspace.path}/bulk/stories`, { items }), 200).items;
   const first = await bulk();
   expect(first.map(({ data }) => data.reference)).toEqual(['MOVED-5', 'MOVED-2', 'MOVED-3']);
-  expect((await bulk()).map(({ id, replayed }) => [id, replayed])).toEqual(
-    first.map(({ id }) => [id, true]),
-  );
+  expect((await bulk()).map(({ id, replayed }) => [id, replayed])).toEqual(first.map(({ id }) => [id, true]));
   expect((await stories.create({ teamId: team.id })).sequenceId).toBe(6);
 
   const rivals = await Promise.all([send(4), send(4), send(4)]);
