@@ -26,6 +26,18 @@ export const recurrence = memoize(() => ({
   paused: z.boolean(),
 }));
 
+const failureSchema = memoize(() =>
+  z
+    .object({
+      dueDate: plainDay(),
+      message: z.string().meta({ description: 'What has to be changed.' }),
+    })
+    .meta({
+      id: 'RecurringStoryFailure',
+      description: 'The last due date without a story, which was left out; until the next story is made.',
+    }),
+);
+
 export const recurringStorySchema = memoize(() =>
   z
     .object({
@@ -46,6 +58,7 @@ export const recurringStorySchema = memoize(() =>
       nextDueDates: z
         .array(plainDay())
         .meta({ description: 'The next five due dates, without those that were missed.' }),
+      lastFailure: failureSchema().nullable(),
       createdBy: uuid().meta({ description: 'Who reports its stories.' }),
       createdAt: timestamp(),
       updatedAt: timestamp(),
