@@ -14,7 +14,7 @@ import {
   itemKind,
   partitionIn,
 } from '../../kernel/db/table.ts';
-import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
@@ -60,7 +60,7 @@ const partition = (name: string, archived: boolean): string => (archived ? `${na
 /** Names the index partitions of stories; a list picks the one for its filter. */
 export const storyPartitions = {
   team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
-  /** Stories in triage, which are in no other partition but those of numbers and parents. */
+  /** Stories in triage, which lists of stories do not read. */
   triage: (teamId: string) => `T#${teamId}#S#T`,
   status: statusPartition,
   assignee: (teamId: string, userId: string, archived = false) =>
@@ -199,13 +199,14 @@ export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: (
   };
 };
 
-/** A story in triage: found in the triage of its team, by its number and by its parent only. */
+/** A story in triage: found in the triage of its team, by its number and by its parent only, and to see that its status is in use. */
 const triageItem = (story: Story): Item => ({
   ...storyKey(story.id),
   ...writeStory(story),
   teamId: story.teamId,
   updatedAt: story.updatedAt,
   inList: storyPartitions.triage(story.teamId),
+  ...inIndex(storyIndexes.status, statusTriagePartition(story.statusId)),
   ...inIndex(storyIndexes.number, `T#${story.teamId}`),
   number: story.sequenceId,
   ...(story.parentId ? inIndex(storyIndexes.parent, storyKey(story.parentId).pk) : {}),
