@@ -46,6 +46,11 @@ export interface OperationContext {
   /** Like nextNumber, but returns the whole counter with the data stored next to the number. */
   drawNumber: (counter: { pk: string; sk: string }) => Promise<DrawnNumber>;
   /**
+   * Counts writes besides the first one of a request, before they are made: as many resources as it makes. Throws a 429
+   * if the workspace has too few left of its day.
+   */
+  countWrites: (more: number) => void;
+  /**
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
    * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.
    */

@@ -35,6 +35,8 @@ interface ChildContext extends MakingContext, Pick<OperationContext, 'drawNumber
 /** What a request asks for once its template is applied. */
 export interface AppliedTemplate {
   story: NewStory;
+  /** The number of sub-stories. */
+  below: number;
   /** The changes that make the sub-stories, in the transaction of the story. */
   childrenOf: (story: Story, context: ChildContext) => Promise<Change[]>;
 }
@@ -102,7 +104,7 @@ async function applyTemplate(
   const children = template.subStories.map(({ title, description, priority, ...part }): NewStory => {
     return { teamId: team.id, title, priority, ...describedBy(description, []), ...allowed(part) };
   });
-  return { story, childrenOf: (parent, making) => childrenOf(parent, children, making) };
+  return { story, below: children.length, childrenOf: (parent, making) => childrenOf(parent, children, making) };
 }
 
 const allowedEstimate = (value: number | null, { estimateScheme }: TeamRules) =>

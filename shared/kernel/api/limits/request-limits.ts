@@ -90,27 +90,38 @@ export class RequestLimits {
       .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
       .find((one) => one !== undefined);
     this.#standings = this.#limiter.standings(this.#charged, now, exceeded?.by);
-    if (!this.#standings.exceeded) return this.#chargeWrites(credential, now);
+    if (!this.#standings.exceeded) return this.#chargePresented(credential);
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
     throw this.#refuse(this.#standings, all, cost);
   }
 
-  #chargeWrites({ credentialId, workspaceId }: Credential, now: Date): void {
+  #chargePresented(credential: Credential): void {
     const writes = this.#writing.presented - this.#writing.charged;
-    if (writes === 0 || workspaceId === null) return;
+    if (writes === 0) return;
     this.#writing.charged += writes;
+    try {
+      this.chargeWrites(credential, writes);
+    } catch (error) {
+      this.#refusal = error as ApiError;
+      throw error;
+    }
+  }
+
+  /** Charges writes to the workspace of a verified caller. Throws a 429 beyond its limit, which refuses only them. */
+  chargeWrites({ credentialId, workspaceId }: Credential, writes: number): void {
+    if (workspaceId === null) return;
+    const now = this.#services.now();
     const { exceeded, resetSeconds } = this.#writes.take({ workspace: workspaceId }, writes, now);
     if (!exceeded) return;
     this.#refused = { limitedBy: 'writes', credentialId, workspaceId };
-    this.#refusal = new ApiError(
+    throw new ApiError(
       'rate_limited',
       `The workspace has too few left of its ${exceeded.limit} writes of this day (UTC) for ${writes} more.`,
       {
-        hint: 'Each item of a bulk request is a write. Go on after 00:00 UTC, or ask the operator to allow more.',
+        hint: 'Each item of a bulk request is a write, and so is each sub-story of a template. Go on after 00:00 UTC, or ask the operator to allow more.',
         headers: { 'retry-after': String(resetSeconds) },
       },
     );
-    throw this.#refusal;
   }
 
   /**
