@@ -35,10 +35,11 @@ test('a snoozed story is pending again once its time has come, without a change 
   expect(await triage.ids(team)).not.toContain(story.id);
   expect(await triage.ids(team, 'snoozed')).toContain(story.id);
   await expect.poll(async () => await triage.ids(team), { timeout: 10_000 }).toContain(story.id);
-  expect(await stories.read(story.id)).toEqual({
-    ...snoozed,
-    triage: { state: 'pending', until: null, duplicateOf: null },
-  });
+  const again = { ...snoozed, triage: { state: 'pending' as const, until, duplicateOf: null } };
+  expect(await stories.read(story.id)).toEqual(again);
+  const changed = await stories.change(again, { title: 'Later' });
+  expect(changed.triage).toEqual(again.triage);
+  expect(await stories.read(story.id)).toEqual(changed);
 });
 
 test('a duplicate gets a relation to the story that it repeats, once', async () => {

@@ -147,8 +147,8 @@ export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(
 const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
 
 /** A story as the API returns it at a time: with its claim, if one holds, and its triage. */
-export const showStory = (item: Item, now: Date): Story =>
-  withTriageAt(withHeldClaim(toStory(item), now), now);
+export const storyAt = (story: Story, now: Date): Story => withTriageAt(withHeldClaim(story, now), now);
+export const showStory = (item: Item, now: Date): Story => storyAt(toStory(item), now);
 
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;

@@ -5,11 +5,11 @@ import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { storySchema, type Story } from '../stories/story.ts';
-import { getStoryItem, replaceStory, showStory, toStory } from '../stories/story-store.ts';
+import { getStoryItem, replaceStory, showStory, storyAt, toStory } from '../stories/story-store.ts';
 import { acceptedStory } from './accepted-story.ts';
 import { duplicateChanges } from './duplicate-changes.ts';
 import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';
-import { pending, withTriageAt, type Triage } from './triage.ts';
+import { pending, type Triage } from './triage.ts';
 
 export const triageStory = operation({
   id: 'triageStory',
@@ -38,7 +38,7 @@ export const triageStory = operation({
       body.duplicateOf === undefined ? [] : await duplicateChanges(call, item, body.duplicateOf);
     const changes: Change[] = [replaceStory(next, item, writeConflict), ...related];
     await commit(changes, story.id);
-    return withTriageAt({ ...next, claim: showStory(item, now).claim }, now);
+    return storyAt(next, now);
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
