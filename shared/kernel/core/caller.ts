@@ -50,7 +50,7 @@ export interface RequestPrincipal {
   countWrites?: CountWrites | undefined;
 }
 
-export type CountWrites = (more: number) => void;
+export type CountWrites = (more: number) => Promise<void>;
 
 /** A credential that a request presents, before any read. */
 export interface PresentedCredential {

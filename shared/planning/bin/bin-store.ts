@@ -72,6 +72,3 @@ export const isExpired = (stored: Item, now: Date): boolean =>
 const isRetained = (stored: Item, now: Date): boolean => 'was' in stored && !isExpired(stored, now);
 
 const deletedItem = (stored: Item): Item => JSON.parse(stored['was'] as string) as Item;
-
-/** Whether something was deleted along with what it belonged to, and not by itself. */
-export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;

@@ -30,12 +30,9 @@ const failureSchema = memoize(() =>
   z
     .object({
       dueDate: plainDay(),
-      message: z.string().meta({ description: 'What has to be changed.' }),
+      message: z.string(),
     })
-    .meta({
-      id: 'RecurringStoryFailure',
-      description: 'The last due date without a story, which was left out; until the next story is made.',
-    }),
+    .meta({ id: 'RecurringStoryFailure', description: 'Why the last due date has no story.' }),
 );
 
 export const recurringStorySchema = memoize(() =>

@@ -93,7 +93,7 @@ export const createStory = operation({
     ];
     if (problems.length > 0) throw invalidRequest(problems);
     assertWithinQuota(limits, 'stories');
-    if (asked.below > 0) countWrites(asked.below);
+    if (asked.below > 0) await countWrites(asked.below);
     const story = await assignReference(draft, team, drawNumber);
     const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);

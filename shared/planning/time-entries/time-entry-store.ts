@@ -10,7 +10,7 @@ export const timeEntryDocument = defineDocument(storedTimeEntrySchema);
 export const timeEntryKind = itemKind('TE#', 'workspace');
 
 /** The minutes spent on a story, written with its entries, so that totals read one item for each story. */
-const totalKind = itemKind('TS#', 'workspace');
+export const totalKind = itemKind('TS#', 'workspace');
 
 /** Indexes with keys only; all sort by id. */
 const timeEntryIndexes = { workspace: gsi5, member: gsi3, story: gsi6 } as const;
@@ -111,16 +111,4 @@ export const getMinutes = async (read: Reader, storyId: string): Promise<number>
 export async function getMinutesOfMany(read: Reader, storyIds: readonly string[]): Promise<number[]> {
   const keys = storyIds.map((id) => totalKind.key(id));
   return (await read.getMany(keys, ['minutes'])).map(minutesIn);
-}
-
-/** The maximum number of entries of one story that are deleted with it at a time. */
-const ENTRIES_AT_ONCE = 100;
-
-/** Changes that delete time of a story that is gone for good; none if all is deleted. */
-export async function deleteTimeOfStory(read: Reader, storyId: string): Promise<Change[]> {
-  const { index, partitions: names } = entriesOf({ workspaceId: '', storyId });
-  const found = await read.query({ index, partition: names[0]!, limit: ENTRIES_AT_ONCE });
-  if (found.length > 0) return found.map(({ pk, sk }) => ({ delete: { pk, sk } }));
-  const total = totalKind.key(storyId);
-  return (await read.get(total)) ? [{ delete: total }] : [];
 }

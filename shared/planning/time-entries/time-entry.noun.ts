@@ -1,8 +1,8 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { wasDeletedAlong } from '../bin/bin-store.ts';
-import { deleteTimeOfStory, lastTeamOf, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
+import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { lastTeamOf, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
 async function placeOf(item: Item, { read }: NounContext) {
@@ -25,7 +25,7 @@ export const timeEntryNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf,
   ofTeam: 'none',
-  ofStory: deleteTimeOfStory,
+  ofStory: async (...of) => await (await import('./delete-time-of-story.ts')).deleteTimeOfStory(...of),
   events: {
     derive: async (item, context) => ({ teamId: (await placeOf(item, context))?.teamId }),
     clients: 'Time spent on a story',

@@ -194,7 +194,7 @@ function operationContext(
     drawNumber,
     source,
     changeSetId,
-    countWrites = () => undefined,
+    countWrites = async () => {},
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
     Pick<
       Request,
