@@ -56,7 +56,6 @@ export const exampleValues: Record<string, unknown> = {
   'View.sort': '-priority',
   'ChangeSetEntry.resource': 'story',
   'ChangeSetEntry.action': 'updated',
-  'RecurringStoryFailure.message': 'The description is too long with the checklist.',
   'RevertedResource.resource': 'story',
   'RevertedResource.fields': 'statusId',
   'RevertConflict.resource': 'story',

@@ -195,18 +195,7 @@ function operationContext(
     source,
     changeSetId,
     countWrites = async () => {},
-  }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<
-      Request,
-      | 'resolveCaller'
-      | 'operation'
-      | 'claim'
-      | 'ifMatch'
-      | 'source'
-      | 'drawNumber'
-      | 'changeSetId'
-      | 'countWrites'
-    >,
+  }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Omit<Request, 'input' | 'draws'>,
 ): OperationContext {
   const { database, randomBytes, keys, setting, resolvePublic, resolveTxt } = services;
   const declared = operation.kind === 'list' ? null : operation.audit;
