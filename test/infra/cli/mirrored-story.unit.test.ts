@@ -6,8 +6,7 @@ test('a mirror has a story whose snooze is over as one that has read it before',
     id: 'a-story',
     triage: { state, until, duplicateOf: null },
   });
-  const mirrored = (state: string, until: string | null) =>
-    withoutDerived('story', triaged(state, until));
+  const mirrored = (state: string, until: string | null) => withoutDerived('story', triaged(state, until));
   const until = '2026-11-20T12:00:00.000Z';
   expect(mirrored('pending', until)).toEqual(mirrored('snoozed', until));
   expect(mirrored('pending', null)).toEqual(triaged('pending', null));
