@@ -1,5 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import type { Page } from './tracker-client.ts';
+
+/** A page of a tracker's API: what it contains, and the address of the next one. */
+export interface Page {
+  content: unknown;
+  next: string | undefined;
+}
 
 /** A journal that is older is of another day's work, and begun anew. */
 const AGE_MAX_MS = 24 * 60 * 60 * 1_000;

@@ -2,13 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { CommandError } from '../../core/command-error.ts';
 import { writeError } from '../../core/terminal.ts';
-import type { Journal } from './journal.ts';
-
-/** A page of a tracker's API: what it contains, and the address of the next one. */
-export interface Page {
-  content: unknown;
-  next: string | undefined;
-}
+import type { Journal, Page } from './journal.ts';
 
 interface TrackerClientOptions {
   tracker: string;

@@ -104,7 +104,11 @@ async function applyTemplate(
   const children = template.subStories.map(({ title, description, priority, ...part }): NewStory => {
     return { teamId: team.id, title, priority, ...describedBy(description, []), ...allowed(part) };
   });
-  return { story, below: children.length, childrenOf: (parent, making) => childrenOf(parent, children, making) };
+  return {
+    story,
+    below: children.length,
+    childrenOf: (parent, making) => childrenOf(parent, children, making),
+  };
 }
 
 const allowedEstimate = (value: number | null, { estimateScheme }: TeamRules) =>
