@@ -94,7 +94,7 @@ export const createStory = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     assertWithinQuota(limits, 'stories');
     if (asked.below > 0) await countWrites(asked.below);
-    const story = await assignReference(draft, team, drawNumber);
+    const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
     const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
@@ -103,6 +103,7 @@ export const createStory = operation({
         putStory(story, startedAt),
         ...children,
         ...(await externalChanges(caller, story)),
+        ...(imported?.sequenceId === undefined ? [] : await claimedNumber(story)),
         ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
       ],
       story.id,
@@ -128,6 +129,12 @@ const plain = (body: CreateStoryRequest): AppliedTemplate => ({
   below: 0,
   childrenOf: async () => [],
 });
+
+/** What keeps others from the number of an imported story. */
+async function claimedNumber(story: Story): Promise<Change[]> {
+  const { claimNumber } = await import('./imported-number-store.ts');
+  return claimNumber(story);
+}
 
 /** What reserves a story's identity in another tool; few stories have one. */
 async function externalChanges(caller: Caller, story: Story): Promise<Change[]> {

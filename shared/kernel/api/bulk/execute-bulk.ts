@@ -73,7 +73,7 @@ export async function executeBulk(
     items.map(async (item, position) => {
       const run = (read: Reader) => {
         draws.begin(position);
-        const drawNumber = (counter: Key) => draws.draw(position, counter);
+        const drawNumber = (counter: Key, amount?: 0 | 1) => draws.draw(position, counter, amount);
         const sent = { item, slice: slices[position] ?? '', drawNumber, changeSetId };
         return runItem(services, { operation, principal, request, describe }, sent, read).finally(() =>
           draws.end(position),

@@ -221,7 +221,7 @@ function operationContext(
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     countWrites,
-    drawNumber: drawNumber ?? ((counter) => increment(database, counter, now)),
+    drawNumber: drawNumber ?? ((counter, amount) => increment(database, counter, now, amount)),
     async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
