@@ -44,7 +44,7 @@ async function verifiedHookOrThrow(
     : [''];
   const isVerified = verifyDelivery[at](request, secrets, now);
   if (isVerified && hook?.provider === at) return hook;
-  countForNetwork();
+  await countForNetwork();
   throw unknownHook();
 }
 

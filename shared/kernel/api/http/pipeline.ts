@@ -169,7 +169,7 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
   try {
     const redirect = exchange.redirect();
     if (redirect) return redirect;
-    if (route.limitedBy === 'network') call.countForNetwork();
+    if (route.limitedBy === 'network') await call.countForNetwork();
     const answer = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.
     if (limits.refusal) throw limits.refusal;
