@@ -8,6 +8,8 @@ import { pullRequest } from './github-payloads.ts';
 import { githubSignature, newHookWorkspace, type HookWorkspace, type SecretHook } from './hook-api.ts';
 
 const LIMIT = 5;
+/** Requests a minute of a workspace, and of a network without a credential. */
+const NETWORK_LIMIT = 100;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** One sandbox, whose clock is moved. */
@@ -19,7 +21,7 @@ beforeAll(async () => {
   service = await startClockedService([...hookOperations.map(operationRoute), ...hookRoutes], {
     setting: (variable) =>
       variable === 'RATE_LIMITS'
-        ? JSON.stringify({ credential: LIMIT, workspace: 100, writesADay: 100 })
+        ? JSON.stringify({ credential: LIMIT, workspace: NETWORK_LIMIT, writesADay: 100 })
         : undefined,
   });
 });
@@ -68,6 +70,19 @@ test('Each hook may send so many deliveries a minute, and what is forged counts 
   expect((await deliver(other)).status).toBe(200);
   service.pass(60_000);
   expect((await deliver(hook, reference)).json.data.stories).toHaveLength(1);
+});
+
+test('Forged deliveries count for the network that sends them, and what is signed still passes', async () => {
+  const hook = await newHook();
+  const forged = { ...hook, secret: createHash('sha256').update('guess').digest('hex') };
+  service.pass(60_000);
+  for (let n = 0; n < NETWORK_LIMIT; n++) expect((await deliver(forged)).status).toBe(404);
+  const { status, headers, json } = await deliver(forged);
+  expect([status, json.error.code]).toEqual([429, 'rate_limited']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await deliver(hook)).status).toBe(200);
+  service.pass(60_000);
+  expect((await deliver(forged)).status).toBe(404);
 });
 
 test('A secret is accepted for 24 hours after its rotation, and no longer', async () => {

@@ -33,7 +33,7 @@ const unknownHook = (): ApiError =>
 /** The hook of a request whose sender has proved to know its secret. */
 async function verifiedHookOrThrow(
   at: HookProvider,
-  { request, services, read, now }: WebCall,
+  { request, services, read, now, countForNetwork }: WebCall,
 ): Promise<Hook> {
   const id = request.parameters['hookId'] ?? '';
   const item = ID.test(id) ? await getHookItem(read, id.toLowerCase()) : undefined;
@@ -43,8 +43,9 @@ async function verifiedHookOrThrow(
     ? activeSecrets(secretsOf(item), now).map(({ sealed }) => decryptSecret(sealed, keys, hook!.id))
     : [''];
   const isVerified = verifyDelivery[at](request, secrets, now);
-  if (!isVerified || hook?.provider !== at) throw unknownHook();
-  return hook;
+  if (isVerified && hook?.provider === at) return hook;
+  await countForNetwork();
+  throw unknownHook();
 }
 
 function payloadOf({ headers, body }: WebRequest): unknown {

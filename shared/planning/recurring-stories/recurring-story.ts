@@ -32,7 +32,7 @@ const failureSchema = memoize(() =>
       dueDate: plainDay(),
       message: z.string(),
     })
-    .meta({ id: 'RecurringStoryFailure', description: 'Why the last due date has no story.' }),
+    .meta({ id: 'RecurringStoryFailure', description: 'Why no story was made.' }),
 );
 
 export const recurringStorySchema = memoize(() =>

@@ -8,9 +8,7 @@ export const triageSchema = memoize(() =>
   z
     .object({
       state: z.enum(triageStates).meta({ description: 'A snoozed story is pending again after until.' }),
-      until: timestamp()
-        .nullable()
-        .meta({ description: 'Of a snoozed story; it keeps it when it is pending again.' }),
+      until: timestamp().nullable(),
       duplicateOf: uuid().nullable().meta({ description: 'The story that a duplicate repeats.' }),
     })
     .meta({ id: 'StoryTriage', description: 'What was decided in triage.' }),

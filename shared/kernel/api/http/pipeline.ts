@@ -139,6 +139,7 @@ function open(
         await limits.charge(identity);
       },
       countWrites: (more) => limits.chargeWrites(exchange.identity!, more),
+      countForNetwork: () => limits.chargeNetwork(addressPrefix(request.sourceIp)),
     },
     startedAt: performance.now(),
     use: { roundTrips: 0, capacityUnits: 0 },
@@ -168,7 +169,7 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
   try {
     const redirect = exchange.redirect();
     if (redirect) return redirect;
-    if (route.limitedBy === 'network') limits.chargeNetwork(addressPrefix(call.request.sourceIp));
+    if (route.limitedBy === 'network') await call.countForNetwork();
     const answer = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.
     if (limits.refusal) throw limits.refusal;

@@ -113,7 +113,7 @@ export class RequestLimits {
     if (!standings.exceeded) return;
     this.#refused = { limitedBy: 'writes', credentialId, workspaceId };
     // Imported on demand to keep the bundle under 250 KB.
-    const { tooManyWrites } = await import('./too-many-writes.ts');
+    const { tooManyWrites } = await import('./too-many.ts');
     throw tooManyWrites(standings, writes);
   }
 
@@ -122,19 +122,16 @@ export class RequestLimits {
    * offices and hosted AI clients share a network. Throws a 429 beyond it. The response has no rate-limit headers,
    * since shared caches store some of these responses.
    */
-  chargeNetwork(network: string): void {
+  async chargeNetwork(network: string): Promise<void> {
     const counted = { workspace: `network ${network}` };
     const now = this.#services.now();
-    const { exceeded, resetSeconds } = this.#limiter.take(counted, 1, now);
-    if (!exceeded) {
+    const standings = this.#limiter.take(counted, 1, now);
+    if (!standings.exceeded) {
       this.#refreshed = this.#limiter.refresh(counted, now);
       return;
     }
-    this.#refusal = new ApiError(
-      'rate_limited',
-      `Your network has sent its ${exceeded.limit} requests without a credential of this minute.`,
-      { hint: `Wait ${resetSeconds} seconds.`, headers: { 'retry-after': String(resetSeconds) } },
-    );
+    const { tooManyOfNetwork } = await import('./too-many.ts');
+    this.#refusal = tooManyOfNetwork(standings);
     throw this.#refusal;
   }
 

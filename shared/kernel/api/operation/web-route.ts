@@ -104,4 +104,6 @@ export interface WebCall {
   identify: (identity: RequestIdentity) => Promise<void>;
   /** Counts more writes of the identified principal. Throws a 429, which may be that of one item among several. */
   countWrites: CountWrites;
+  /** Counts a request without a valid credential for the network that it comes from. Throws a 429 beyond its limit. */
+  countForNetwork: () => Promise<void>;
 }

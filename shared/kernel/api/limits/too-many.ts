@@ -11,3 +11,11 @@ export const tooManyWrites = ({ exceeded, resetSeconds }: Standings, writes: num
       headers: { 'retry-after': String(resetSeconds) },
     },
   );
+
+/** The 429 of a network that has sent too many requests without a credential. */
+export const tooManyOfNetwork = ({ exceeded, resetSeconds }: Standings): ApiError =>
+  new ApiError(
+    'rate_limited',
+    `Your network has sent its ${exceeded!.limit} requests without a credential of this minute.`,
+    { hint: `Wait ${resetSeconds} seconds.`, headers: { 'retry-after': String(resetSeconds) } },
+  );
