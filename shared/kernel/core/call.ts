@@ -49,6 +49,11 @@ export interface OperationContext {
    */
   drawNumber: (counter: { pk: string; sk: string }, amount?: 0 | 1) => Promise<DrawnNumber>;
   /**
+   * Counts writes besides the first one of a request, before they are made: as many resources as it makes. Throws a 429
+   * if the workspace has too few left of its day.
+   */
+  countWrites: (more: number) => Promise<void>;
+  /**
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
    * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.
    */

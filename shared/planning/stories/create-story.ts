@@ -57,7 +57,7 @@ export const createStory = operation({
       ? readMembership(read, path.workspaceId, body.imported.reporterId)
       : Promise.resolve(undefined),
   }),
-  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, countWrites, commit }) => {
     const { team, references, reporter, fields, limits, template } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
@@ -93,6 +93,7 @@ export const createStory = operation({
     ];
     if (problems.length > 0) throw invalidRequest(problems);
     assertWithinQuota(limits, 'stories');
+    if (asked.below > 0) await countWrites(asked.below);
     const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
     const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
@@ -125,6 +126,7 @@ async function findTemplate(read: Reader, { templateId, teamId }: CreateStoryReq
 /** What a request without a template asks for; its schema demands a title. */
 const plain = (body: CreateStoryRequest): AppliedTemplate => ({
   story: body as NewStory,
+  below: 0,
   childrenOf: async () => [],
 });
 

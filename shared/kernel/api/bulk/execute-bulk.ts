@@ -151,10 +151,10 @@ async function runItem(
       key === undefined
         ? undefined
         : idempotencyClaim(of, principal, { idempotencyKey: key, ...sent }, services.now());
-    const { resolveCaller } = principal;
+    const { resolveCaller, countWrites } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request },
+      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request, countWrites },
       read,
     );
     const { id } = data as { id: string };
