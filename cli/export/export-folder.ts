@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
@@ -21,6 +22,8 @@ const STATE = '.plotline-export.json';
 /** Where files are until all of a kind are there. */
 const PARTS = '.parts';
 const MANIFEST = 'manifest.json';
+/** A database, for its lock: the system releases it however a command ends. */
+const LOCK = '.plotline-export.lock';
 
 interface ExportState {
   baseUrl: string;
@@ -41,13 +44,27 @@ export function openExportFolder(folder: string) {
   mkdirSync(folder, { recursive: true });
   const at = (...names: string[]): string => join(folder, ...names);
   const isOurs = existsSync(at(STATE)) || isManifest(at(MANIFEST));
-  if (!isOurs && readdirSync(folder).length > 0)
+  if (!isOurs && readdirSync(folder).some((name) => !name.startsWith(LOCK)))
     throw new CommandError(`${folder} has other files; use an empty folder.`);
   const replace = (path: string, text: string): void => {
     writeFileSync(`${path}.tmp`, text);
     renameSync(`${path}.tmp`, path);
   };
   return {
+    /** Keeps other commands out of the folder until the returned function is called. Throws a CommandError if one is in it. */
+    lock(): () => void {
+      const lock = new DatabaseSync(at(LOCK));
+      try {
+        lock.exec('BEGIN EXCLUSIVE');
+      } catch {
+        lock.close();
+        throw new CommandError(`Another export into ${folder} is running.`);
+      }
+      return () => {
+        lock.close();
+        rmSync(at(LOCK), { force: true });
+      };
+    },
     readState: (): ExportState | undefined =>
       existsSync(at(STATE)) ? (JSON.parse(readFileSync(at(STATE), 'utf8')) as ExportState) : undefined,
     begin(state: ExportState): void {

@@ -29,6 +29,15 @@ export async function runExport(
   folder: ExportFolder,
   options: ExportOptions,
 ): Promise<Export> {
+  const unlock = folder.lock();
+  try {
+    return await exportInto(client, folder, options);
+  } finally {
+    unlock();
+  }
+}
+
+async function exportInto(client: ApiClient, folder: ExportFolder, options: ExportOptions): Promise<Export> {
   const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
   const path = `/api/v1/workspaces/${workspaceId}`;
   const { id } =

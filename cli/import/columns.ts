@@ -1,7 +1,7 @@
 import { evaluate } from './expression.ts';
 import type { Mapping } from './mapping.ts';
 import type { Warning } from './parents.ts';
-import type { Preset } from './presets/preset.ts';
+import { entryOf, type Preset } from './presets/preset.ts';
 import type { Refusal } from './prepared-row.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
@@ -37,9 +37,9 @@ export function columnUses({ rows, mapping, preset, refused, warnings }: ColumnI
     const fields = Object.entries(mapping).flatMap(([field, mapped]) =>
       mapped && namesColumn(mapped.expression, mapped.refersTo, column) ? [field] : [],
     );
-    const used = preset?.uses?.[column];
+    const used = entryOf(preset?.uses, column);
     const becomes = [...fields, ...(used === undefined ? [] : [used])];
-    const filled = rows.filter(({ values, original }) => hasValue((original ?? values)[column]));
+    const filled = rows.filter(({ values, original }) => hasValue(entryOf(original ?? values, column)));
     const omitted = filled.filter(
       ({ number }) =>
         becomes.length === 0 ||
@@ -53,7 +53,8 @@ export function columnUses({ rows, mapping, preset, refused, warnings }: ColumnI
 
 function reasonOf(column: string, values: number, preset: Preset | undefined): string {
   if (values === 0) return 'it is empty';
-  if (preset?.omits?.[column]) return preset.omits[column];
+  const omitted = entryOf(preset?.omits, column);
+  if (omitted) return omitted;
   if (preset?.customField?.(column) !== undefined) return 'add --create fields to make it a custom field';
   return 'no field takes it; --map FIELD=COLUMN or --map cf.KEY=COLUMN does';
 }

@@ -11,7 +11,7 @@ import {
   type Field,
 } from './fields.ts';
 import { nameProblem } from './name-problem.ts';
-import type { Preset } from './presets/preset.ts';
+import { entryOf, type Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -135,7 +135,7 @@ function presetSource(field: Field, { map }: Preset, rows: readonly Row[]): Expr
 function customSources(preset: Preset, mapping: Mapping, rows: readonly Row[]): Mapping {
   const sources: Mapping = {};
   for (const column of unmappedColumns(mapping, rows)) {
-    const name = preset.uses?.[column] === undefined ? preset.customField?.(column) : undefined;
+    const name = entryOf(preset.uses, column) === undefined ? preset.customField?.(column) : undefined;
     const custom = name === undefined ? undefined : customColumnOf(name);
     const expression: Expression = [{ column }];
     if (custom && !sources[custom] && hasTexts(expression, rows))

@@ -81,7 +81,11 @@ function startLines(total: number, what: string, rate: RateMeter): ImportProgres
   let done = 0;
   let said = '';
   const say = (line: string) => writeError(`${line}\n`);
-  const sayHowFar = () => say(`${done} of ${total} ${what} (${rate.perSecond().toFixed(0)}/s)`);
+  const sayHowFar = () => {
+    const perSecond = rate.perSecond();
+    const left = perSecond > 0 && done < total ? `, ${duration((total - done) / perSecond)} left` : '';
+    say(`${done} of ${total} ${what} (${perSecond.toFixed(0)}/s${left})`);
+  };
   const timer = setInterval(sayHowFar, QUIET_MS);
   return {
     tick() {

@@ -160,16 +160,22 @@ function parseJson(text: string, where: string): unknown {
 
 function readCsv(text: string, file: string, delimiter: string): unknown[] {
   try {
-    return parseCsv(text, {
-      columns: true,
-      group_columns_by_name: true,
-      skip_empty_lines: true,
-      delimiter,
-    });
+    const [names = [], ...records] = parseCsv(text, { skip_empty_lines: true, delimiter }) as string[][];
+    return records.map((cells) => named(names, cells));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new CommandError(`${fileName(file)} is not valid CSV: ${error.message}.`);
   }
+}
+
+/** A record by the names of its columns, whatever those are; columns of the same name are a list. */
+function named(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const record = new Map<string, string | string[]>();
+  for (const [position, name] of names.entries()) {
+    const [before, cell] = [record.get(name), cells[position]!];
+    record.set(name, before === undefined ? cell : [before, cell].flat());
+  }
+  return Object.fromEntries(record);
 }
 
 /** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */

@@ -1,6 +1,14 @@
 import { fromJira } from './markup.ts';
 import { issuesIn } from './jira-json.ts';
-import { KEY_MENTION, textOf, textsOf, type Preset, type RowComment, type RowLink } from './preset.ts';
+import {
+  KEY_MENTION,
+  entryOf,
+  textOf,
+  textsOf,
+  type Preset,
+  type RowComment,
+  type RowLink,
+} from './preset.ts';
 
 /**
  * Issues as Jira's "Export CSV (all fields)" writes them, with a column for each value of a field and links by their
@@ -65,7 +73,7 @@ export const jira: Preset = {
     'Custom field (Rank)': 'the order of rows is that of stories',
   },
   customField(column) {
-    if (this.omits?.[column] !== undefined) return undefined;
+    if (entryOf(this.omits, column) !== undefined) return undefined;
     const [, name] = /^Custom field \((.*)\)$/.exec(column) ?? [];
     return name ?? column;
   },

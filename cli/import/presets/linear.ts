@@ -1,4 +1,4 @@
-import { KEY_MENTION, textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, entryOf, textOf, type Preset } from './preset.ts';
 
 /** Issues as Linear's "Export data" writes them as CSV. */
 export const linear: Preset = {
@@ -46,7 +46,7 @@ export const linear: Preset = {
     'Project Milestone ID': 'Project Milestone says it',
   },
   customField(column) {
-    return this.omits?.[column] === undefined ? column : undefined;
+    return entryOf(this.omits, column) === undefined ? column : undefined;
   },
   isArchived: ({ Archived }) => textOf(Archived) !== undefined,
   tidy(record) {

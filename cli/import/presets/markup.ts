@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm';
 import jira from 'jira2md';
 import TurndownService from 'turndown';
 
@@ -5,8 +6,28 @@ import TurndownService from 'turndown';
 const CODE = /(?<!\{)\{(code|noformat)(?::([^}]*))?\}([^]*?)(?<!\{)\{\1\}/g;
 const LANGUAGE = /^[a-z0-9+#-]+$/i;
 
+/** How long the conversion of a text may take; the libraries' patterns can take forever on a hostile one. */
+const CONVERSION_MAX_MS = 500;
+
+const sandbox = createContext({ convert: (): string => '' });
+const script = new Script('convert()');
+
+/** Converts a text; one that takes too long, or is nested too deeply, stays as it is. */
+function converted(text: string, convert: (text: string) => string): string {
+  sandbox['convert'] = () => convert(text);
+  try {
+    return script.runInContext(sandbox, { timeout: CONVERSION_MAX_MS }) as string;
+  } catch (error) {
+    const isTooLong = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isTooLong || error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
 /** Jira's wiki markup as Markdown; code and addresses stay as they are. */
-export function fromJira(text: string): string {
+export const fromJira = (text: string): string => converted(text, jiraToMarkdown);
+
+function jiraToMarkdown(text: string): string {
   const kept: string[] = [];
   const keep = (part: string) => `\uE000${kept.push(part) - 1}\uE001`;
   const plain = text
@@ -14,11 +35,14 @@ export function fromJira(text: string): string {
     .replace(/[\uE000\uE001]/g, '')
     .replace(CODE, (_whole, _kind, options: string | undefined, code: string) => keep(fenced(code, options)))
     .replace(/\[~(?:accountid:)?([^\]]+)\]/g, (_, person: string) => keep(`@${person}`))
-    .replace(/(?<![|[!])https?:\/\/[^\s|\]!]+/g, keep)
+    .replace(/(?<![|[!])https?:\/\/[^\s|\]!\uE000\uE001]+/g, keep)
     // Words such as my_own_name are no italics.
     .replace(/(?<=\w)_(?=\w)/g, () => keep('_'));
-  const converted = jira.to_markdown(plain).replace(/<(\uE000\d+\uE001)>/g, '<$1>');
-  return converted.replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)]!).trim();
+  const markdown = jira.to_markdown(plain).replace(/<(\uE000\d+\uE001)>/g, '<$1>');
+  // What is kept can have what was kept before it.
+  const restored = (part: string): string =>
+    part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => restored(kept[Number(index)]!));
+  return restored(markdown).trim();
 }
 
 function fenced(code: string, options: string | undefined): string {
@@ -29,4 +53,5 @@ function fenced(code: string, options: string | undefined): string {
 const html = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 
 /** HTML as Markdown; other text stays as it is. */
-export const fromHtml = (text: string): string => (/<[a-z][^>]*>/i.test(text) ? html.turndown(text) : text);
+export const fromHtml = (text: string): string =>
+  /<[a-z][^>]*>/i.test(text) ? converted(text, (one) => html.turndown(one)) : text;

@@ -1,5 +1,5 @@
 import { fromHtml } from './markup.ts';
-import { KEY_MENTION, isRecord, textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, entryOf, isRecord, textOf, type Preset } from './preset.ts';
 
 /** Work items as Plane's exporter writes them as CSV or JSON, with lists as JSON in their cells; older ones have texts. */
 export const plane: Preset = {
@@ -55,7 +55,7 @@ export const plane: Preset = {
     'Attachment Count': 'the export has no attachments',
   },
   customField(column) {
-    return this.omits?.[column] === undefined ? column : undefined;
+    return entryOf(this.omits, column) === undefined ? column : undefined;
   },
   isArchived: (record) => textOf(record['Archived At']) !== undefined,
   tidy(record) {

@@ -55,6 +55,10 @@ export interface Preset {
   mentionedKey?(mention: string, ownKey: string): string;
 }
 
+/** An entry of a table by a name from a file, which may be that of a member of every object, such as `constructor`. */
+export const entryOf = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  table && Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
 export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
 

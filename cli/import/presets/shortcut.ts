@@ -1,4 +1,4 @@
-import { checklist, paragraphs, textOf, type Preset } from './preset.ts';
+import { checklist, entryOf, paragraphs, textOf, type Preset } from './preset.ts';
 
 /** Stories as Shortcut's "Export" writes them as CSV. */
 export const shortcut: Preset = {
@@ -50,7 +50,7 @@ export const shortcut: Preset = {
     team_id: 'team says it',
   },
   customField(column) {
-    return this.omits?.[column] === undefined ? column : undefined;
+    return entryOf(this.omits, column) === undefined ? column : undefined;
   },
   isArchived: ({ is_archived: archived }) => /^true$/i.test(textOf(archived) ?? ''),
   tidy(record) {

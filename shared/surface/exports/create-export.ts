@@ -15,6 +15,7 @@ import {
   exportCreateSchema,
   EXPORT_DAYS,
   EXPORTS_MAX,
+  OWN_EXPORTS_MAX,
   EXPORT_TEAMS_MAX,
   exportSchema,
   type Export,
@@ -46,7 +47,9 @@ export const createExport = operation({
       throw invalidReference([{ path: `teamIds.${foreign}`, message: 'is not one of your teams' }]);
     if (teamIds === null && caller.teamIds.size > EXPORT_TEAMS_MAX) throw tooManyTeams();
     const kept = loaded.all.map(toExport).filter(({ expiresAt }) => expiresAt > now.toISOString());
-    if (kept.length >= EXPORTS_MAX) throw tooMany();
+    const own = kept.filter(({ createdBy }) => createdBy === caller.principalId);
+    if (own.length >= OWN_EXPORTS_MAX) throw tooMany('You', OWN_EXPORTS_MAX);
+    if (kept.length >= EXPORTS_MAX) throw tooMany('A workspace', EXPORTS_MAX);
     const createdAt = now.toISOString();
     const made: Export = {
       id: newId(),
@@ -86,8 +89,8 @@ const tooManyTeams = () =>
     hint: `Name up to ${EXPORT_TEAMS_MAX} of them in teamIds, and export the others by themselves.`,
   });
 
-const tooMany = () =>
-  new ApiError('quota_exceeded', `A workspace can have ${EXPORTS_MAX} exports, and this one has them.`, {
+const tooMany = (who: string, limit: number) =>
+  new ApiError('quota_exceeded', `${who} can have ${limit} exports at a time, and all of them are there.`, {
     hint: 'Delete an export, or wait until one expires.',
-    details: { quota: 'exports', limit: EXPORTS_MAX },
+    details: { quota: 'exports', limit },
   });

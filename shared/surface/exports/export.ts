@@ -4,8 +4,9 @@ import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 /** How long the files of an export can be downloaded, in days. */
 export const EXPORT_DAYS = 7;
 
-/** The most exports of a workspace that have not expired. */
-export const EXPORTS_MAX = 10;
+/** The most exports of a person in a workspace, and of all, that have not expired. */
+export const OWN_EXPORTS_MAX = 5;
+export const EXPORTS_MAX = 50;
 
 /** The most teams of an export: as many as a feed of changes tells of. */
 export const EXPORT_TEAMS_MAX = 100;

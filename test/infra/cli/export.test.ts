@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openExportFolder } from '../../../cli/export/export-folder.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { commentApi } from '../../comments/comment-api.ts';
 import { newExportWorkspace } from '../../exports/export-workspace.ts';
@@ -71,6 +72,16 @@ test('export goes on where a killed one was, and replaces an earlier one', async
   await stories.create({ teamId: team.id });
   expect((await runCli(['export', folder, '--no-files'], env)).code).toBe(0);
   expect(linesOf('stories.jsonl')).toHaveLength(2);
+});
+
+test('only one export at a time is written into a folder', async () => {
+  const { folder, env, exports } = await newExportFolder();
+  const unlock = openExportFolder(folder).lock();
+  const refused = await runCli(['export', folder], env);
+  expect([refused.code, refused.stderr]).toEqual([1, `Another export into ${folder} is running.\n`]);
+  expect(await exports.list()).toEqual([]);
+  unlock();
+  expect((await runCli(['export', folder], env)).code).toBe(0);
 });
 
 test('export refuses a folder with other files and a team that the admin is not in', async () => {

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { columnUses } from '../../../cli/import/columns.ts';
+import { createMapping } from '../../../cli/import/mapping.ts';
+import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
+import { presets } from '../../../cli/import/presets/presets.ts';
+import { readRows } from '../../../cli/import/read-rows.ts';
+
+const SECONDS_MAX = 5;
+
+test.each([
+  ['an unclosed block with many options', `{code${':title=a'.repeat(40)}`],
+  ['strokes without an end', `${' -a'.repeat(3_000)}`],
+  ['spaces without an end', `x${' '.repeat(60_000)}`],
+  ['bars without an end', '||'.repeat(20_000)],
+])('markup with %s is converted, or stays as it is, in a moment', (_, text) => {
+  const started = performance.now();
+  expect(fromJira(text)).toEqual(expect.any(String));
+  expect(performance.now() - started).toBeLessThan(SECONDS_MAX * 1_000);
+});
+
+test('HTML that is nested too deeply stays as it is', () => {
+  const nested = `${'<b>'.repeat(30_000)}x${'</b>'.repeat(30_000)}`;
+  expect(fromHtml(nested)).toContain('x');
+  expect(fromHtml('<b>x</b>')).toBe('**x**');
+});
+
+test('an address ends before what stays as it is', () => {
+  expect(fromJira('https://example.com/[~ada] and [~{code}x{code}]')).toBe(
+    'https://example.com/@ada and @```\nx\n```',
+  );
+});
+
+test('columns that are named like members of objects are columns', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'issues.csv');
+  writeFileSync(file, 'Issue key,Summary,constructor,__proto__,toString\nPAY-1,One,a,b,c\n');
+  const { rows } = readRows(file, { preset: presets.jira });
+  expect(Object.entries(rows[0]!.original!)).toEqual([
+    ...[
+      ['Issue key', 'PAY-1'],
+      ['Summary', 'One'],
+    ],
+    ...[
+      ['constructor', 'a'],
+      ['__proto__', 'b'],
+      ['toString', 'c'],
+    ],
+  ]);
+  const mapping = createMapping(rows, ['team="Pay"'], { preset: presets.jira });
+  const uses = columnUses({ rows, mapping, preset: presets.jira, refused: [], warnings: [] });
+  expect(uses.map(({ column, values, reason }) => [column, values, typeof reason]).slice(2)).toEqual([
+    ['constructor', 1, 'string'],
+    ['__proto__', 1, 'string'],
+    ['toString', 1, 'string'],
+  ]);
+});
