@@ -87,7 +87,7 @@ async function notifyOfComment(context: ProjectionContext, change: ItemChange): 
     getStoryItem(read, comment.storyId),
     listWatches(read, comment.storyId),
   ]);
-  if (!found) return;
+  if (!found || comment.importedAt) return;
   if (!chosen.has(comment.authorId)) await haveWatch(context, comment);
   if (!isNews(comment.createdAt, context)) return;
   const story = toStory(found);

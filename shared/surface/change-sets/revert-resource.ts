@@ -144,7 +144,16 @@ async function restoreFields(
   done.push(...plan.restored);
   if (await revertClaim(context, changes, { before, now }, outcome)) done.push('claim');
   if (await restoreLinks(context, changes, now, outcome)) done.push('links');
+  if (isDecided(changes, now)) outcome.irreversible.push({ resource, id, reason: DECIDED });
   if (done.length > 0) reverted.push({ resource, id, fields: done });
+}
+
+const DECIDED = 'What triage decided stays; decide again with triageStory.';
+
+/** Whether a story has another place in triage than before the change set; no operation sets a former one. */
+function isDecided({ resource, fields }: ResourceChanges, now: Resource): boolean {
+  const change = fields.find(({ field }) => resource === 'story' && field === 'triage');
+  return change !== undefined && JSON.stringify(now['triage']) !== JSON.stringify(change.from);
 }
 
 /** Gives a story its former links, which have operations of their own; returns whether there was one to restore. */
