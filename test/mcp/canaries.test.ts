@@ -113,13 +113,16 @@ const randomCall = (listed: readonly ListedTool[]) =>
       limit: fc.integer({ min: 1, max: 100 }),
     };
     const optional = Object.keys(properties).filter((one) => !required.includes(one));
-    return fc.subarray(optional, { maxLength: Math.min(2, optional.length) }).chain((some) => {
+    // Those that can lead to what visitors write are drawn more often.
+    const likely = optional.filter((one) => one in values);
+    const drawn = [...optional, ...likely, ...likely, ...likely];
+    return fc.subarray(drawn, { maxLength: Math.min(2, drawn.length) }).chain((some) => {
       const shape = [...required, ...some].map((one) => [
         one,
         values[one] ?? fc.constantFrom(...known, 'status', 'is:open', true, 1),
       ]);
-      const drawn = Object.fromEntries(shape) as Record<string, fc.Arbitrary<unknown>>;
-      return fc.record({ ...drawn, workspaceId: fc.constant(workspace.id) }).map((args) => ({ name, args }));
+      const fields = Object.fromEntries(shape) as Record<string, fc.Arbitrary<unknown>>;
+      return fc.record({ ...fields, workspaceId: fc.constant(workspace.id) }).map((args) => ({ name, args }));
     });
   });
 

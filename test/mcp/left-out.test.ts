@@ -107,6 +107,7 @@ function isIn(text: string, name: string, value: Leaf[1], item: Record<string, u
   if (typeof inPlace === 'string' && name.endsWith('Id') && text.includes(inPlace)) return true;
   if (Array.isArray(inPlace) && inPlace.every((one) => text.includes(String(one)))) return true;
   if (typeof value === 'string') return value.split('\n').every((line) => text.includes(line));
-  const forms = [`${name} ${value}`, `"${name}":${value}`, `${value} ${name}`];
+  const unit = name === 'size' ? 'bytes' : name;
+  const forms = [`${name} ${value}`, `"${name}":${value}`, `${value} ${unit}`];
   return forms.some((form) => text.includes(form));
 }
