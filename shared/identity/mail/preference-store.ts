@@ -67,6 +67,6 @@ export const putNewsChoice = (
 ): Change => ({
   update: preferenceKey(subscription),
   with: { set: { ...(mode === undefined ? {} : { mode }), mailOf, unlisted, chosenAt } },
-  if: { equals: { chosenAt: previous.chosenAt ?? undefined } },
+  if: previous.chosenAt === null ? 'absent' : { equals: { chosenAt: previous.chosenAt } },
   onConditionFailed: stale,
 });

@@ -1,11 +1,9 @@
 import { countUnreadNotifications } from './count-unread-notifications.ts';
-import { getNotificationPreferences } from './get-notification-preferences.ts';
 import { getNotification } from './get-notification.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markNotificationRead } from './mark-notification-read.ts';
 import { markNotificationUnread } from './mark-notification-unread.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
-import { updateNotificationPreferences } from './update-notification-preferences.ts';
 
 export const notificationOperations = [
   listNotifications,
@@ -14,6 +12,4 @@ export const notificationOperations = [
   getNotification,
   markNotificationRead,
   markNotificationUnread,
-  getNotificationPreferences,
-  updateNotificationPreferences,
 ];

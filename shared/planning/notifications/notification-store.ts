@@ -19,7 +19,10 @@ const partitionOf = ({ workspaceId, memberId }: Reading): string =>
   notificationKind.key(`${workspaceId}#${memberId}`).pk;
 
 /** The sort keys: the notifications, the marks of unread ones, what was told in a day, and until when all are read. */
-const [NOTIFICATION, UNREAD, DAY, READ] = ['N#', 'U#', 'D#', 'READ'];
+const NOTIFICATION = 'N#';
+const UNREAD = 'U#';
+const DAY = 'D#';
+const READ = 'READ';
 
 const keyOf = (whose: Reading, id: string): Key => ({ pk: partitionOf(whose), sk: `${NOTIFICATION}${id}` });
 const markKey = (whose: Reading, mark: string): Key => ({ pk: partitionOf(whose), sk: `${UNREAD}${mark}` });
@@ -189,7 +192,7 @@ export async function findUnread(
   const from = [oldestId(now), ...(all ? [firstMarkAfter(all)] : [])].sort().at(-1)!;
   const items = await newestOf(read, whose, UNREAD, { ...span, from });
   return items.map(({ sk, notificationId, storyId, objectiveId }) => ({
-    mark: sk.slice(UNREAD!.length),
+    mark: sk.slice(UNREAD.length),
     notificationId: notificationId as string,
     storyId: (storyId as string | undefined) ?? null,
     objectiveId: (objectiveId as string | undefined) ?? null,

@@ -3,6 +3,7 @@ import { cadenceOperations } from '../../planning/cadence/index.ts';
 import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';
+import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
 import { notificationOperations } from '../../planning/notifications/index.ts';
 import { objectiveUpdateOperations } from '../../planning/objective-updates/index.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
@@ -19,4 +20,5 @@ export const planningGroup = [
   ...customFieldOperations,
   ...agentSessionOperations,
   ...notificationOperations,
+  ...notificationPreferenceOperations,
 ];

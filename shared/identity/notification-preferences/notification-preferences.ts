@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import { newsKinds, type NewsKind } from '../../identity/mail/news-kind.ts';
-import {
-  mailModeOf,
-  mailModes,
-  type MailMode,
-  type NewsChoice,
-} from '../../identity/mail/preference-store.ts';
+import { newsKinds, type NewsKind } from '../mail/news-kind.ts';
+import { mailModeOf, mailModes, type MailMode, type NewsChoice } from '../mail/preference-store.ts';
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, timestamp } from '../../kernel/core/schema.ts';
 

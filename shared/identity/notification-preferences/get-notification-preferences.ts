@@ -1,8 +1,8 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getMemberItem, userIdOf } from '../../kernel/auth/membership-store.ts';
-import type { MailSubscription } from '../../identity/mail/mail.ts';
-import { getNewsChoice, type NewsChoice } from '../../identity/mail/preference-store.ts';
+import type { MailSubscription } from '../mail/mail.ts';
+import { getNewsChoice, type NewsChoice } from '../mail/preference-store.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import {
   notificationPreferencesSchema,

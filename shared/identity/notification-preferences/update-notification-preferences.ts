@@ -1,4 +1,4 @@
-import { putNewsChoice } from '../../identity/mail/preference-store.ts';
+import { putNewsChoice } from '../mail/preference-store.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
