@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { addNotification } from '../../shared/projections/notifications/add-notification.ts';
 import type { Notification } from '../../shared/planning/notifications/notification.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService } from '../support/service.ts';
-import { newWorkspace, type Person } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** The notifications of a person as their client calls them. */
 export function notificationApi({ path }: { path: string }, client: Client) {
@@ -32,6 +34,24 @@ export function notificationApi({ path }: { path: string }, client: Client) {
 }
 
 export type NotificationApi = ReturnType<typeof notificationApi>;
+
+/** Tells a person of a story, as the projection does, and returns the id of the notification. */
+export async function newNotification(
+  { id: workspaceId, path, database }: Pick<TestWorkspace, 'id' | 'path' | 'database'>,
+  person: Pick<Person, 'id' | 'client'>,
+  storyId: string,
+): Promise<string> {
+  const now = new Date();
+  const actor = { kind: 'user', id: person.id, via: 'rest' } as const;
+  const news = { kind: 'assigned', reason: [randomUUID()], at: now.toISOString(), actor } as const;
+  await addNotification(
+    { database, now },
+    { workspaceId, memberId: person.id },
+    { ...news, about: { storyId } },
+  );
+  const [newest] = await notificationApi({ path }, person.client).shown({ limit: 1 });
+  return newest!.id;
+}
 
 /** A team with Ada, who does things, and Grace, who is told of them. */
 export async function newTellingTeam() {

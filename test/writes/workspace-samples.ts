@@ -93,6 +93,10 @@ export const workspaceSamples: Record<string, WriteSample> = {
     fields: { ...taken, name: newKey() },
   }),
   deleteBusyTime: actionSample('busyTimeId', busyTime),
+  updateNotificationPreferences: async () => ({
+    fields: { kinds: { assigned: { mail: 'daily' } } },
+    others: { kinds: { assigned: { mail: 'off' } } },
+  }),
   createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
   updateTeam: updateSample('teamId', team, 'name'),
   deleteTeam: actionSample('teamId', team),
