@@ -1,7 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { NOTIFICATIONS_PATH, readingOf } from './notification-access.ts';
-import { findUnread, getReadUntil } from './notification-store.ts';
-import { UNREAD_COUNT_MAX, unreadCountSchema } from './notification.ts';
+import { NOTIFICATIONS_PATH } from './notification-paths.ts';
+import { unreadCountSchema } from './notification.ts';
 
 export const countUnreadNotifications = operation({
   id: 'countUnreadNotifications',
@@ -13,13 +12,5 @@ export const countUnreadNotifications = operation({
   scopes: ['stories:read'],
   principals: ['user'],
   output: unreadCountSchema,
-  handle: async ({ caller, read, now }) => {
-    const whose = readingOf(caller);
-    const all = await getReadUntil(read, whose);
-    const limit = UNREAD_COUNT_MAX + 1;
-    const marks = await findUnread(read, whose, all, { before: undefined, limit, now });
-    const { visibleSubjects } = await import('./show-notifications.ts');
-    const subjects = await visibleSubjects({ caller, read }, marks.slice(0, UNREAD_COUNT_MAX));
-    return { unread: subjects.filter((one) => one).length, hasMore: marks.length > UNREAD_COUNT_MAX };
-  },
+  handle: async (call) => await (await import('./own-notifications.ts')).countOwnUnread(call),
 });

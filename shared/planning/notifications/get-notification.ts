@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { NOTIFICATION_PATH, ownNotificationOrThrow } from './notification-access.ts';
+import { NOTIFICATION_PATH } from './notification-paths.ts';
 import { notificationSchema } from './notification.ts';
 
 export const getNotification = operation({
@@ -14,6 +14,6 @@ export const getNotification = operation({
   principals: ['user'],
   params: { notificationId: uuid() },
   output: notificationSchema,
-  handle: async ({ path, caller, read }) =>
-    (await ownNotificationOrThrow({ caller, read }, path.notificationId)).shown,
+  handle: async ({ path, ...call }) =>
+    await (await import('./own-notifications.ts')).ownOrThrow(call, path.notificationId),
 });

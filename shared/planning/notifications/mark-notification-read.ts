@@ -1,8 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { NOTIFICATION_PATH, ownNotificationOrThrow, readingOf } from './notification-access.ts';
-import { markRead } from './notification-store.ts';
+import { NOTIFICATION_PATH } from './notification-paths.ts';
 import { notificationSchema } from './notification.ts';
 
 export const markNotificationRead = operation({
@@ -17,11 +15,12 @@ export const markNotificationRead = operation({
   teamRestricted: 'allowed',
   params: { notificationId: uuid() },
   output: notificationSchema,
-  handle: async ({ path, caller, read, now, commit }) => {
-    const { item, shown } = await ownNotificationOrThrow({ caller, read }, path.notificationId);
-    const isRead = shown.readAt !== null;
-    await commit(isRead ? [] : markRead(readingOf(caller), item, now, writeConflict), shown.id);
-    return isRead ? shown : { ...shown, readAt: now.toISOString() };
+  handle: async ({ path, ...call }) => {
+    const { ownAsRead } = await import('./own-notifications.ts');
+    const { changes, notification } = await ownAsRead(call, path.notificationId);
+    await call.commit(changes, notification.id);
+    return notification;
   },
-  replay: async ({ resourceId, ...call }) => (await ownNotificationOrThrow(call, resourceId)).shown,
+  replay: async ({ resourceId, ...call }) =>
+    await (await import('./own-notifications.ts')).ownOrThrow(call, resourceId),
 });

@@ -1,8 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { NOTIFICATION_PATH, ownNotificationOrThrow, readingOf } from './notification-access.ts';
-import { markUnread, newMark } from './notification-store.ts';
+import { NOTIFICATION_PATH } from './notification-paths.ts';
 import { notificationSchema } from './notification.ts';
 
 export const markNotificationUnread = operation({
@@ -17,12 +15,12 @@ export const markNotificationUnread = operation({
   teamRestricted: 'allowed',
   params: { notificationId: uuid() },
   output: notificationSchema,
-  handle: async ({ path, caller, read, now, newId, commit }) => {
-    const { item, all, shown } = await ownNotificationOrThrow({ caller, read }, path.notificationId);
-    const isRead = shown.readAt !== null;
-    const mark = { mark: newMark(newId(), all), now };
-    await commit(isRead ? markUnread(readingOf(caller), item, mark, writeConflict) : [], shown.id);
-    return { ...shown, readAt: null };
+  handle: async ({ path, ...call }) => {
+    const { ownAsUnread } = await import('./own-notifications.ts');
+    const { changes, notification } = await ownAsUnread(call, path.notificationId);
+    await call.commit(changes, notification.id);
+    return notification;
   },
-  replay: async ({ resourceId, ...call }) => (await ownNotificationOrThrow(call, resourceId)).shown,
+  replay: async ({ resourceId, ...call }) =>
+    await (await import('./own-notifications.ts')).ownOrThrow(call, resourceId),
 });

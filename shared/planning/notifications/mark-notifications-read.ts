@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
 import { timestamp } from '../../kernel/core/schema.ts';
-import { NOTIFICATIONS_PATH, readingOf } from './notification-access.ts';
-import { getReadUntil, putReadUntil } from './notification-store.ts';
+import { NOTIFICATIONS_PATH } from './notification-paths.ts';
 import { notificationsReadSchema } from './notification.ts';
 
 export const markNotificationsRead = operation({
@@ -14,7 +12,7 @@ export const markNotificationsRead = operation({
   tag: 'Notifications',
   summary: 'Mark all notifications as read',
   description:
-    'Marks all up to a time as read, such as the createdAt of the newest that was shown. Those that are told later stay unread.',
+    'Marks all that were created up to a time as read: send that of the newest that was shown, so that those which come meanwhile stay unread.',
   scopes: ['stories:read'],
   principals: ['user'],
   teamRestricted: 'allowed',
@@ -30,18 +28,12 @@ export const markNotificationsRead = operation({
     description: 'Marks your notifications as read up to a time: {"until":"2026-11-26T09:00:00.000Z"}.',
     annotations: additive,
   },
-  handle: async ({ body, caller, read, now, commit }) => {
-    const whose = readingOf(caller);
-    const previous = await getReadUntil(read, whose);
-    const at = now.toISOString();
-    const asked = body.until < at ? body.until : at;
-    const isKnown = previous !== undefined && asked <= previous.until;
-    const until = isKnown ? previous.until : asked;
-    await commit(isKnown ? [] : [putReadUntil(whose, { until, at }, previous, writeConflict)], until);
+  handle: async ({ body, ...call }) => {
+    const { changes, until } = await (await import('./own-notifications.ts')).ownReadUpTo(call, body.until);
+    await call.commit(changes, until);
     return { until };
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const all = await getReadUntil(read, readingOf(caller));
-    return { until: all?.until ?? resourceId };
-  },
+  replay: async ({ resourceId, ...call }) => ({
+    until: (await (await import('./own-notifications.ts')).ownReadUntil(call)) ?? resourceId,
+  }),
 });

@@ -20,7 +20,7 @@ const partitionOf = ({ workspaceId, memberId }: Reading): string =>
 
 /** The sort keys: the notifications, the marks of unread ones, what was told in a day, and until when all are read. */
 const NOTIFICATION = 'N#';
-const UNREAD = 'U#';
+const UNREAD = 'UNREAD#';
 const DAY = 'D#';
 const READ = 'READ';
 

@@ -6,12 +6,9 @@ import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
-import { forgetFormerMember } from './forget-former-member.ts';
 import { forgetWatchers } from './forget-watchers.ts';
 import { tellOfComment } from './tell-of-comment.ts';
-import { tellOfQuestion } from './tell-of-question.ts';
 import { tellOfStory } from './tell-of-story.ts';
-import { tellOfUpdate } from './tell-of-update.ts';
 
 /**
  * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
@@ -39,12 +36,16 @@ export const notifyMembers: Projection = {
 /** What is told from its current state. */
 const told = [commentKind, objectiveUpdateKind, agentSessionKind];
 
+/** Few records need what is imported on demand, and the function is full. */
 async function follow(context: ProjectionContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
   if (commentKind.includes(key)) await tellOfComment(context, change);
-  else if (objectiveUpdateKind.includes(key)) await tellOfUpdate(context, change);
-  else if (agentSessionKind.includes(key)) await tellOfQuestion(context, change);
-  else if (memberKind.includes(key)) await forgetFormerMember(context, change);
+  else if (objectiveUpdateKind.includes(key))
+    await (await import('./tell-of-update.ts')).tellOfUpdate(context, change);
+  else if (agentSessionKind.includes(key))
+    await (await import('./tell-of-question.ts')).tellOfQuestion(context, change);
+  else if (memberKind.includes(key))
+    await (await import('./forget-former-member.ts')).forgetFormerMember(context, change);
   else if (after === undefined) await forgetWatchers(context, storyKind.idOf(key));
   else await tellOfStory(context, change);
 }

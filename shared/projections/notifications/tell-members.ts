@@ -5,7 +5,6 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { StoredNotification } from '../../planning/notifications/notification.ts';
 import type { ProjectionContext } from '../projection.ts';
-import { addNotification } from './add-notification.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 import type { ReachableMember } from './team-members.ts';
 
@@ -41,6 +40,8 @@ async function notify(context: TellingContext, news: MemberNews, member: Reachab
   const subscription = { userId: member.userId, portalId: workspaceId };
   const { unlisted } = await getNewsChoice(createReader(context.database), subscription);
   if (unlisted.includes(kind)) return;
+  // Imported on demand to keep the bundle under 250 KB.
+  const { addNotification } = await import('./add-notification.ts');
   await addNotification(context, { workspaceId, memberId: member.id }, news);
 }
 

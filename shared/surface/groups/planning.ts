@@ -3,13 +3,11 @@ import { cadenceOperations } from '../../planning/cadence/index.ts';
 import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';
-import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
-import { notificationOperations } from '../../planning/notifications/index.ts';
 import { objectiveUpdateOperations } from '../../planning/objective-updates/index.ts';
 import { sprintOperations } from '../../planning/sprints/index.ts';
 import { viewOperations } from '../../planning/views/index.ts';
 
-/** Operations of functions/planning.ts: objectives with their updates, key results, sprints with their cadence, saved views, custom fields, agent sessions and notifications. */
+/** Operations of functions/planning.ts: objectives with their updates, key results, sprints with their cadence, saved views, custom fields and agent sessions. */
 export const planningGroup = [
   ...objectiveOperations,
   ...keyResultOperations,
@@ -19,6 +17,4 @@ export const planningGroup = [
   ...viewOperations,
   ...customFieldOperations,
   ...agentSessionOperations,
-  ...notificationOperations,
-  ...notificationPreferenceOperations,
 ];
