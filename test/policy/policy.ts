@@ -184,7 +184,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   countUnreadNotifications: guest(readByPeople, 'stories:read'),
   markNotificationRead: write(guest(inTeamsByPeople, 'stories:read')),
   markNotificationUnread: write(guest(inTeamsByPeople, 'stories:read')),
-  markNotificationsRead: write(guest(inTeamsByPeople, 'stories:read')),
+  markNotificationsRead: write(guest(byPeople, 'stories:read')),
   getNotificationPreferences: guest(readByPeople, 'stories:read'),
   updateNotificationPreferences: write(guest(byPeople, 'stories:read')),
   listRelations: guest(read, 'stories:read'),

@@ -15,7 +15,6 @@ export const markNotificationsRead = operation({
     'Marks all that were created up to a time as read: send that of the newest that was shown, so that those which come meanwhile stay unread.',
   scopes: ['stories:read'],
   principals: ['user'],
-  teamRestricted: 'allowed',
   body: () =>
     z
       .strictObject({ until: timestamp().meta({ description: 'A time to come counts as now.' }) })

@@ -101,6 +101,8 @@ export async function actsIn(
       'listStoryLinks',
       'createStoryLink',
     ]),
+    act('list_notifications', {}, 'listNotifications', false),
+    act('mark_notifications_read', { until: '2026-11-26T09:00:00Z' }, 'markNotificationsRead', false),
     act('claim_story', { story: free!.reference }, 'claimStory'),
     act('claim_story', { filter: '"no such words"' }, 'claimNextStories', false),
     act('save_comment', { story: reference, content: 'A comment', ...key() }, 'createComment'),
