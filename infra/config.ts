@@ -11,6 +11,7 @@ import {
   rateLimitsSchema,
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
+import { STORAGE_MIN_MB } from '../shared/kernel/read-model/model-cache.ts';
 import { assertFits } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -29,6 +30,7 @@ const development: Preset = {
   auditRetentionDays: AUDIT_RETENTION_DAYS,
   functionMemory: 1_024,
   workerMemory: 512,
+  modelStorage: STORAGE_MIN_MB,
   throttle: { rate: 200, burst: 400 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 50,
@@ -47,6 +49,8 @@ const production: Preset = {
   auditRetentionDays: AUDIT_RETENTION_DAYS,
   functionMemory: 1_769,
   workerMemory: 512,
+  // For a team of 1,000,000 stories, the quota of a workspace.
+  modelStorage: 2_048,
   // Above the quota that accounts have at first, which then applies.
   throttle: { rate: 20_000, burst: 10_000 },
   rateLimits: DEFAULT_RATE_LIMITS,
@@ -144,6 +148,7 @@ const settingsSchema = z.strictObject({
   auditRetentionDays: z.int().min(30).max(3_650).exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   workerMemory: z.int().min(256).max(10_240).exactOptional(),
+  modelStorage: z.int().min(STORAGE_MIN_MB).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema().exactOptional(),
   tracing: z.boolean().exactOptional(),

@@ -6,6 +6,7 @@ import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
 import { formats } from '../import/read-rows.ts';
 import { presetNames } from '../import/presets/presets.ts';
+import { downloadIssues, isAddress, type DownloadOptions } from '../import/live/download-issues.ts';
 import { runImport } from '../import/run-import.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { ImportOptions } from '../import/plan.ts';
@@ -20,6 +21,10 @@ last, and the report says which.
 key is what parents refer to, and what identifies rows from one import to the next; a row that repeats a key is
 refused.
 A board that Trello exported as JSON is read as it is.
+
+Addresses: with --from github https://github.com/acme/app or --from jira https://acme.atlassian.net/projects/PAY, all
+issues are read first, to a file in this folder. What was interrupted goes on with the next run. Tokens come from
+GITHUB_TOKEN, from JIRA_EMAIL and JIRA_API_TOKEN or, for Jira Data Center, from JIRA_TOKEN.
 
 Optional values that do not fit are left out, with a line in the report; with --strict they refuse their row.
 
@@ -83,16 +88,22 @@ const asCreatable = (text: string): Creatable[] =>
     throw new InvalidArgumentError(`It cannot create ${name}; ${didYouMean(name, [...creatable, 'all'])}`);
   });
 
+interface ImportCommandOptions extends ImportOptions, Omit<DownloadOptions, 'from'> {
+  token?: string;
+}
+
 export function importCommand(program: Command): void {
   program
     .command('import <files...>')
     .description(
-      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input), through the REST API',
+      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input), or from an address of GitHub or Jira, through the REST API',
     )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
     .addOption(new Option('--from <tracker>', 'the tracker that exported the file').choices(presetNames))
+    .option('--jql <query>', "which issues to read at an address of Jira (default: the project's)")
+    .option('--download-to <folder>', 'where issues read from an address are stored (default: this folder)')
     .addOption(
       new Option('--format <format>', 'the format of the file, if its name does not show it').choices(
         formats,
@@ -124,12 +135,17 @@ export function importCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', help)
-    .action(async (files: string[], { token, ...options }: ImportOptions & { token?: string }) => {
+    .action(async (sources: string[], { token, jql, downloadTo, ...options }: ImportCommandOptions) => {
       if (token !== undefined) {
         throw new UsageError(
           'Everyone on this machine can read a token on the command line, and it stays in the ' +
             'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );
+      }
+      const files: string[] = [];
+      const download = { from: options.from, jql, downloadTo };
+      for (const source of sources) {
+        files.push(isAddress(source) ? await downloadIssues(source, download, process.env) : source);
       }
       process.exitCode = await runImport(files, { ...nothingAsked, ...options });
     });

@@ -3,6 +3,7 @@
  * service takes to find what was just created and to answer its first search. `--smoke` shows that it runs.
  */
 import fc from 'fast-check';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { openModel, packModel, sizeOf } from '../../shared/kernel/read-model/model-file.ts';
 import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
@@ -74,7 +75,7 @@ for (const size of sizes) {
   const snapshot = await packModel(model);
   const packed = since(start);
   start = computed();
-  (await openModel(textModel, 'a team', snapshot))!.close();
+  (await openModel(textModel, 'a team', Readable.from([snapshot])))!.close();
   const opened = since(start);
   const row = {
     stories: size,

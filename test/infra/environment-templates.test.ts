@@ -151,3 +151,25 @@ test('the source maps of a deployment are stored, and found by an output', () =>
 test('the stacks of an environment are found by their names', () => {
   expect(stackNames(environmentConfig('staging')).data).toBe('Plotline-staging-data');
 });
+
+test('functions with read models have room for files as the environment says, and know how much', () => {
+  const configs = [
+    environmentConfig('dev'),
+    parseEnvironment('prod', { ...production, modelStorage: 4_096 }),
+  ];
+  for (const config of configs) {
+    const functions = templatesOf(config).flatMap(({ template }) =>
+      Object.values(template.findResources('AWS::Lambda::Function')),
+    );
+    const rooms = functions.flatMap(({ Properties }) => {
+      const { Environment, EphemeralStorage } = Properties as {
+        Environment?: { Variables: Record<string, string> };
+        EphemeralStorage?: { Size: number };
+      };
+      const room = Environment?.Variables['MODEL_STORAGE_MB'];
+      return room === undefined ? [] : [[Number(room), EphemeralStorage?.Size]];
+    });
+    expect(rooms).toHaveLength(3);
+    expect(new Set(rooms.flat())).toEqual(new Set([config.modelStorage]));
+  }
+});

@@ -18,7 +18,8 @@ const allowedDifferences: Record<string, string[]> = {
   // How much it may use, and where it is.
   'AWS::Lambda::Function': [
     'MemorySize',
-    ...['RATE_LIMITS', 'DELIVERY_SLOTS', 'JOB_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
+    'EphemeralStorage',
+    ...['RATE_LIMITS', 'MODEL_STORAGE_MB', 'DELIVERY_SLOTS', 'JOB_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
       (name) => `Environment.Variables.${name}`,
     ),
   ],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
 import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
@@ -72,11 +73,11 @@ test('a first build that has no time left is a 503 with Retry-After, and goes on
 });
 
 test('the models used least recently are closed when there are too many, and built again on request', async () => {
-  const cache = new ModelCache({ models: 2, bytes: 1e9 });
+  const cache = new ModelCache({ models: 2, bytes: 1e9, modelBytes: 1e9 });
   for (const team of ['a', 'b', 'a', 'c']) await cache.use(definition, team, use(), idsIn);
   expect(cache.size.models).toBe(2);
   expect(await cache.use(definition, 'b', use(), idsIn)).toEqual(['2', '3', '9']);
-  const small = new ModelCache({ models: 100, bytes: 1 });
+  const small = new ModelCache({ models: 100, bytes: 1, modelBytes: 1e9 });
   for (const team of ['a', 'b']) await small.use(definition, team, use(), idsIn);
   expect(small.size.models).toBe(1);
 });
@@ -90,7 +91,7 @@ test('a model above the limit stays open next to smaller ones that the same requ
       documents: [{ ...document(step[2] ?? '1'), title: 'x'.repeat(1_000_000) }],
     }),
   };
-  const cache = new ModelCache({ models: 100, bytes: 500_000 });
+  const cache = new ModelCache({ models: 100, bytes: 500_000, modelBytes: 1e9 });
   for (let request = 0; request < 3; request++) {
     await cache.use(large, 'large', use(), idsIn);
     await cache.use(definition, 'small', use(), idsIn);
@@ -99,8 +100,23 @@ test('a model above the limit stays open next to smaller ones that the same requ
   expect(cache.size.models).toBe(2);
 });
 
+test('a room for files that is full is cleared of other models', async () => {
+  const cache = new ModelCache();
+  await cache.use(definition, 'other', use(), idsIn);
+  let attempts = 0;
+  const growing: ModelDefinition = {
+    ...definition,
+    build: (...step) => {
+      if (attempts++ === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      return definition.build(...step);
+    },
+  };
+  expect(await cache.use(growing, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
+  expect(cache.size.models).toBe(1);
+});
+
 test('a first build that outgrows the limit does not start again with each request', async () => {
-  const small = new ModelCache({ models: 100, bytes: 1 });
+  const small = new ModelCache({ models: 100, bytes: 1, modelBytes: 1e9 });
   const { counted, counting: model } = counting();
   for (let attempt = 0; attempt < 2; attempt++) {
     let steps = 0;
@@ -116,16 +132,22 @@ test('a snapshot that is damaged, of another owner or of another version is igno
   model.apply([document('1')], [], { build: 'done', entry: 7 });
   const snapshot = await packModel(model);
   model.close();
-  const opened = (await openModel(definition, 'team', snapshot))!;
+  const open = (bytes: Uint8Array, of = definition, owner = 'team') =>
+    openModel(of, owner, Readable.from([bytes]));
+  const opened = (await open(snapshot))!;
   expect(idsIn(opened)).toEqual(['1']);
   expect(opened.state).toMatchObject({ build: 'done', entry: 7 });
   opened.close();
-  const damaged = Uint8Array.from(snapshot);
-  damaged[damaged.length - 1]! ^= 1;
-  expect(await openModel(definition, 'team', damaged)).toBeUndefined();
-  expect(await openModel(definition, 'team', snapshot.subarray(0, 40))).toBeUndefined();
-  expect(await openModel(definition, 'other', snapshot)).toBeUndefined();
-  expect(await openModel({ ...definition, version: 2 }, 'team', snapshot)).toBeUndefined();
+  for (const position of [0, snapshot.length >> 1, snapshot.length - 1]) {
+    const damaged = Uint8Array.from(snapshot);
+    damaged[position]! ^= 1;
+    expect(await open(damaged)).toBeUndefined();
+  }
+  for (const length of [0, 40, snapshot.length - 1]) {
+    expect(await open(snapshot.subarray(0, length))).toBeUndefined();
+  }
+  expect(await open(snapshot, definition, 'other')).toBeUndefined();
+  expect(await open(snapshot, { ...definition, version: 2 })).toBeUndefined();
 });
 
 /** A definition that counts how often its model is built. */
@@ -161,7 +183,7 @@ test('a model that the log may have passed is built again', async () => {
 });
 
 test('the error of a model that a function cannot hold says so, and what works instead', async () => {
-  const cache = new ModelCache(undefined, 1);
+  const cache = new ModelCache({ models: 100, bytes: 1e9, modelBytes: 1 });
   await cache.use(definition, 'team', use(), idsIn);
   await expect(cache.use(definition, 'team', use(), idsIn)).rejects.toMatchObject({
     status: 503,

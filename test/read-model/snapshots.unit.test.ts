@@ -10,7 +10,7 @@ import type { ModelDefinition } from '../../shared/kernel/read-model/definition.
 import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
 
 const BUCKET = 'snapshots';
-/** Enough for a snapshot to be worth its time. */
+/** So many that a twentieth of them is worth a snapshot. */
 const DOCUMENTS = 1_200;
 
 let home: string;
@@ -164,6 +164,8 @@ test('a first build that several requests have made is saved whole, in few snaps
     );
     for (const file of files()) versions.add(readFileSync(file).toString('base64'));
   }
+  // The last request took its time, and left the snapshot to this one.
+  await shownIn(one, inSteps);
   builds = 0;
   expect(await shownIn(new ModelCache(), inSteps)).toBe(await shownIn(one, inSteps));
   expect(builds).toBe(0);
@@ -182,6 +184,17 @@ test('a first build that reads much and finds little is saved too', async () => 
   await shownIn(new ModelCache(), sparse);
   await shownIn(new ModelCache(), sparse);
   expect(builds).toBe(1);
+});
+
+test('fifty documents are worth a snapshot, and fewer are not', async () => {
+  for (const [count, saved] of [
+    [49, 0],
+    [50, 1],
+  ] as const) {
+    titles = new Map(Array.from({ length: count }, (_, index) => [String(index), `Title ${index}`]));
+    await shownIn(new ModelCache());
+    expect(files()).toHaveLength(saved);
+  }
 });
 
 test('a version of the code neither reads nor replaces what another one has saved', async () => {

@@ -7,7 +7,9 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
 
 let client: S3Client | undefined;
 
@@ -20,9 +22,18 @@ export async function putObject(bucket: string, key: string, body: string | Uint
 
 /** Returns the bytes of an object, or undefined if there is none. Rethrows the SDK's other errors. */
 export async function getObject(bucket: string, key: string): Promise<Uint8Array | undefined> {
+  const body = await bodyOf(bucket, key);
+  return await body?.transformToByteArray();
+}
+
+/** The same as a stream, for what is large. */
+export const getObjectStream = async (bucket: string, key: string): Promise<Readable | undefined> =>
+  (await bodyOf(bucket, key)) as Readable | undefined;
+
+async function bodyOf(bucket: string, key: string): Promise<GetObjectCommandOutput['Body']> {
   try {
     const { Body: body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    return await body?.transformToByteArray();
+    return body;
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;

@@ -16,12 +16,24 @@ interface Limits {
   bytes: number;
   /** Open models: each has a file and some memory. */
   models: number;
+  /** Bytes of the file of one model; a larger one is not served. */
+  modelBytes: number;
 }
 
-const LIMITS: Limits = { bytes: 320 * 1024 * 1024, models: 200 };
+/** The variable with a function's room for files in MiB, in which its models are. */
+export const MODEL_STORAGE_VARIABLE = 'MODEL_STORAGE_MB';
 
-/** The largest model that is served, in bytes: a function has 512 MB for files. */
-const MODEL_MAX_BYTES = 420 * 1024 * 1024;
+/** What Lambda gives a function for files that asks for no more, in MiB. */
+export const STORAGE_MIN_MB = 512;
+
+/** Shares of the room: of one model at most, and of those that stay open beside it. */
+const SHARES = { one: 0.6, all: 0.35 };
+
+/** The limits of models in a room for files of some MiB. */
+export function modelLimits(storageMb: number): Limits {
+  const bytes = storageMb * 1024 * 1024;
+  return { bytes: bytes * SHARES.all, models: 400, modelBytes: bytes * SHARES.one };
+}
 
 interface Slot {
   model: ReadModel | undefined;
@@ -37,11 +49,9 @@ export class ModelCache {
   /** By model and owner, the one used least recently first. */
   readonly #slots = new Map<string, Slot>();
   readonly #limits: Limits;
-  readonly #modelMaxBytes: number;
 
-  constructor(limits: Limits = LIMITS, modelMaxBytes = MODEL_MAX_BYTES) {
+  constructor(limits: Limits = modelLimits(STORAGE_MIN_MB)) {
     this.#limits = limits;
-    this.#modelMaxBytes = modelMaxBytes;
   }
 
   /**
@@ -61,8 +71,8 @@ export class ModelCache {
     this.#slots.set(key, slot);
     slot.users += 1;
     const result = slot.turn.then(async () => {
-      if (slot.model && slot.bytes > this.#modelMaxBytes) throw tooLarge(documentsIn(slot.model));
-      return query(await current(slot, definition, ownerId, use));
+      if (slot.model && slot.bytes > this.#limits.modelBytes) throw tooLarge(documentsIn(slot.model));
+      return query(await current(slot, definition, ownerId, use, () => this.#closeUnused()));
     });
     slot.turn = result.catch(() => undefined);
     try {
@@ -80,9 +90,17 @@ export class ModelCache {
   }
 
   /** The number of open models and the bytes of their files. */
-  get size(): Limits {
+  get size(): Pick<Limits, 'models' | 'bytes'> {
     const open = [...this.#slots.values()].filter(({ model }) => model);
     return { models: open.length, bytes: open.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  #closeUnused(): void {
+    for (const [key, { users, model }] of this.#slots) {
+      if (users > 0) continue;
+      this.#slots.delete(key);
+      model?.close();
+    }
   }
 
   /**
@@ -103,22 +121,28 @@ export class ModelCache {
   }
 }
 
-/** Returns a slot's model up to date; one that cannot be read or brought up to date is rebuilt, once. */
+/**
+ * Returns a slot's model up to date; one that cannot be read or brought up to date is rebuilt, once. Where files have no
+ * room left, it is opened once more after `makeRoom`.
+ */
 async function current(
   slot: Slot,
   definition: ModelDefinition,
   ownerId: string,
   use: ModelUse,
+  makeRoom: () => void,
 ): Promise<ReadModel> {
   try {
     slot.model ??= await fromSnapshot(definition, ownerId, use);
     return await upToDate(slot, ownerId, use);
   } catch (error) {
-    if (!isBroken(error)) throw error;
-    logger.warn('a read model is rebuilt', { model: definition.name, ...errorFields(error) });
+    const isFull = hasNoRoom(error);
+    if (!isFull && !isBroken(error)) throw error;
+    logger.warn('a read model is opened again', { model: definition.name, ...errorFields(error) });
     slot.model?.close();
     slot.model = undefined;
-    slot.model = await openModel(definition, ownerId);
+    if (isFull) makeRoom();
+    slot.model = await (isFull ? fromSnapshot(definition, ownerId, use) : openModel(definition, ownerId));
     return await upToDate(slot, ownerId, use);
   }
 }
@@ -135,8 +159,13 @@ async function fromSnapshot(
 
 async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<ReadModel> {
   const model = slot.model!;
+  const saveIfDue = async () => {
+    if (needsSnapshot(model, use.now)) await saveSnapshot(use.snapshots, model, ownerId, use.now);
+  };
+  // A large model takes seconds to save: a request that has taken its time leaves that to the next one.
+  await saveIfDue();
   const done = await bringUpToDate(model, { ...use, ownerId });
-  if (needsSnapshot(model, use.now)) await saveSnapshot(use.snapshots, model, ownerId, use.now);
+  if (!use.isLate()) await saveIfDue();
   slot.bytes = sizeOf(model);
   if (done) return model;
   throw stillBuilding(documentsIn(model));
@@ -148,3 +177,12 @@ const documentsIn = (model: ReadModel): number =>
 /** Whether an error means that the model itself is of no use: too old, or a damaged file. */
 const isBroken = (error: unknown): boolean =>
   error instanceof ModelOutdated || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
+
+/** The result code of SQLite for a file that cannot grow. */
+const SQLITE_FULL = 13;
+
+/** Whether an error means that the function's room for files is used up. */
+const hasNoRoom = (error: unknown): boolean => {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === 'ENOSPC' || errcode === SQLITE_FULL;
+};

@@ -1,16 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { errorFields, logger } from '../core/logger.ts';
 import type { ModelDefinition } from './definition.ts';
 import { ReadModel } from './read-model.ts';
 import { openSqlite } from './sqlite.ts';
-
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-const CHECKSUM_BYTES = 32;
 
 const newFile = (): string => join(tmpdir(), `plotline-model-${randomUUID()}.db`);
 
@@ -21,14 +21,12 @@ const newFile = (): string => join(tmpdir(), `plotline-model-${randomUUID()}.db`
 export async function openModel(
   definition: ModelDefinition,
   ownerId: string,
-  snapshot?: Uint8Array,
+  snapshot?: Readable,
 ): Promise<ReadModel | undefined> {
   const file = newFile();
   try {
     if (!snapshot) return ReadModel.create(definition, await openSqlite(file), ownerId);
-    const bytes = await unpack(snapshot);
-    if (!bytes) return undefined;
-    await writeFile(file, bytes);
+    if (!(await unpack(snapshot, file))) return undefined;
     const database = await openSqlite(file);
     try {
       const model = ReadModel.open(definition, database, ownerId);
@@ -44,27 +42,30 @@ export async function openModel(
   }
 }
 
-/** The snapshot of a model: its database, without free pages, compressed and with a checksum in front. */
+/** The snapshot of a model: its file, compressed, with a checksum. The model must not be changed until it is there. */
 export async function packModel(model: ReadModel): Promise<Uint8Array> {
-  const file = newFile();
+  const compression = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  return await pipeline(model.database.bytes(), compression, (packed: AsyncIterable<Uint8Array>) =>
+    buffer(packed),
+  );
+}
+
+/**
+ * Writes what a snapshot contains to a file. Returns false if it is damaged, as its checksum tells, or does not arrive.
+ * Rethrows the error of a file that cannot grow.
+ */
+async function unpack(snapshot: Readable, file: string): Promise<boolean> {
   try {
-    model.database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
-    const packed = await compress(await readFile(file), {
-      params: { [constants.ZSTD_c_compressionLevel]: 1 },
-    });
-    return Buffer.concat([checksum(packed), packed]);
-  } finally {
-    await rm(file, { force: true });
+    await pipeline(snapshot, createZstdDecompress(), createWriteStream(file));
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOSPC') throw error;
+    logger.warn('a snapshot of a read model cannot be read', errorFields(error));
+    return false;
   }
 }
-
-async function unpack(snapshot: Uint8Array): Promise<Uint8Array | undefined> {
-  const packed = snapshot.subarray(CHECKSUM_BYTES);
-  if (!checksum(packed).equals(snapshot.subarray(0, CHECKSUM_BYTES))) return undefined;
-  return await decompress(packed);
-}
-
-const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Bytes of a model's file. */
 export function sizeOf(model: ReadModel): number {

@@ -3,11 +3,11 @@ import { partsOf, wordsOf, type Word } from '../words/words.ts';
 import type { IndexedDocument, ModelDefinition } from './definition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
-/** Changes with the tables below and with how texts are cut into words. */
-const SCHEMA_VERSION = 2;
+/** Changes with the tables below, with how texts are cut into words, and with the form of snapshots. */
+const SCHEMA_VERSION = 3;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
-const CACHE_KIB = 4_096;
+const CACHE_KIB = 1_024;
 
 const tables = ({ columns, indexes }: ModelDefinition): string => `
   CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

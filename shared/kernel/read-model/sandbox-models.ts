@@ -1,12 +1,15 @@
 import pLimit from 'p-limit';
 import type { OperationContext } from '../core/call.ts';
 import type { ModelDefinition } from './definition.ts';
-import { ModelCache } from './model-cache.ts';
+import { ModelCache, MODEL_STORAGE_VARIABLE, modelLimits, STORAGE_MIN_MB } from './model-cache.ts';
 import type { ReadModel } from './read-model.ts';
 import { snapshotPlace } from './snapshots.ts';
 
+let models: ModelCache | undefined;
+
 /** The models that this sandbox has open. */
-const models = new ModelCache();
+const openModels = (setting: OperationContext['setting']): ModelCache =>
+  (models ??= new ModelCache(modelLimits(Number(setting(MODEL_STORAGE_VARIABLE) ?? STORAGE_MIN_MB))));
 
 /** Time in which a request builds a model or catches up, in milliseconds; well below the timeout of a function. */
 const MAINTENANCE_MS = 4_000;
@@ -36,10 +39,11 @@ export async function queryModels<T>(
     // A command of the operator may take its time.
     isLate: () => caller?.kind !== 'operator' && performance.now() > lateAt,
   };
+  const open = openModels(setting);
   const limit = pLimit(AT_ONCE);
   const results = await Promise.allSettled(
     ownerIds.map((ownerId) =>
-      limit(() => models.use(definition, ownerId, use, (model) => query(model, ownerId))),
+      limit(() => open.use(definition, ownerId, use, (model) => query(model, ownerId))),
     ),
   );
   return results.map((result) => {
@@ -54,6 +58,6 @@ export function peekModels<T>(
   ownerIds: readonly string[],
   query: (model: ReadModel) => T,
 ): T[] {
-  const results = ownerIds.map((ownerId) => models.peek(definition, ownerId, query));
+  const results = ownerIds.map((ownerId) => models?.peek(definition, ownerId, query));
   return results.filter((result) => result !== undefined);
 }

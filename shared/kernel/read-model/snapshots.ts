@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { errorFields, logger } from '../core/logger.ts';
 import { tableEpoch } from '../core/table-epoch.ts';
 import { packModel } from './model-file.ts';
@@ -10,9 +11,9 @@ export const SNAPSHOT_BUCKET_VARIABLE = 'SNAPSHOT_BUCKET_NAME';
 /** Prefix of all snapshots in their bucket. */
 export const SNAPSHOT_PREFIX = 'read-models/';
 
-/** What is quicker to build than to load has no snapshot. */
-const READ_MIN = 1_000;
-/** Changes since the last snapshot after which another one is written, as a share of the model. */
+/** Documents from which a snapshot costs less than reading them from the table, and changes after which one is worth writing. */
+export const READ_MIN = 50;
+/** Changes since the last snapshot after which another one is written, as a share of a large model. */
 const CHANGED_SHARE = 0.05;
 /** The same while the model is being built: each snapshot is about twice as large as the one before. */
 const BUILDING_SHARE = 0.5;
@@ -43,11 +44,11 @@ export async function loadSnapshot(
   place: SnapshotPlace | undefined,
   definition: ModelDefinition,
   ownerId: string,
-): Promise<Uint8Array | undefined> {
+): Promise<Readable | undefined> {
   if (place === undefined) return undefined;
   try {
-    const { getObject } = await import('../core/bucket.ts');
-    return await getObject(place.bucket, keyOf(place, definition, ownerId));
+    const { getObjectStream } = await import('../core/bucket.ts');
+    return await getObjectStream(place.bucket, keyOf(place, definition, ownerId));
   } catch (error) {
     logger.warn('a read model has no snapshot', { model: definition.name, ...errorFields(error) });
     return undefined;
@@ -74,9 +75,16 @@ export async function saveSnapshot(
 /** Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time. */
 export function needsSnapshot(model: ReadModel, now: Date): boolean {
   const { build, read, savedAt, unsaved } = model.state;
+  const isOld = now.getTime() - savedAt > AGE_MAX_MS;
+  // Counting a large model takes longer than searching it.
+  if (!isOld && unsaved <= READ_MIN) return false;
   const documents = model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
   const size = Math.max(documents, read);
   if (size < READ_MIN) return false;
   if (build !== BUILT) return unsaved > size * BUILDING_SHARE;
-  return now.getTime() - savedAt > AGE_MAX_MS || unsaved > size * CHANGED_SHARE;
+  return isOld || unsaved > changesWorthSnapshot(size);
 }
+
+/** Changes of a built model after which another snapshot is written. */
+export const changesWorthSnapshot = (documents: number): number =>
+  Math.max(READ_MIN, documents * CHANGED_SHARE);

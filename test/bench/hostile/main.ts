@@ -1,4 +1,7 @@
-/** `npm run simulate`: what a hostile tenant does to quiet ones, in simulated time. */
+/**
+ * `npm run simulate`: what a hostile tenant does to quiet ones, in simulated time; `-- search`: what searches of 10,000
+ * workspaces cost and take in 50 sandboxes.
+ */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { renderTable } from '../../../cli/core/output.ts';
@@ -8,36 +11,60 @@ import { simulateAll } from './scenarios.ts';
 /** Simulated time whose figures are recorded. */
 const FULL_SECONDS = 120;
 
-const USAGE = `npm run simulate -- [options]
+const USAGE = `npm run simulate -- [search] [options]
+
+  search           searches of 10,000 workspaces in 50 sandboxes instead
 
   --seed N         another course of events; 1 by default
   --seconds N      simulated time; 120 by default
+  --searches N     simulated searches; 100000 by default
   --markdown FILE  write the table to FILE too, as Markdown
   --help           show this
 `;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '120' },
+    searches: { type: 'string', default: '100000' },
     markdown: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
+const [subject] = positionals;
 if (values.help) process.stdout.write(USAGE);
-else {
+else if (subject === 'search') await searchMix();
+else if (subject === undefined) await hostileTenant();
+else throw new Error(`"${subject}" is unknown: use search, or nothing.`);
+
+async function hostileTenant(): Promise<void> {
   const scenarios = await simulateAll({ seed: Number(values.seed), seconds: Number(values.seconds) });
   const headings = ['100 quiet tenants', 'p50 ms', 'p99 ms', 'and'];
-  const rows = scenarios.map(({ name, p50, p99, note }) => [name, p50.toFixed(0), p99.toFixed(0), note]);
+  show(
+    headings,
+    scenarios.map(({ name, p50, p99, note }) => [name, p50.toFixed(0), p99.toFixed(0), note]),
+  );
+  if (Number(values.seconds) < FULL_SECONDS) return;
+  const p99 = (name: string) => `${scenarios.find((one) => one.name === name)!.p99.toFixed(0)} ms`;
+  const change = (kind: string) =>
+    `${kind}: p99 ${p99(`${kind}: quiet tenants alone`)} → ${p99(`${kind}: with the hostile tenant`)}`;
+  recordFigure('npm run simulate', `${change('Delivery')}; ${change('API')}`);
+}
+
+async function searchMix(): Promise<void> {
+  const { simulateSearchMix, searchPolicies } = await import('../search-mix.ts');
+  const rows = Object.entries(searchPolicies()).map(([name, policy]) => {
+    const load = { seed: Number(values.seed), searches: Number(values.searches), policy };
+    const { cold, p50, p99, dollars } = simulateSearchMix(load);
+    return [name, `${(cold * 100).toFixed(0)} %`, p50.toFixed(0), p99.toFixed(0), dollars.toFixed(2)];
+  });
+  show(['searches of 10,000 workspaces', 'cold', 'p50 ms', 'p99 ms', 'US dollars for a million'], rows);
+}
+
+function show(headings: string[], rows: string[][]): void {
   process.stdout.write(`${renderTable(headings, rows)}\n`);
-  if (Number(values.seconds) >= FULL_SECONDS) {
-    const p99 = (name: string) => `${scenarios.find((one) => one.name === name)!.p99.toFixed(0)} ms`;
-    const change = (kind: string) =>
-      `${kind}: p99 ${p99(`${kind}: quiet tenants alone`)} → ${p99(`${kind}: with the hostile tenant`)}`;
-    recordFigure('npm run simulate', `${change('Delivery')}; ${change('API')}`);
-  }
-  if (values.markdown !== undefined) {
-    const lines = [headings, ['---', '---:', '---:', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`);
-    writeFileSync(values.markdown, `${lines.join('\n')}\n`);
-  }
+  if (values.markdown === undefined) return;
+  const lines = [headings, headings.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  writeFileSync(values.markdown, `${lines.join('\n')}\n`);
 }
