@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { deleteNotificationsOf } from '../../shared/planning/notifications/notification-store.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newTellingTeam, notificationApi } from './notification-api.ts';
 
@@ -73,6 +75,23 @@ test('a notification shows its story as it is now, and is gone for who no longer
   expect(await ofStory()).toHaveLength(2);
   await stories.delete(story.id);
   expect(await ofStory()).toEqual([]);
+});
+
+test('a removed member reads nothing more, and what they were told of is deleted', async () => {
+  const { stories, workspace, team, told } = made;
+  const leaver = await workspace.person('member', [team]);
+  await stories.create({ teamId: team.id, assigneeId: leaver.id });
+  await told();
+  const whose = { workspaceId: workspace.id, memberId: leaver.id };
+  const left = () => deleteNotificationsOf(createReader(workspace.database), whose);
+  expect([
+    (await notificationApi(workspace, leaver.client).shown()).length,
+    (await left()).length > 0,
+  ]).toEqual([1, true]);
+  await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, leaver.id))!);
+  await told();
+  expectRefusal(await notificationApi(workspace, leaver.client).list(), 401, 'invalid_credential');
+  expect(await left()).toEqual([]);
 });
 
 test('notifications of others do not exist, and service accounts have none', async () => {

@@ -33,8 +33,6 @@ export function notificationApi({ path }: { path: string }, client: Client) {
   };
 }
 
-export type NotificationApi = ReturnType<typeof notificationApi>;
-
 /** Tells a person of a story, as the projection does, and returns the id of the notification. */
 export async function newNotification(
   { id: workspaceId, path, database }: Pick<TestWorkspace, 'id' | 'path' | 'database'>,

@@ -1,5 +1,3 @@
-import type { MailMode } from './preference-store.ts';
-
 /** What members of a workspace are told of. */
 export const newsKinds = [
   'assigned',
@@ -13,7 +11,7 @@ export const newsKinds = [
 export type NewsKind = (typeof newsKinds)[number];
 
 /** How a member gets mail of each kind until they choose: of what can wait, once a day. */
-export const defaultMailModes: Readonly<Record<NewsKind, MailMode>> = {
+export const defaultMailModes: Readonly<Record<NewsKind, 'each' | 'daily'>> = {
   assigned: 'each',
   mentioned: 'each',
   commented: 'each',

@@ -14,7 +14,7 @@ export const NOTIFICATIONS_OF_ACTOR_MAX = 100;
 /** The number to which unread notifications are counted. */
 export const UNREAD_COUNT_MAX = 100;
 
-export const newsKind = () =>
+const newsKind = () =>
   z.enum(newsKinds).meta({
     description:
       'assigned, mentioned, commented and status_changed are about stories: the latter two about those that the person watches. update_posted and update_due are about the updates of objectives that they lead, created or contribute to. input_awaited says that an agent which they called to a story has a question.',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { NewsKind } from '../../identity/mail/news-kind.ts';
+import type { Actor } from '../../kernel/core/actor.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -16,9 +18,19 @@ import {
   type ToldOfDay,
 } from '../../planning/notifications/notification-store.ts';
 import type { ProjectionContext } from '../projection.ts';
-import type { MemberNews } from './tell-members.ts';
 
-type Told = Pick<MemberNews, 'kind' | 'reason' | 'at' | 'actor' | 'about' | 'source'>;
+/** What somebody is told of. */
+export interface Told {
+  kind: NewsKind;
+  /** The reason, for which each person is told once. */
+  reason: readonly string[];
+  /** When it happened, in ISO 8601: the same for the same reason. */
+  at: string;
+  /** Who caused it. */
+  actor: Actor;
+  about: { storyId: string } | { objectiveId: string };
+  source?: NonNullable<StoredNotification['source']>;
+}
 
 /** Characters of a reason's hash: two of a person's reasons in a day are never the same in 66 bits. */
 const HASH_CHARACTERS = 11;
@@ -57,7 +69,7 @@ function toldAfter({ reasons, byActor }: ToldOfDay, { reason, actor }: Told): To
 
 const notificationOf = (
   { workspaceId }: Reading,
-  { kind, actor, about, source = undefined }: Told,
+  { kind, actor, about, source }: Told,
   now: Date,
 ): StoredNotification => ({
   id: newId(now),

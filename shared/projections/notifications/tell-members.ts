@@ -1,25 +1,14 @@
 import type { MailBody } from '../../identity/mail/render-mail.ts';
-import type { NewsKind } from '../../identity/mail/news-kind.ts';
 import { getNewsChoice } from '../../identity/mail/preference-store.ts';
-import type { Actor } from '../../kernel/core/actor.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { StoredNotification } from '../../planning/notifications/notification.ts';
 import type { ProjectionContext } from '../projection.ts';
+import type { Told } from './add-notification.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 import type { ReachableMember } from './team-members.ts';
 
 /** What members are told of, by a notification and by mail. */
-export interface MemberNews {
+interface MemberNews extends Told {
   workspaceId: string;
-  kind: NewsKind;
-  /** The reason, for which each person is told once. */
-  reason: readonly string[];
-  /** When it happened, in ISO 8601: the same for the same reason. */
-  at: string;
-  /** Who caused it. */
-  actor: Actor;
-  about: { storyId: string } | { objectiveId: string };
-  source?: NonNullable<StoredNotification['source']>;
   members: readonly ReachableMember[];
   mail: Pick<MailBody, 'title' | 'paragraphs'> & { footer?: string; expiresAt?: Date };
 }
