@@ -128,7 +128,8 @@ test('a member is told of updates of their objectives, unless they are private t
   const narrow = await workspace.clientFor(grace.id, { scopes: ['stories:read'] });
   const seen = await notificationApi(workspace, narrow).shown();
   expect(seen.some(({ resource }) => resource.type === 'objective')).toBe(false);
-  expect(seen.every(({ actorName }) => actorName === null)).toBe(true);
+  expect(seen.some(({ kind }) => kind === 'mentioned')).toBe(true);
+  expect(seen.every(({ actorName, excerpt }) => actorName === null && excerpt === null)).toBe(true);
 });
 
 test('the person who called an agent is told of its question', async () => {

@@ -58,7 +58,10 @@ export const notificationSchema = memoize(() =>
       excerpt: z
         .object({ text: z.string(), origin: origin() })
         .nullable()
-        .meta({ description: 'The beginning of the source as it is now; null if there is none any more.' }),
+        .meta({
+          description:
+            'The beginning of the source as it is now; null if there is none any more, and of a comment without the scope comments:read.',
+        }),
       actorName: z
         .string()
         .nullable()

@@ -66,7 +66,7 @@ export async function showNotifications(
   const stored = found.map(({ notification }) => notification);
   const [subjects, excerpts, names] = await Promise.all([
     visibleSubjects(viewer, stored),
-    excerptsOf(viewer.read, stored),
+    excerptsOf(viewer, stored),
     namesOf(viewer, stored),
   ]);
   return found.map(({ notification, readAt }, position) => {
@@ -83,13 +83,15 @@ const sourceKinds = {
   agent_session: agentSessionKind,
 } as const;
 
-/** The beginnings of the sources of notifications as they are now; null for none, and for one that was deleted. */
+/** The beginnings of the sources of notifications as they are now; null for none that is there and may be read. */
 async function excerptsOf(
-  read: Reader,
+  { caller, read }: Viewer,
   notifications: readonly StoredNotification[],
 ): Promise<Notification['excerpt'][]> {
+  const isReadable = (type: keyof typeof sourceKinds): boolean =>
+    type !== 'comment' || caller.scopes.has('comments:read');
   const sources = notifications.flatMap(({ source }) =>
-    source ? [sourceKinds[source.type].key(source.id)] : [],
+    source && isReadable(source.type) ? [sourceKinds[source.type].key(source.id)] : [],
   );
   const items = await read.getMany(sources, ['doc', 'by', 'storyId']);
   const byKey = new Map(items.flatMap((item) => (item ? [[item.pk, item] as const] : [])));
