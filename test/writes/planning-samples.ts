@@ -89,6 +89,8 @@ const notification = async (world: World) => {
   const { id } = await story(world);
   return { id: await newNotification(world.workspace, world.admin, id) };
 };
+/** Each is another request. */
+let readUntil = Date.parse('2026-01-01T00:00:00.000Z');
 const readNotification = async (world: World) =>
   world.act(`notifications/${(await notification(world)).id}/read`);
 const timeEntry = async (world: World) => {
@@ -184,7 +186,7 @@ export const planningSamples: Record<string, WriteSample> = {
   unwatchStory: actionSample('storyId', story),
   markNotificationRead: actionSample('notificationId', notification),
   markNotificationUnread: actionSample('notificationId', readNotification),
-  markNotificationsRead: async () => ({ fields: { until: new Date().toISOString() } }),
+  markNotificationsRead: async () => ({ fields: { until: new Date(readUntil++).toISOString() } }),
   deleteStory: actionSample('storyId', story),
   restoreStory: actionSample('storyId', deletedStory),
   createComment: async (world) => ({

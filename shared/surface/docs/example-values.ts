@@ -301,6 +301,7 @@ export const usuallyNull = new Set([
 
 /** Optional fields shown in examples. */
 export const shownOptional: Record<string, readonly string[]> = {
+  UpdateNotificationPreferencesRequest: ['mail'],
   CreateStoryRequest: ['title', 'priority', 'estimateValue'],
   UpdateStoryRequest: ['priority', 'clearFields'],
   CreateObjectiveRequest: ['endDate'],
