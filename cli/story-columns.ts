@@ -40,6 +40,7 @@ export async function storyColumns(operations: WorkspaceOperations): Promise<Col
     assignee: ({ assigneeId }) => assigneeId && (nameOf.get(assigneeId) ?? assigneeId),
     priority: ({ priority }) => (priority === 'none' ? null : priority),
     due: ({ endDate }) => day(endDate),
+    claimed: ({ claim }) => claim && claim.holder.name,
   };
 }
 
@@ -64,6 +65,7 @@ export async function storyDetails(operations: WorkspaceOperations, story: Story
     estimate: ({ estimateLabel, estimateValue }) => estimateLabel ?? estimateValue,
     sprint: ({ sprintId }) => nameIn(sprints, sprintId),
     objective: ({ objectiveId }) => nameIn(objectives, objectiveId),
+    claimed: ({ claim }) => claim && `${claim.holder.name} until ${claim.expiresAt}`,
     labels: (one) => one.labels.map((id) => nameIn(labels, id)).join(', ') || null,
     fields: ({ customFields }) =>
       Object.entries(customFields)

@@ -67,6 +67,11 @@ no value for is cleared; dates of creation and completion stay as the first impo
 
 Custom fields: --map cf.KEY=COLUMN --create fields makes those that are missing, of the type that all values fit.
 
+A folder of plotline export is recreated (--from plotline) with an admin's token, best in an empty workspace: teams,
+statuses, labels, fields, members (found by e-mail address, else added by name only), sprints, objectives, stories with
+their numbers, comments, files and what else it has. Of the other options it takes --dry-run, --report, --yes and --json.
+Run again, it continues; what it has recreated it leaves as it is.
+
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.
 It ends with 1 where rows were refused, with 130 where it was interrupted.
@@ -96,12 +101,17 @@ export function importCommand(program: Command): void {
   program
     .command('import <files...>')
     .description(
-      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input), or from an address of GitHub or Jira, through the REST API',
+      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
     )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
-    .addOption(new Option('--from <tracker>', 'the tracker that exported the file').choices(presetNames))
+    .addOption(
+      new Option('--from <tracker>', 'the tracker that exported the file').choices([
+        ...presetNames,
+        'plotline',
+      ]),
+    )
     .option('--jql <query>', "which issues to read at an address of Jira (default: the project's)")
     .option('--download-to <folder>', 'where issues read from an address are stored (default: this folder)')
     .addOption(

@@ -10,7 +10,7 @@ import { startSteps } from './steps.ts';
 const NAME_MAX_BYTES = 180;
 
 /** The name of an attachment's file in the folder: its id, and of its own name what every system can store. */
-const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
+export const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
   `${id} ${withinBytes(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_'))}`;
 
 /** The beginning of a text that has few enough bytes, in whole characters. */

@@ -65,7 +65,7 @@ export async function writeTables(folder: ExportFolder): Promise<void> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const columns: Columns<ExportedLine> = {
     Story: ({ storyId }) => references.get(text(storyId)) ?? text(storyId),
-    Author: ({ authorId }) => names.get(text(authorId)) ?? text(authorId),
+    Author: ({ authorId, authorName }) => text(authorName) || (names.get(text(authorId)) ?? text(authorId)),
     Created: ({ createdAt }) => text(createdAt),
     Comment: ({ content }) => text(content),
   };

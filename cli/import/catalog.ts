@@ -127,6 +127,6 @@ export const findPlanned = (
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
 /** By e-mail address, id or name. */
-export const findMember = ({ members }: Catalog, text: string): Member | undefined =>
+export const findMember = ({ members }: Pick<Catalog, 'members'>, text: string): Member | undefined =>
   members.find(({ id, email }) => same(email ?? '', text) || same(id, text)) ??
   oldest(members.filter(({ name }) => same(name, text)));

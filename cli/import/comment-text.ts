@@ -1,18 +1,51 @@
 import { parseDate } from './dates.ts';
+import type { CreateCommentRequest, Imported } from '../../shared/planning/comments/comment.ts';
+import { findMember, type Catalog } from './catalog.ts';
+import { nameProblem } from './name-problem.ts';
 import type { RowComment } from './presets/preset.ts';
 
 /** The service accepts 10,000 characters. */
 const PART_MAX = 9_500;
 
-/** What a comment becomes: its text under the name of its author and its time; a longer one in parts. */
-export function commentTexts({ author, at, text }: RowComment): string[] {
+/** A comment as createComment takes it. */
+export type CommentRequest = Pick<CreateCommentRequest, 'content' | 'imported'>;
+
+type People = Pick<Catalog, 'members' | 'importsHistory'>;
+
+/**
+ * What a comment becomes: its text with its author and time as imported facts, which only an admin's token may set;
+ * what cannot be set stands above the text. A longer one becomes several.
+ */
+export function commentRequests({ author, at, text }: RowComment, people: People): CommentRequest[] {
+  const imported = people.importsHistory ? factsOf(author, at, people) : {};
+  const known = imported.authorId ?? imported.authorName;
+  const head = headOf(
+    known === undefined ? author : undefined,
+    imported.createdAt === undefined ? at : undefined,
+  );
+  const facts = Object.keys(imported).length > 0 ? { imported } : {};
+  return partsOf(text, head).map((content) => ({ content, ...facts }));
+}
+
+function factsOf(author: string | undefined, at: string | undefined, people: People): Imported {
+  const createdAt = at === undefined ? undefined : parseDate(at);
+  const isPast = createdAt !== undefined && createdAt <= new Date().toISOString();
+  const member = author === undefined ? undefined : findMember(people, author);
+  const authorName = member || author === undefined || nameProblem(author) ? undefined : author;
+  return {
+    ...(isPast ? { createdAt } : {}),
+    ...(member ? { authorId: member.id } : {}),
+    ...(authorName === undefined ? {} : { authorName }),
+  };
+}
+
+function partsOf(text: string, head: string | undefined): string[] {
   const clean = text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .toWellFormed()
     .trim();
   if (clean === '') return [];
-  const head = headOf(author, at);
   const parts: string[] = [];
   for (let start = 0; start < clean.length;) {
     const end = start + PART_MAX;
@@ -22,8 +55,9 @@ export function commentTexts({ author, at, text }: RowComment): string[] {
     start = stop;
   }
   return parts.map((part, position) => {
-    const number = parts.length > 1 ? ` (${position + 1} of ${parts.length})` : '';
-    return head === undefined ? part : `**${head}**${number}\n\n${part}`;
+    const number = parts.length > 1 ? `(${position + 1} of ${parts.length})` : '';
+    const above = [head === undefined ? '' : `**${head}**`, number].filter(Boolean).join(' ');
+    return above === '' ? part : `${above}\n\n${part}`;
   });
 }
 

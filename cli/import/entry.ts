@@ -236,7 +236,10 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given, external 
       external,
       problems,
     ),
-    comments: row.details?.comments ?? [],
+    comments: (row.details?.comments ?? []).map((comment) => ({
+      ...comment,
+      author: people?.get(comment.author?.toLowerCase() ?? '') ?? comment.author,
+    })),
     links: row.details?.links ?? [],
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))

@@ -12,7 +12,7 @@ import type { SprintDates } from './sprint-dates.ts';
 export interface ImportOptions {
   url?: string;
   tokenFile?: string;
-  from?: PresetName;
+  from?: PresetName | 'plotline';
   format?: Format;
   list: string[];
   map: string[];

@@ -1,7 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { basename } from 'node:path';
+import { UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { writeError } from '../core/terminal.ts';
+import { isExport } from '../recreate/export-source.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog } from './catalog.ts';
@@ -26,7 +28,7 @@ import { referenceChanges, referenceRewriter, type ReferenceChange } from './ref
 import { relateRows } from './relate-rows.ts';
 import { updateRows } from './update-rows.ts';
 import { reportImport, type ImportResult } from './summary.ts';
-import { presets } from './presets/presets.ts';
+import { presets, type PresetName } from './presets/presets.ts';
 import type { Preset } from './presets/preset.ts';
 import { sendDetails } from './send-details.ts';
 import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
@@ -37,6 +39,12 @@ import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
  * continue.
  */
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<number> {
+  const [folder] = files;
+  if (options.from === 'plotline' || (files.length === 1 && isExport(folder!))) {
+    if (files.length > 1) throw new UsageError('--from plotline takes one folder that plotline export made.');
+    const { runRecreate } = await import('../recreate/run-recreate.ts');
+    return await runRecreate(folder!, options);
+  }
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const shown: { progress?: ImportProgress } = {};
@@ -93,7 +101,7 @@ async function updateFiles(
     const update = options.update === true;
     const rewrite = referenceRewriter(changes, preset);
     const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
-    const details = await sendDetails(client, { workspaceId, outcomes, rewrite });
+    const details = await sendDetails(client, { catalog, outcomes, rewrite });
     result.prepared.warnings.push(...warnings, ...details.warnings);
     result.details = details;
   }
@@ -113,7 +121,7 @@ async function importFile(
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
-  const asked: Preset | undefined = options.from && presets[options.from];
+  const asked: Preset | undefined = options.from && presets[options.from as PresetName];
   const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
   const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
   const mapping = createMapping(rows, options.map, {
@@ -155,8 +163,12 @@ async function openJob(
   const wanted = {
     teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
     labels: mapping.labels !== undefined,
-    // Fields can have people.
-    members: mapping.assignee !== undefined || mapping.reporter !== undefined || customFields.length > 0,
+    // Fields can have people, and comments their authors.
+    members:
+      mapping.assignee !== undefined ||
+      mapping.reporter !== undefined ||
+      customFields.length > 0 ||
+      entries.some(({ comments }) => comments.length > 0),
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),

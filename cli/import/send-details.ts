@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import limitConcurrency from 'p-limit';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { describeApiError, type ApiClient, type ClientResponse } from './api-client.ts';
-import { commentTexts } from './comment-text.ts';
+import type { Catalog } from './catalog.ts';
+import { commentRequests, type CommentRequest } from './comment-text.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import type { PlacedRow } from './send-rows.ts';
@@ -20,7 +21,7 @@ const AT_ONCE = 10;
 /** Adds the comments and links of rows to their stories, in order, except those that are there. */
 export async function sendDetails(
   client: ApiClient,
-  { workspaceId, outcomes, rewrite }: Pick<UpdateRows, 'workspaceId' | 'outcomes' | 'rewrite'>,
+  { catalog, outcomes, rewrite }: Pick<UpdateRows, 'outcomes' | 'rewrite'> & { catalog: Catalog },
 ): Promise<DetailsOutcome> {
   const result: DetailsOutcome = {
     comments: { created: 0, present: 0 },
@@ -31,9 +32,11 @@ export async function sendDetails(
   const sent = [...outcomes].map(([row, outcome]) =>
     limit(async () => {
       if (!('storyId' in outcome)) return;
-      const path = `/api/v1/workspaces/${workspaceId}/stories/${outcome.storyId}`;
-      const texts = row.entry.comments.flatMap(commentTexts).map((text) => rewrite(text, row.entry.key));
-      await sendComments(client, { path, row, texts }, outcome, result);
+      const path = `/api/v1/workspaces/${catalog.workspaceId}/stories/${outcome.storyId}`;
+      const comments = row.entry.comments
+        .flatMap((comment) => commentRequests(comment, catalog))
+        .map((comment) => ({ ...comment, content: rewrite(comment.content, row.entry.key) }));
+      await sendComments(client, { path, row, comments }, outcome, result);
       await sendLinks(client, path, row, outcome, result);
     }),
   );
@@ -43,25 +46,34 @@ export async function sendDetails(
 
 async function sendComments(
   client: ApiClient,
-  { path, row, texts }: { path: string; row: PreparedRow; texts: readonly string[] },
+  { path, row, comments }: { path: string; row: PreparedRow; comments: readonly CommentRequest[] },
   { kind }: PlacedRow,
   { comments: counts, warnings }: DetailsOutcome,
 ): Promise<void> {
-  if (texts.length === 0) return;
+  if (comments.length === 0) return;
   const there = kind === 'created' ? [] : await client.list<Comment>(`${path}/comments`);
-  const present = new Set(there.map(({ content }) => content));
-  for (const content of texts) {
-    if (present.has(content)) {
+  const present = new Set(
+    there.flatMap(({ content, importedAt, createdAt }) =>
+      importedAt ? [content, identityOf(content, createdAt)] : [content],
+    ),
+  );
+  for (const comment of comments) {
+    const identity = identityOf(comment.content, comment.imported?.createdAt);
+    if (present.has(identity)) {
       counts.present++;
       continue;
     }
-    present.add(content);
-    const key = `${row.idempotencyKey}-${createHash('sha256').update(content).digest('base64url')}`;
-    const answer = await client.send('POST', `${path}/comments`, JSON.stringify({ content }), key);
+    present.add(identity);
+    const key = `${row.idempotencyKey}-${createHash('sha256').update(identity).digest('base64url')}`;
+    const answer = await client.send('POST', `${path}/comments`, JSON.stringify(comment), key);
     if (answer.status === 201) counts.created++;
-    else warnings.push(warningOf(row, 'comments', content, answer));
+    else warnings.push(warningOf(row, 'comments', comment.content, answer));
   }
 }
+
+/** What tells comments of a story from each other, whoever their authors are by now. */
+const identityOf = (content: string, createdAt: string | undefined): string =>
+  createdAt === undefined ? content : `${createdAt} ${content}`;
 
 async function sendLinks(
   client: ApiClient,

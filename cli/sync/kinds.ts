@@ -22,7 +22,13 @@ export const kindOf = (name: KindName): NounWith<'mirror'> => byName.get(name)!;
 export function withoutDerived(kind: KindName, resource: MirroredResource): MirroredResource {
   const rest = Object.entries(resource).filter(([field]) => !kindOf(kind).mirror.derived.includes(field));
   const copy = Object.fromEntries(rest) as MirroredResource;
-  return kind === 'relation' ? oneWay(copy) : copy;
+  return kind === 'relation' ? oneWay(copy) : kind === 'story' ? untilChanged(copy) : copy;
+}
+
+/** A story whose snooze ends without an event, so that a mirror has it as snoozed until somebody decides. */
+function untilChanged(story: MirroredResource): MirroredResource {
+  const triage = story['triage'] as { until: string | null } | null;
+  return triage?.until ? { ...story, triage: { ...triage, state: 'snoozed' } } : story;
 }
 
 const forward: Readonly<Record<string, string>> = { blocked_by: 'blocks', duplicated_by: 'duplicates' };

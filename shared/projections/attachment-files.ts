@@ -3,7 +3,7 @@ import { optionalEnv } from '../kernel/core/env.ts';
 import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
-import { commit } from '../kernel/db/write.ts';
+import { commit, tryCommit } from '../kernel/db/write.ts';
 import { nounOf, nouns } from '../nouns/nouns.ts';
 import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/attachment-files.ts';
 import {
@@ -15,7 +15,7 @@ import {
   toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
-import { binKeyOf, binKind, binnedOf } from '../planning/bin/bin-store.ts';
+import { binKeyOf, binKind, binnedOf, isExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
 import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
 import type { Projection } from './projection.ts';
@@ -23,8 +23,8 @@ import type { Projection } from './projection.ts';
 const AT_ONCE = 10;
 
 /**
- * Deletes the file of each deleted attachment, and what stories and comments have that can no longer be restored, such as
- * attachments: while they are in the bin, they keep it, and no one reaches it.
+ * Deletes the file of each deleted attachment, and what stories and comments had that have expired in the bin, such as
+ * attachments: while they are in it, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
@@ -39,16 +39,20 @@ export const attachmentFiles: Projection = {
   },
 };
 
-async function follow(database: Database, { key, before }: ItemChange): Promise<void> {
+async function follow(database: Database, { key, before, at }: ItemChange): Promise<void> {
   if (attachmentKind.includes(key)) {
     if (before && 'doc' in before) await deleteFile(workspaceOfAttachment(before), attachmentIdOf(key));
     return;
   }
   const { storyId, key: deleted } = binnedOf(key);
   if (!storyKind.includes(deleted) && !commentKind.includes(deleted)) return;
+  // A restored story leaves the bin earlier, and may have been deleted again since.
+  if (before && !isExpired(before, at)) return;
   const read = createReader(database);
   const [existing, binned] = await Promise.all([read.get(deleted), read.get(key)]);
   if (existing || binned) return;
+  // A rebuild cannot see when it was deleted: the stream may not have put it into the bin yet.
+  if (!before) return void (await tryCommit(database, [reserveInBin(key, at)]));
   if (storyKind.includes(deleted)) return await deleteWhatItHad(database, storyId);
   const found = (await findAttachments(read, storyId, { limit: FOUND_MAX })).map(toAttachment);
   const left = found.filter(({ commentId }) => commentId === commentIdOf(deleted));

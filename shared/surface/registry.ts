@@ -67,7 +67,7 @@ export const functionGroups = {
   mcp: {
     operations: [],
     routes: mcpRoutes,
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true, attachments: 'serve' },
   },
   oauth: {
     operations: [],

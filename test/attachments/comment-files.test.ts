@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createReader } from '../../shared/kernel/db/reader.ts';
-import { commit } from '../../shared/kernel/db/write.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expireInBin, untilBinned } from '../support/leave-bin.ts';
 import { until } from '../support/until.ts';
 import { announced, attachmentApi } from './attachment-api.ts';
 import { newAttachmentWorkspace } from './attachment-workspace.ts';
@@ -86,9 +85,8 @@ test('the files of a comment go when it leaves the bin, and those of its story s
   const [url, keptUrl] = [await linkTo(file), await linkTo(kept)];
   await comments.delete(comment.id);
   const inBin = binKeyOf(one.id, commentKind.key(comment.id));
-  await until(async () => (await createReader(workspace.database).get(inBin)) !== undefined);
-  // As its time to live does after 30 days.
-  await commit(workspace.database, [{ delete: inBin }]);
+  await untilBinned(workspace.database, inBin);
+  await expireInBin(workspace.database, inBin);
   await until(async () => (await fetch(url)).status === 404);
   expect((await fetch(keptUrl)).status).toBe(200);
 });

@@ -54,8 +54,10 @@ test('the board shows stories in columns in the order of the workflow, and texts
   const { updatedAt } = (await client.use('get_story', { story: started.id })).data;
   const changed = [{ story: started.id, expectedUpdatedAt: updatedAt }];
   await client.use('update_stories', { stories: changed, title: 'Begun and renamed' });
+  await client.use('claim_story', { workspaceId: workspace.id, story: started.id });
   await app.getByRole('button', { name: 'Refresh' }).click();
   await app.getByText('Begun and renamed').waitFor();
+  await app.getByText('claimed by A member').waitFor();
   await context.close();
 });
 

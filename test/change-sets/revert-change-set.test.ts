@@ -8,6 +8,7 @@ import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { newKey, type Person } from '../support/workspace.ts';
+import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { changeSetApi } from './change-set-api.ts';
 
 let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
@@ -252,4 +253,17 @@ test('a revert has only the rights of the caller', async () => {
   const outsider = await workspace.person('admin');
   expectRefusal(await changeSetApi(workspace, outsider.client).revert(id), 404, 'not_found');
   expect((await made.api.read(story.id)).title).toBe('Changed');
+});
+
+test('a revert names the decisions of triage that stay', async () => {
+  const { workspace, team, admin, triaged, triage } = await newTriageWorkspace();
+  const own = changeSetApi(workspace, admin.client);
+  const [story, id] = [await triaged(), randomUUID()];
+  await triage.send(story, { decision: 'decline' }, inSet(id));
+  await own.of(id, 1);
+  expect((await own.revert(id)).json.data).toMatchObject({
+    reverted: [],
+    irreversible: [{ resource: 'story', id: story.id, reason: expect.stringContaining('triageStory') }],
+  });
+  expect(await triage.ids(team, 'declined')).toEqual([story.id]);
 });

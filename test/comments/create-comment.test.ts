@@ -72,6 +72,39 @@ test('a body that is no JSON, of another type or too large is refused', async ()
   expectRefusal(await api.send({ content: 'x'.repeat(65 * 1024) }), 413, 'request_too_large');
 });
 
+describe('the imported facts of a comment', () => {
+  const at = '2024-02-03T04:05:06.000Z';
+
+  test('are shown as they were, marked with whose text it is', async () => {
+    const { workspace, team, story, member } = setting;
+    const admin = await newCommenter(workspace, story.id, 'admin', [team]);
+    const root = await admin.create({ imported: { createdAt: at, authorId: member.id } });
+    expect(root).toMatchObject({ createdAt: at, authorId: member.id, authorName: null, origin: 'member' });
+    expect(root.importedAt).toBe(root.updatedAt);
+
+    const imported = { createdAt: at, authorName: 'A stranger' };
+    const reply = await admin.create({ parentId: root.id, imported });
+    expect(reply).toMatchObject({ ...imported, authorId: admin.userId, origin: 'visitor' });
+    expect(await api.read(root.id)).toEqual({ ...root, replies: [reply] });
+
+    const plain = await admin.create({ imported: {} });
+    expect(plain).toMatchObject({ authorId: admin.userId, createdAt: plain.importedAt, origin: 'member' });
+    expect(await api.create()).toMatchObject({ importedAt: null, authorName: null });
+  });
+
+  test('are for admins, and cannot be what never was', async () => {
+    const { workspace, team, story, member } = setting;
+    expectRefusal(await api.send({ content: 'x', imported: {} }), 403, 'insufficient_role');
+    const admin = await newCommenter(workspace, story.id, 'admin', [team]);
+    const send = (imported: object) => admin.send({ content: 'x', imported });
+    const future = new Date(Date.now() + 60_000).toISOString();
+    expectBadFields(await send({ createdAt: future }), ['imported.createdAt']);
+    expectBadFields(await send({ authorId: randomUUID() }), ['imported.authorId'], 'invalid_reference');
+    const both = { authorId: member.id, authorName: 'Ada' };
+    expectBadFields(await send(both), ['imported.authorName']);
+  });
+});
+
 describe('the parentId of a comment', () => {
   test('is refused in the same words for a reply, another story, nothing and another workspace', async () => {
     const { workspace, member, newStory } = setting;

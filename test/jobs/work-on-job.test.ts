@@ -126,6 +126,18 @@ test('a queue that accepts nothing fails no record, and the schedule wakes the j
   expect(await wakeDueJobs(database, later(1e10), send)).toBe(0);
 });
 
+test('the schedule wakes jobs that come after many of one time', async () => {
+  const workspaceId = randomUUID();
+  const due = Array.from({ length: 30 }, () => ({ ...jobOf(workspaceId), ownerId: randomUUID() }));
+  for (const job of due) await requested(job);
+  const last = jobOf(randomUUID());
+  await requested(last, later(1));
+  // Of a shard, fewer at once than are due at the same time.
+  expect(await wakeDueJobs(database, later(1), send, 2)).toBe(31);
+  const woken = queue.map(({ message }) => message.ownerId);
+  expect(woken.toSorted()).toEqual([...due, last].map(({ ownerId }) => ownerId).toSorted());
+});
+
 test('a job with many messages is done once, and each further one costs a read', async () => {
   const job = jobOf(randomUUID());
   await requested(job);

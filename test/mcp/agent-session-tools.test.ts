@@ -37,6 +37,10 @@ test('an agent reads its sessions, says what it does, asks, and completes one', 
 
   await mcp.use('save_comment', say(story.reference, 'result', 'Fixed'));
   expect(await sessions.read(id)).toMatchObject({ state: 'completed', activityCount: 3 });
+  const { structured, text } = await person.answered('list_comments', { session: id });
+  const said = structured.data.map(({ type, content }: Record<string, string>) => `${type} ${content}`);
+  expect(said).toEqual(['result Fixed', 'question Which one?', 'thought Read the log']);
+  expect(text).toContain('A program');
   const refused = await mcp.refused('save_comment', say(story.reference, 'thought', 'More'));
   expect(refused).toMatchObject({ code: 'conflict', hint: expect.stringContaining('assigned') });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attachmentApi } from '../attachments/attachment-api.ts';
+import { attachmentApi, upload } from '../attachments/attachment-api.ts';
+import { PNG } from '../support/feedback.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
@@ -24,7 +25,6 @@ test('manage_relations removes a file of a story by its name, unless several hav
   const files = attachmentApi(workspace, person.client);
   const { id } = await files.attach(story, 'hello', { name: 'b.txt' });
   const file = { story: story.reference, file: 'b.txt' };
-  expect((await client.refused('manage_relations', file)).fields[0].message).toBe('must be one of remove');
   const other = await files.attach(story, 'again', { name: 'b.txt' });
   const several = await client.refused('manage_relations', { ...file, action: 'remove' });
   expect(several.fields[0].message).toContain(other.id);
@@ -32,4 +32,63 @@ test('manage_relations removes a file of a story by its name, unless several hav
   const { data } = await client.use('manage_relations', { ...file, action: 'remove' });
   expect(data).toMatchObject({ id, message: 'Removed the file "b.txt".' });
   expect(await files.list(story)).toEqual([]);
+});
+
+test('a small file is attached and read in one call each, and not attached twice', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const add = {
+    story: story.reference,
+    file: 'notes.md',
+    content: Buffer.from('# Notes\n').toString('base64'),
+  };
+  const { data } = await client.use('manage_relations', add);
+  expect(data.message).toBe('Attached the file "notes.md".');
+  const files = attachmentApi(workspace, person.client);
+  expect(await files.list(story)).toMatchObject([
+    { id: data.id, contentType: 'text/markdown', size: 8, state: 'ready', createdBy: person.id },
+  ]);
+  expect((await client.refused('manage_relations', add)).hint).toContain('action: "remove"');
+
+  const { structured, text } = await client.answered('get_story', {
+    story: story.reference,
+    file: 'notes.md',
+  });
+  expect(structured.data).toMatchObject({ id: data.id, name: 'notes.md', text: '# Notes\n' });
+  expect(text).toContain(structured.data.url);
+  expect(text).toContain('> # Notes');
+  expect(await (await fetch(structured.data.url)).text()).toBe('# Notes\n');
+  expect((await client.refused('get_story', { story: story.reference, file: 'other' })).code).toBe(
+    'not_found',
+  );
+});
+
+test('a larger file is uploaded by a form, and is there once the tool is told', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const file = { story: story.reference, file: 'shot.png' };
+  const bytes = Buffer.from(PNG, 'base64');
+  const { structured, text } = await client.answered('manage_relations', { ...file, size: bytes.length });
+  const { url, fields } = structured.data;
+  expect(text).toContain(`url: ${url}`);
+  expect(text).toContain(JSON.stringify(fields));
+  expect((await client.refused('manage_relations', file)).code).toBe('conflict');
+  expect((await upload({ url, fields }, bytes)).status).toBe(204);
+  await client.use('manage_relations', file);
+  const { data } = await client.use('get_story', file);
+  expect(data).not.toHaveProperty('text');
+  expect(Buffer.from(await (await fetch(data.url)).arrayBuffer())).toEqual(bytes);
+});
+
+test('what is no file, or too large for a call, is refused with what to do', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const refused = async (args: object) =>
+    (await client.refused('manage_relations', { story: story.reference, file: 'a.txt', ...args })).fields[0];
+  expect(await refused({})).toMatchObject({ path: 'content', code: 'required' });
+  expect(await refused({ content: 'no base64!' })).toMatchObject({ path: 'content' });
+  const large = Buffer.alloc(32 * 1_024 + 1).toString('base64');
+  expect((await refused({ content: large })).message).toContain('send the size instead');
+  expect(await refused({ size: 26 * 1_024 * 1_024 })).toMatchObject({ path: 'size' });
+  expect(await refused({ file: 'a/b.txt', size: 1 })).toMatchObject({ path: 'file' });
+  const elsewhere = await newMcpWorkspace();
+  const foreign = { workspaceId: workspace.id, story: story.id, file: 'a.txt' };
+  expect((await elsewhere.client.refused('get_story', foreign)).code).toBe('not_found');
 });

@@ -51,3 +51,22 @@ test('an update is refused without an objective or a health, or with other chang
   expect(await refused(both)).toEqual(['name']);
   expect((await plan.updatesOf(objective).list()).json.data).toEqual([]);
 });
+
+test('written updates are listed with their ids, changed and deleted', async () => {
+  const objective = await plan.objective(team, { name: 'Keep customers' });
+  const updates = plan.updatesOf(objective);
+  const [first, second] = [await updates.write(), await updates.write()];
+  const listed = async () =>
+    (await client.use('list_comments', args({ objectiveId: 'Keep customers' }))).data;
+  expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+  const of = { objectiveId: objective.id, updateId: first.id, expectedUpdatedAt: first.updatedAt };
+  const { data } = await client.use('save_objective', args({ ...of, writtenUpdate: 'Rewritten' }));
+  expect((await listed())[1]).toMatchObject({ content: 'Rewritten' });
+  expect((await client.refused('save_objective', args({ ...of, delete: true }))).code).toBe(
+    'version_conflict',
+  );
+  await client.use('save_objective', args({ ...of, expectedUpdatedAt: data.updatedAt, delete: true }));
+  expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([second.id]);
+  const alone = await client.refused('save_objective', args({ updateId: second.id, delete: true }));
+  expect(alone.fields[0]).toMatchObject({ path: 'objectiveId', code: 'required' });
+});

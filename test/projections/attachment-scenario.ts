@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { commit } from '../../shared/kernel/db/write.ts';
 import { getAttachmentItem } from '../../shared/planning/attachments/attachment-store.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
 import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
@@ -10,7 +9,7 @@ import { timeApi } from '../time-entries/time-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
-import { until } from '../support/until.ts';
+import { expireInBin, untilBinned } from '../support/leave-bin.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -29,10 +28,9 @@ export async function attachmentScenario(
   await stories.delete(gone.id);
   const inBin = binKeyOf(gone.id, storyKeyOf(gone.id));
   const read = () => createReader(workspace.database);
-  await until(async () => (await read().get(inBin)) !== undefined);
+  await untilBinned(workspace.database, inBin);
   return {
-    // As its time to live does.
-    change: () => commit(workspace.database, [{ delete: inBin }]),
+    change: () => expireInBin(workspace.database, inBin),
     async expectDone() {
       expect(await getAttachmentItem(read(), file.id)).toBeUndefined();
       expect(await files.list(kept)).toEqual([other]);

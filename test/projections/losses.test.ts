@@ -35,8 +35,8 @@ afterAll(async () => {
 beforeEach(() => proxy.reset());
 
 const names = projections.map(({ name }) => name);
-/** What was deleted is in its records, and nowhere in the table. */
-const onlyInRecords = ['bin'];
+/** What was deleted, and when, is in its records, and nowhere in the table. */
+const onlyInRecords = ['bin', 'attachment-files'];
 const env = () => ({ PLOTLINE_HOME: home });
 
 test('there is a scenario for every projection', () => {

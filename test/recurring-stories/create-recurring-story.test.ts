@@ -63,6 +63,13 @@ test.each([
   ['FREQ=DAILY;UNTIL=20301399', 'UNTIL such as 20261231'],
   ['FREQ=DAILY;UNTIL=20300101T120000', 'UNTIL such as 20261231'],
   ['FREQ=WEEKLY;BYDAY=0MO', 'BYDAY=0MO'],
+  ['FREQ=WEEKLY;BYDAY=1MO', 'only with FREQ=MONTHLY or FREQ=YEARLY'],
+  ['FREQ=YEARLY;BYWEEKNO=2;BYDAY=1MO', 'without BYWEEKNO'],
+  ['FREQ=WEEKLY;BYMONTHDAY=13', 'must not have BYMONTHDAY with FREQ=WEEKLY, but with DAILY or MONTHLY'],
+  ['FREQ=MONTHLY;BYYEARDAY=100', 'must not have BYYEARDAY with FREQ=MONTHLY, but with YEARLY'],
+  ['FREQ=MONTHLY;BYWEEKNO=20', 'must not have BYWEEKNO'],
+  ['FREQ=DAILY;INTERVAL=+2', 'INTERVAL=+2'],
+  ['FREQ=YEARLY;BYMONTH=-1', 'BYMONTH=-1'],
 ])('the rule %s is refused with what is wrong', async (rule, said) => {
   const answer = await recurring.send({ teamId: team.id, name: 'Wrong', rule });
   expectBadFields(answer, ['rule']);

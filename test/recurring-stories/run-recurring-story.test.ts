@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { runRecurringStory } from '../../shared/planning/recurring-stories/run-recurring-story.ts';
 import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
+import { updateStoryTemplate } from '../../shared/planning/story-templates/update-story-template.ts';
 import { deleteStoryTemplate } from '../../shared/planning/story-templates/delete-story-template.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { StoryTemplate } from '../../shared/planning/story-templates/story-template.ts';
 import { newHistory, type History } from '../analysis/history.ts';
+import { longChecklist } from '../story-templates/template-api.ts';
 import { recurringHistory } from './recurring-history.ts';
 
 let history: History;
@@ -114,4 +116,30 @@ test('many workers at once, and one whose clock is behind, make each story once'
   await work(new Date('2026-11-17T00:00:00.000Z'));
   await work(now);
   await recurring.makes([16, 17, 18, 19, 20].map((day) => `2026-11-${day}`));
+});
+
+test('a due date whose story is refused is left out, and those after it are made', async () => {
+  history.on('2026-11-16T09:00');
+  const body = { teamId: history.team.id, name: 'Chore' };
+  const template = await history.run<StoryTemplate>(createStoryTemplate, { body });
+  const story = { description: 'a'.repeat(16 * 1024) };
+  const daily = await recurring.create({ timeZone: 'UTC', templateId: template.id, story });
+  const path = { storyTemplateId: template.id };
+  const { updatedAt: expectedUpdatedAt } = template;
+  const longer = await history.run<StoryTemplate>(updateStoryTemplate, {
+    path,
+    body: { expectedUpdatedAt, checklist: longChecklist },
+  });
+  await recurring.makes([]);
+  expect(await recurring.dueAt(daily)).toBe('2026-11-17T00:00:00.000Z');
+  const failed = await recurring.get(daily);
+  expect(failed).toMatchObject({ lastFailure: { dueDate: '2026-11-16' }, nextDueDate: '2026-11-17' });
+  expect(failed.updatedAt > daily.updatedAt).toBe(true);
+  await history.run(updateStoryTemplate, {
+    path,
+    body: { expectedUpdatedAt: longer.updatedAt, clearFields: ['checklist'] },
+  });
+  history.on('2026-11-17T09:00');
+  await recurring.makes(['2026-11-17']);
+  expect((await recurring.get(daily)).lastFailure).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { statusApi, type StatusApi } from './status-api.ts';
 
 let workspace: TestWorkspace;
@@ -53,6 +54,18 @@ test('a status is not archived while a story has it, also an archived story', as
   const [other] = await api.list();
   await stories.change(stored, { statusId: other!.id });
   expect((await api.archive(status.id)).status).toBe(200);
+});
+
+test('a status is not archived while only a story in triage has it', async () => {
+  const { workspace: own, team: queue, admin, triaged, triage, stories: there } = await newTriageWorkspace();
+  const statuses = statusApi(own, admin.client, queue.id);
+  const status = await statuses.create();
+  const story = await triaged({ statusId: status.id });
+  expectRefusal(await statuses.archive(status.id), 409, 'conflict');
+  expect((await there.list({ statusId: status.id })).json.data).toEqual([]);
+  const [other] = await statuses.list();
+  await there.change(await triage.decide(story, 'accept'), { statusId: other!.id });
+  expect((await statuses.archive(status.id)).status).toBe(200);
 });
 
 test('the default status cannot be archived', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { dataOf } from '../stories/story-api.ts';
-import { newTemplateWorkspace } from './template-api.ts';
+import { longChecklist, newTemplateWorkspace } from './template-api.ts';
 
 const { workspace, team, other, member, templates } = await newTemplateWorkspace();
 const post = async (noun: string, body: object): Promise<{ id: string; key: string }> =>
@@ -69,4 +69,11 @@ test('a team can have a hundred templates', async () => {
     quota: 'storyTemplates',
     limit: 100,
   });
+});
+
+test('a checklist and a description that no story can have together are refused, also by an update', async () => {
+  const long = { description: 'a'.repeat(16 * 1024), checklist: longChecklist };
+  expectBadFields(await templates.send({ teamId: team.id, name: 'Long', ...long }), ['checklist']);
+  const made = await templates.create({ teamId: team.id, checklist: longChecklist });
+  expectBadFields(await templates.update(made, { description: long.description }), ['checklist']);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { expectBadFields } from '../support/answers.ts';
-import { dataOf } from '../stories/story-api.ts';
+import { newTriageWorkspace } from '../triage/triage-api.ts';
+import { dataOf, storyApi } from '../stories/story-api.ts';
 import { until } from '../support/until.ts';
 import { newKey } from '../support/workspace.ts';
-import { newTemplateWorkspace } from './template-api.ts';
+import { newTemplateWorkspace, templateApi } from './template-api.ts';
 
 const { workspace, team, other, member, templates, theirs, stories } = await newTemplateWorkspace();
 const post = async (noun: string, body: object = {}): Promise<{ id: string; key: string }> =>
@@ -111,4 +112,17 @@ test('a template of another team, or none, is refused, as is a story with neithe
   expectBadFields(await stories.send({ labels: 1 }), ['teamId', 'labels', 'title']);
   const long = await stories.send(from({ title: 'Long', description: 'x'.repeat(32 * 1024) }));
   expectBadFields(long, ['description']);
+});
+
+test('the sub-stories of a story in triage wait there too', async () => {
+  const { workspace: own, team: queue, admin, triaged, triage } = await newTriageWorkspace();
+  const { id: templateId } = await templateApi(own, admin.client).create({
+    teamId: queue.id,
+    subStories: [{ title: 'Below' }],
+  });
+  const story = await triaged({ templateId });
+  await until(async () => (await triage.ids(queue)).length === 2);
+  const [below, above] = (await triage.sendList(queue)).json.data;
+  expect([above.id, below.parentId]).toEqual([story.id, story.id]);
+  expect((await storyApi(own, admin.client).list({ teamId: queue.id })).json.data).toEqual([]);
 });

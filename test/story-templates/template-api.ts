@@ -5,6 +5,9 @@ import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.t
 
 type Headers = Record<string, string>;
 
+/** The longest checklist, of 30 KB. */
+export const longChecklist = Array.from({ length: 50 }, () => '€'.repeat(200));
+
 /** The story templates of a workspace, as one client manages them. */
 export function templateApi({ path }: Pick<TestWorkspace, 'path'>, client: Client) {
   const at = (id: string) => `${path}/story-templates/${id}`;

@@ -30,7 +30,7 @@ test('time is logged once for a key, and not on stories that are out of sight', 
     await time.send(story, { minutes: 10 }, headers),
   ];
   expect(again.json.data).toEqual(first.json.data);
-  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 10, stories: 1 });
+  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 10, stories: 1, truncated: false });
   const stranger = timeApi(workspace, (await workspace.person('member')).client);
   expectRefusal(await stranger.send(story, { minutes: 10 }), 404, 'not_found');
   const guest = timeApi(workspace, (await workspace.person('guest', [team])).client);

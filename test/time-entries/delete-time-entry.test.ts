@@ -12,5 +12,5 @@ test('deleted time is gone from its story and from the sum', async () => {
   expect((await time.delete(story, gone)).json.data).toEqual({ id: gone.id, deleted: true });
   expectRefusal(await time.get(story, gone), 404, 'not_found');
   expect((await time.listOf(story)).json.data).toEqual([kept]);
-  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 15, stories: 1 });
+  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 15, stories: 1, truncated: false });
 });

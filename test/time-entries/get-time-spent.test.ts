@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
+import { putTimeEntry } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
@@ -17,14 +21,22 @@ test('time is summed over the stories that a sprint and an objective have now, a
   await time.log(one, 30);
   await time.log(one, 15);
   await time.log(two, 5);
-  expect(await time.sum({ sprintId: sprint.id })).toEqual({ minutes: 50, stories: 2 });
-  expect(await time.sum({ objectiveId: objective.id })).toEqual({ minutes: 50, stories: 2 });
+  expect(await time.sum({ sprintId: sprint.id })).toEqual({ minutes: 50, stories: 2, truncated: false });
+  expect(await time.sum({ objectiveId: objective.id })).toEqual({
+    minutes: 50,
+    stories: 2,
+    truncated: false,
+  });
   await api.change(one, { sprintId: next.id });
   await api.archive(two.id);
-  expect(await time.sum({ sprintId: sprint.id })).toEqual({ minutes: 5, stories: 1 });
-  expect(await time.sum({ sprintId: next.id })).toEqual({ minutes: 45, stories: 1 });
-  expect(await time.sum({ objectiveId: objective.id })).toEqual({ minutes: 50, stories: 2 });
-  expect(await time.sum({ storyId: idle.id })).toEqual({ minutes: 0, stories: 0 });
+  expect(await time.sum({ sprintId: sprint.id })).toEqual({ minutes: 5, stories: 1, truncated: false });
+  expect(await time.sum({ sprintId: next.id })).toEqual({ minutes: 45, stories: 1, truncated: false });
+  expect(await time.sum({ objectiveId: objective.id })).toEqual({
+    minutes: 50,
+    stories: 2,
+    truncated: false,
+  });
+  expect(await time.sum({ storyId: idle.id })).toEqual({ minutes: 0, stories: 0, truncated: false });
 
   const colleague = timeApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await colleague.sendSum({ objectiveId: objective.id }), 404, 'not_found');
@@ -40,11 +52,15 @@ test('time of a member is summed by dates, on stories that the caller can see', 
   await own.log(story, 60, { startedAt: '2026-04-06T10:00:00.000Z' });
   await own.log(story, 30, { startedAt: '2026-04-13T10:00:00.000Z' });
   const ofPerson = { memberId: person.id };
-  expect(await time.sum(ofPerson)).toEqual({ minutes: 90, stories: 1 });
-  expect(await own.sum({ dateSince: '2026-04-07' })).toEqual({ minutes: 30, stories: 1 });
-  expect(await time.sum({ ...ofPerson, dateBefore: '2026-04-07' })).toEqual({ minutes: 60, stories: 1 });
+  expect(await time.sum(ofPerson)).toEqual({ minutes: 90, stories: 1, truncated: false });
+  expect(await own.sum({ dateSince: '2026-04-07' })).toEqual({ minutes: 30, stories: 1, truncated: false });
+  expect(await time.sum({ ...ofPerson, dateBefore: '2026-04-07' })).toEqual({
+    minutes: 60,
+    stories: 1,
+    truncated: false,
+  });
   const stranger = timeApi(workspace, (await workspace.person('admin')).client);
-  expect(await stranger.sum(ofPerson)).toEqual({ minutes: 0, stories: 0 });
+  expect(await stranger.sum(ofPerson)).toEqual({ minutes: 0, stories: 0, truncated: false });
 });
 
 test('a sum is of one thing, and of dates only for a member', async () => {
@@ -92,4 +108,20 @@ test('forecasts of a sprint and an objective stay the same when time is logged',
   await time.log(story, 600);
   expect(await forecasts()).toEqual(before);
   expect(await api.read(story.id)).toEqual(story);
+});
+
+test('a sum says when there is more than one request sums', async () => {
+  const person = await workspace.person('member', [team]);
+  const own = timeApi(workspace, person.client);
+  const story = await api.create({ teamId: team.id });
+  const entry = await own.log(story, 1);
+  const copies = Array.from(
+    { length: SUMMED_MAX },
+    () => putTimeEntry({ ...entry, id: newId(new Date()) })[0]!,
+  );
+  for (let start = 0; start < copies.length; start += 100)
+    await commit(workspace.database, copies.slice(start, start + 100));
+  const sum = () => own.sum({ memberId: person.id });
+  await until(async () => (await sum()).truncated);
+  expect(await sum()).toEqual({ minutes: SUMMED_MAX, stories: 1, truncated: true });
 });

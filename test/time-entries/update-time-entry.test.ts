@@ -13,12 +13,12 @@ test('a change of time moves its date and the sum, and is refused of another ver
   const changed = await time.change(story, entry, { minutes: 45, startedAt, clearFields: ['note'] });
   expect(changed).toMatchObject({ minutes: 45, startedAt, date: '2026-01-05', note: null });
   expect(changed.updatedAt > entry.updatedAt).toBe(true);
-  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 45, stories: 1 });
+  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 45, stories: 1, truncated: false });
   const stale = { expectedUpdatedAt: entry.updatedAt, minutes: 60 };
   expectRefusal(await time.update(story, entry, stale), 409, 'version_conflict');
   const later = { expectedUpdatedAt: changed.updatedAt, startedAt: '2036-01-05T09:00:00.000Z' };
   expectRefusal(await time.update(story, entry, later), 400, 'invalid_request');
-  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 45, stories: 1 });
+  expect(await time.sum({ storyId: story.id })).toEqual({ minutes: 45, stories: 1, truncated: false });
 });
 
 test('time is changed and deleted by who spent it and by admins, not by colleagues', async () => {

@@ -9,7 +9,10 @@ const { workspace, team, admin, stories, triaged, triage } = await newTriageWork
 const plan = planningApi(workspace, admin.client);
 
 test('stories in triage are left out of lists, counts, claims, plans and forecasts until they are accepted', async () => {
-  const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
+  const [sprint, objective] = [
+    await plan.sprint(team, { endDate: '2099-01-09' }),
+    await plan.objective(team),
+  ];
   const of = { sprintId: sprint.id, objectiveId: objective.id, assigneeId: admin.id };
   const planned = { autoSchedulingEnabled: true, estimatedDurationMinutes: 60 };
   const story = await triaged({ ...of, ...planned, title: 'Sort the harbour lights' });
@@ -34,6 +37,8 @@ test('stories in triage are left out of lists, counts, claims, plans and forecas
     forecast: (await admin.client.get(`${workspace.path}/objectives/${objective.id}/forecast`)).json.data
       .remaining,
   });
+  const comment = { content: 'The harbour lights again' };
+  await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, comment);
   await service.streamsIdle();
   const none = { lists: [0, 0, 0, 0, 0], counts: 0, remaining: 0, summary: [], found: 0, forecast: 0 };
   await expect.poll(everywhere, { timeout: 20_000 }).toEqual(none);
@@ -41,7 +46,7 @@ test('stories in triage are left out of lists, counts, claims, plans and forecas
   const accepted = await triage.decide(story, 'accept');
   expect(accepted.autoSchedulingStatus).toBe('planning');
   await service.streamsIdle();
-  const one = { lists: [1, 1, 1, 1, 1], counts: 1, remaining: 1, summary: [1], found: 1, forecast: 1 };
+  const one = { lists: [1, 1, 1, 1, 1], counts: 1, remaining: 1, summary: [1], found: 2, forecast: 1 };
   await expect.poll(everywhere, { timeout: 20_000 }).toEqual(one);
   expect(await claimed()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import { storyApi } from '../stories/story-api.ts';
+import { dataOf, storyApi } from '../stories/story-api.ts';
 import { newTriageWorkspace, triageApi } from './triage-api.ts';
 
 const { workspace, team, admin, stories, triaged, triage } = await newTriageWorkspace();
@@ -35,10 +35,11 @@ test('a snoozed story is pending again once its time has come, without a change 
   expect(await triage.ids(team)).not.toContain(story.id);
   expect(await triage.ids(team, 'snoozed')).toContain(story.id);
   await expect.poll(async () => await triage.ids(team), { timeout: 10_000 }).toContain(story.id);
-  expect(await stories.read(story.id)).toEqual({
-    ...snoozed,
-    triage: { state: 'pending', until: null, duplicateOf: null },
-  });
+  const again = { ...snoozed, triage: { state: 'pending' as const, until, duplicateOf: null } };
+  expect(await stories.read(story.id)).toEqual(again);
+  const changed = await stories.change(again, { title: 'Later' });
+  expect(changed.triage).toEqual(again.triage);
+  expect(await stories.read(story.id)).toEqual(changed);
 });
 
 test('a duplicate gets a relation to the story that it repeats, once', async () => {
@@ -91,4 +92,33 @@ test('stories wait in triage only where their team has intakeEnabled', async () 
   });
   expect((await stories.create({ teamId: plain.id, triage: true })).triage).toBeNull();
   expect((await stories.create({ teamId: team.id })).triage).toBeNull();
+});
+
+test('an accepted story has no sprint that has ended, and nothing that was deleted while it waited', async () => {
+  const post = async (noun: string, body: object): Promise<{ id: string; updatedAt: string }> =>
+    dataOf(await admin.client.post(`${workspace.path}/${noun}`, body, { 'idempotency-key': newKey() }), 201);
+  const [past, dates] = [{ startDate: '2026-01-05', endDate: '2026-01-09' }, { endDate: '2099-01-09' }];
+  const over = await post('sprints', { teamId: team.id, name: 'Over', ...past });
+  const open = await post('sprints', { teamId: team.id, name: 'Open', ...past, ...dates });
+  const objective = await post('objectives', { teamId: team.id, name: 'Gone' });
+  const late = await triaged({ sprintId: over.id, objectiveId: objective.id });
+  const timely = await triaged({ sprintId: open.id });
+  await admin.client.delete(`${workspace.path}/objectives/${objective.id}`);
+  expect(await triage.decide(late, 'accept')).toMatchObject({ sprintId: null, objectiveId: null });
+  expect((await triage.decide(timely, 'accept')).sprintId).toBe(open.id);
+});
+
+test('a duplicate of a duplicate is refused, and one whose original is deleted is pending again', async () => {
+  const [story, other] = [await triaged(), await triaged()];
+  const original = await stories.create({ teamId: team.id });
+  await triage.decide(story, 'duplicate', { duplicateOf: original.id });
+  expectRefusal(
+    await triage.send(other, { decision: 'duplicate', duplicateOf: story.id }),
+    400,
+    'invalid_reference',
+  );
+  await stories.delete(original.id);
+  await expect.poll(() => triage.ids(team), { timeout: 10_000 }).toContain(story.id);
+  expect((await stories.read(story.id)).triage).toEqual({ state: 'pending', until: null, duplicateOf: null });
+  await triage.decide(other, 'duplicate', { duplicateOf: story.id });
 });

@@ -15,7 +15,15 @@ const reversibleActs: Readonly<Record<string, readonly string[]>> = {
   objective: ['created', 'updated'],
   key_result: ['created', 'updated'],
   objective_update: ['created', 'updated'],
-  label: ['updated'],
+  label: ['created', 'updated'],
+  custom_field: ['created', 'updated'],
+  status: ['created', 'updated'],
+  story_template: ['created', 'updated'],
+  recurring_story: ['created', 'updated'],
+  time_entry: ['created', 'updated'],
+  attachment: ['created'],
+  feedback_item: ['created', 'updated'],
+  feedback_comment: ['created'],
   // Nothing is to be done about what an agent said.
   agent_session: ['created', 'updated'],
 };

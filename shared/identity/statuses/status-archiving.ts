@@ -5,7 +5,13 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { statusNameTaken } from './get-status.ts';
 import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
 import { statusSchema, type Status } from './status.ts';
-import { getStatusItem, replaceStatus, statusIndex, statusPartition } from './status-store.ts';
+import {
+  getStatusItem,
+  replaceStatus,
+  statusIndex,
+  statusPartition,
+  statusTriagePartition,
+} from './status-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 /**
@@ -45,13 +51,13 @@ export function statusArchiving({ id, suffix, summary, description }: ArchivingD
 
 async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
   if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
-  const partitions = [statusPartition(id), statusPartition(id, true)];
+  const partitions = [statusPartition(id), statusPartition(id, true), statusTriagePartition(id)];
   const found = await Promise.all(
     partitions.map((partition) => read.query({ index: statusIndex, partition, limit: 1 })),
   );
   if (found.every((keys) => keys.length === 0)) return;
   throw conflict(
     `${name} is in use.`,
-    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=only.',
+    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=only, and list the triage of the team.',
   );
 }

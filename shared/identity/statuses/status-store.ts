@@ -25,10 +25,12 @@ const partition = (name: string, archived: boolean): string => (archived ? `${na
 export const statusesOf = (teamId: string, archived = false) => partition(`T#${teamId}#ST`, archived);
 export const objectiveStatusesOf = (workspaceId: string, archived = false) =>
   partition(`W#${workspaceId}#ST`, archived);
-/** The partition of the stories, or of the objectives that are not archived, that have a status. */
 /** Finds what has a status. */
 export const statusIndex = gsi2;
+/** The partition of the stories, or of the objectives that are not archived, that have a status. */
 export const statusPartition = (id: string, archived = false) => partition(statusKey(id).pk, archived);
+/** The partition of the stories in triage that have a status. */
+export const statusTriagePartition = (id: string) => `${statusKey(id).pk}#T`;
 export const statusSortKey = (id: string): string => statusKey(id).pk;
 export const statusIdOf = statusKind.idOf;
 

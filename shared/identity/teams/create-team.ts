@@ -13,8 +13,8 @@ import { joinNewTeam } from '../service-accounts/service-account-store.ts';
 import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from './team-access.ts';
 import { newTeam } from './new-team.ts';
-import { auditedTeam, estimateSchemeNames, teamCode, teamSchema } from './team.ts';
-import { getTeamItem, putTeam, toTeam } from './team-store.ts';
+import { auditedTeam, estimateSchemeNames, sequenceId, teamCode, teamSchema } from './team.ts';
+import { getTeamItem, putTeam, startCounterAt, toTeam } from './team-store.ts';
 
 export const createTeam = operation({
   id: 'createTeam',
@@ -38,11 +38,15 @@ export const createTeam = operation({
         private: z.boolean().default(false),
         sprintsEnabled: z.boolean().default(true),
         estimateScheme: z.enum(estimateSchemeNames).default('points'),
+        nextSequenceId: sequenceId().optional().meta({
+          description:
+            'The number of its first story, by default 1. Lower ones are left for stories that admins import with theirs; they count as stories.',
+        }),
       })
       .meta({ id: 'CreateTeamRequest' }),
   output: teamSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
-  handle: async ({ body, caller, loaded, now, newId, commit }) => {
+  handle: async ({ body: { nextSequenceId = 1, ...body }, caller, loaded, now, newId, commit }) => {
     const { workspaceId } = caller;
     assertWithinQuota(loaded.limits, 'teams');
     if (caller.kind !== 'operator') assertRoomForTeam(caller.teamIds);
@@ -56,6 +60,7 @@ export const createTeam = operation({
         ...putTeam(shown, { defaultStatus, serviceAccountCount }, codeTaken),
         ...putStatuses(statuses, writeConflict),
         ...founderChanges(caller, team.id, now),
+        ...(nextSequenceId > 1 ? [startCounterAt(team.id, nextSequenceId)] : []),
       ],
       team.id,
       auditedTeam(undefined, team),

@@ -69,6 +69,7 @@ export const deleteTeamWith = (loadContents: LoadTeamContents) =>
         serviceAccountCount: item['serviceAccountCount'],
         owned: item['owned'],
         storyCount,
+        drawnAt,
       };
       await commit(
         [

@@ -34,6 +34,12 @@ export async function getStoryCount(
   return { count, drawnAt };
 }
 
+/** The counter of a new team whose lower numbers are left for stories that are imported with theirs. */
+export const startCounterAt = (teamId: string, nextSequenceId: number): Change => ({
+  put: { ...storyCounter(teamId), count: nextSequenceId - 1, reserved: nextSequenceId - 1 },
+  if: 'absent',
+});
+
 export const getTeamItem = (read: Reader, id: string) => read.get(teamKey(id));
 
 /** Reads teams by id, in the order of the ids. */
@@ -180,7 +186,14 @@ export const deleteTeamItem = (
     serviceAccountCount,
     owned,
     storyCount,
-  }: { memberCount: number; serviceAccountCount: unknown; owned: unknown; storyCount: number },
+    drawnAt,
+  }: {
+    memberCount: number;
+    serviceAccountCount: unknown;
+    owned: unknown;
+    storyCount: number;
+    drawnAt: string | undefined;
+  },
   writeConflict: () => Error,
 ): Change[] => [
   {
@@ -198,7 +211,7 @@ export const deleteTeamItem = (
     : {
         update: storyCounter(id),
         with: { set: { closed: true } },
-        if: { equals: { count: storyCount } },
+        if: { equals: { count: storyCount, drawnAt } },
         onConditionFailed: writeConflict,
       },
   ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),

@@ -35,6 +35,13 @@ export function allowedEstimates(scheme: EstimateScheme): string {
 export const teamCode = () =>
   z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
 
+/** The number of a story in its team, as a request names it. */
+export const sequenceId = () =>
+  z
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .max(1_000_000, { error: 'must be at most 1000000' });
+
 /** The longest time between updates of an objective that a team can ask for, in days. */
 export const UPDATE_EVERY_MAX_DAYS = 90;
 

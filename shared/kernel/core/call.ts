@@ -43,8 +43,16 @@ export interface OperationContext {
    * Draws the next number of a counter, starting at 1, immediately; a request that fails later leaves a gap.
    */
   nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;
-  /** Like nextNumber, but returns the whole counter with the data stored next to the number. */
-  drawNumber: (counter: { pk: string; sk: string }) => Promise<DrawnNumber>;
+  /**
+   * Like nextNumber, but returns the whole counter with the data stored next to the number. Of amount 0 it is the last
+   * number, drawn again.
+   */
+  drawNumber: (counter: { pk: string; sk: string }, amount?: 0 | 1) => Promise<DrawnNumber>;
+  /**
+   * Counts writes besides the first one of a request, before they are made: as many resources as it makes. Throws a 429
+   * if the workspace has too few left of its day.
+   */
+  countWrites: (more: number) => Promise<void>;
   /**
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
    * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.

@@ -46,7 +46,11 @@ export interface RequestPrincipal {
   principalId: string;
   workspaceId: string;
   resolveCaller: ResolveCaller;
+  /** Counts writes of a call that are more than one. Throws a 429 if the workspace has too few left. */
+  countWrites?: CountWrites | undefined;
 }
+
+export type CountWrites = (more: number) => Promise<void>;
 
 /** A credential that a request presents, before any read. */
 export interface PresentedCredential {

@@ -24,6 +24,8 @@ export interface IndexQuery {
   upTo?: string;
   /** Returns items in ascending order, after a sort key if one is given. */
   ascending?: { after: string | number | undefined };
+  /** Continues after this item of an earlier query, also where others have the same sort key. */
+  following?: Item | undefined;
   limit: number;
 }
 

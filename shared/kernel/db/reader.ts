@@ -127,6 +127,10 @@ function boundOf({ at, before, downTo, upTo, ascending }: IndexQuery): Bound {
 const justBelow = (text: string): string =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}~`;
 
+/** The key from which a query of an index continues after an item. */
+const startKeyOf = (item: Item, indexKeys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(['pk', 'sk', ...indexKeys].map((name) => [name, item[name]]));
+
 async function queryIndex({ client, tableName }: Database, query: IndexQuery): Promise<Item[]> {
   const { partitionKey, sortKey } = table.indexes[query.index];
   const { before, downTo } = query;
@@ -134,7 +138,7 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
   if (downTo !== undefined && before !== undefined && before <= downTo) return [];
   const { comparison, values } = boundOf(query);
   const items: Item[] = [];
-  let from: Record<string, unknown> | undefined;
+  let from = query.following && startKeyOf(query.following, [partitionKey, sortKey]);
   do {
     const answer = await client.call('Query', {
       TableName: tableName,

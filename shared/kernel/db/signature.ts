@@ -103,3 +103,6 @@ export const deleterOf = (item: Item): Actor => actorIn(item['deletedBy']);
 /** The actor of a signature; automatic changes have none. */
 export const actorIn = (signature: unknown): Actor =>
   typeof signature === 'string' ? toActor(signature) : automation;
+
+/** Whether something was deleted along with what it belonged to, and not by itself. */
+export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;

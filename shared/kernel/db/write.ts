@@ -237,7 +237,7 @@ class Expression {
   }
 }
 
-/** Increments a counter by 1 or more, records the time, and returns the counter; the first number is 1. */
+/** Increments a counter by 1 or another amount, records the time, and returns the counter; the first number is 1. */
 export async function increment(
   { client, tableName }: Database,
   key: Key,

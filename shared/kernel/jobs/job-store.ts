@@ -78,12 +78,28 @@ export const moveJob = (
   };
 };
 
-/** Finds due jobs of any owner; an owner without work has none. */
+const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
+
+/** Finds due jobs of any owner, up to `limit` of each shard; an owner without work has none. */
 export async function findDueJobs(read: Reader, now: Date, limit: number): Promise<Job[]> {
+  const { value: first } = await dueJobPages(read, now, limit).next();
+  return first ?? [];
+}
+
+/** All due jobs in pages, up to `limit` of each shard in one, the ones that are due for longest first. */
+export async function* dueJobPages(read: Reader, now: Date, limit: number): AsyncGenerator<Job[], undefined> {
   const upTo = now.toISOString();
-  const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
-  const found = await Promise.all(
-    shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),
-  );
-  return found.flat().map(toJob);
+  let left = shards.map((partition) => ({ partition, following: undefined as Item | undefined }));
+  while (left.length > 0) {
+    const found = await Promise.all(
+      left.map(async (shard) => {
+        const items = await read.query({ index: 'due', ...shard, upTo, limit });
+        return { shard, items };
+      }),
+    );
+    yield found.flatMap(({ items }) => items.map(toJob));
+    left = found
+      .filter(({ items }) => items.length === limit)
+      .map(({ shard, items }) => ({ ...shard, following: items.at(-1) }));
+  }
 }

@@ -1,17 +1,26 @@
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
-import { findDueJobs } from './job-store.ts';
+import { dueJobPages } from './job-store.ts';
 import type { SendJobs } from './wake-jobs.ts';
 
-/** The number of jobs read at once from each part of the index: more than one workspace has. */
-const JOBS_MAX = 2_000;
+/** The number of jobs read at once from each part of the index. */
+const JOBS_AT_ONCE = 500;
 
 /**
- * Wakes workers for due jobs: scheduled ones, and those that lost their message or worker. Returns the number of jobs.
- * A job that already waits in the queue gets another message, which finds it done.
+ * Wakes workers for all due jobs: scheduled ones, and those that lost their message or worker. Returns the number of jobs.
+ * A job that already waits in the queue gets another message, which finds it done. However many are due at one time, such
+ * as midnight, those after them are woken too.
  */
-export async function wakeDueJobs(database: Database, now: Date, send: SendJobs): Promise<number> {
-  const jobs = await findDueJobs(createReader(database), now, JOBS_MAX);
-  if (jobs.length > 0) await send(jobs);
-  return jobs.length;
+export async function wakeDueJobs(
+  database: Database,
+  now: Date,
+  send: SendJobs,
+  atOnce = JOBS_AT_ONCE,
+): Promise<number> {
+  let woken = 0;
+  for await (const jobs of dueJobPages(createReader(database), now, atOnce)) {
+    if (jobs.length > 0) await send(jobs);
+    woken += jobs.length;
+  }
+  return woken;
 }

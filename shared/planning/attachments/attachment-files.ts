@@ -98,6 +98,28 @@ export async function uploadedFile(
   return await getObjectStart(bucketOf(call), uploadKey(workspaceId, id), LOOKED_AT_BYTES);
 }
 
+/** Stores the file of an attachment as if it had been uploaded. */
+export async function storeUpload(
+  call: Settings,
+  workspaceId: string,
+  id: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { putObject } = await import('../../kernel/core/bucket.ts');
+  await putObject(bucketOf(call), uploadKey(workspaceId, id), bytes);
+}
+
+/** The first bytes of the file that an attachment has; undefined if it is gone. */
+export async function startOfFile(
+  call: Settings,
+  workspaceId: string,
+  id: string,
+  bytes: number,
+): Promise<Uint8Array | undefined> {
+  const { getObjectStart } = await import('../../kernel/core/bucket.ts');
+  return (await getObjectStart(bucketOf(call), fileKey(workspaceId, id), bytes))?.start;
+}
+
 /** What a scan says of an uploaded file; `clean` where the environment has none. */
 export async function scanOf(
   call: Settings,

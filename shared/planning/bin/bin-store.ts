@@ -1,4 +1,5 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
 import { entityKey, itemKind } from '../../kernel/db/table.ts';
 
 /** How long what was deleted can be restored. */
@@ -23,13 +24,21 @@ export const binnedOf = ({ pk, sk }: Key): { storyId: string; key: Key } => ({
   key: entityKey(sk),
 });
 
+const expiryOf = (deletedAt: Date): number => Math.ceil((deletedAt.getTime() + RETENTION_MS) / 1000);
+
 /** Puts what was deleted at a time into the bin of a story; repeating it writes the same item. */
 export const putInBin = (storyId: string, item: Item, deletedAt: Date): Change => ({
-  put: {
-    ...binKeyOf(storyId, item),
-    was: JSON.stringify(item),
-    ttl: Math.ceil((deletedAt.getTime() + RETENTION_MS) / 1000),
-  },
+  put: { ...binKeyOf(storyId, item), was: JSON.stringify(item), ttl: expiryOf(deletedAt) },
+});
+
+/**
+ * Reserves the place of what may have been deleted just now, without its item: once the reservation has expired, nothing
+ * can be restored there any more.
+ */
+export const reserveInBin = (key: Key, now: Date): Change => ({
+  put: { ...key, ttl: expiryOf(now) },
+  if: 'absent',
+  onConditionFailed: writeConflict,
 });
 
 /** Removes what is restored from the bin. Throws `gone` if it is no longer there. */
@@ -56,10 +65,10 @@ export async function listBin(read: Reader, storyId: string, prefix: string, now
   return stored.filter((item) => isRetained(item, now)).map(deletedItem);
 }
 
-/** The table deletes expired items with a delay. */
-const isRetained = (stored: Item, now: Date): boolean => (stored['ttl'] as number) * 1000 > now.getTime();
+/** Whether an item of the bin can no longer be restored at a time. The table deletes expired items with a delay. */
+export const isExpired = (stored: Item, now: Date): boolean =>
+  (stored['ttl'] as number) * 1000 <= now.getTime();
+
+const isRetained = (stored: Item, now: Date): boolean => 'was' in stored && !isExpired(stored, now);
 
 const deletedItem = (stored: Item): Item => JSON.parse(stored['was'] as string) as Item;
-
-/** Whether something was deleted along with what it belonged to, and not by itself. */
-export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { origin } from '../../kernel/core/origin.ts';
-import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
+import { memoize, name, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
 
 /** Maximum number of replies to a comment. */
@@ -23,6 +23,12 @@ export const storedCommentSchema = memoize(() =>
       description: 'The current version, to send as expectedUpdatedAt in an update.',
     }),
     origin: origin(),
+    importedAt: timestamp().nullable().meta({
+      description: 'When an admin imported it with its own time or author; otherwise null.',
+    }),
+    authorName: name().nullable().meta({
+      description: 'Who wrote it in another tool, if not a member; authorId is then who imported it.',
+    }),
   }),
 );
 
@@ -61,6 +67,24 @@ export const commentEventSchema = memoize(() =>
   }),
 );
 
+/** When and by whom a comment was written in another tool. Admins only. */
+const importedSchema = () =>
+  z
+    .strictObject({
+      createdAt: timestamp().meta({ description: 'Defaults to now.' }),
+      authorId: uuid().meta({ description: 'A member or service account of the workspace.' }),
+      authorName: name().meta({
+        description: 'The name of an author who is no member; the text is then marked as that of a visitor.',
+      }),
+    })
+    .partial()
+    .meta({
+      id: 'CommentImported',
+      description: 'When and by whom it was written in another tool. Admins only. It notifies no one.',
+    });
+
+export type Imported = z.output<ReturnType<typeof importedSchema>>;
+
 export const commentCreateSchema = memoize(() =>
   z
     .strictObject({
@@ -68,9 +92,12 @@ export const commentCreateSchema = memoize(() =>
       parentId: uuid()
         .optional()
         .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
+      imported: importedSchema().optional(),
     })
     .meta({ id: 'CreateCommentRequest' }),
 );
+
+export type CreateCommentRequest = z.output<ReturnType<typeof commentCreateSchema>>;
 
 /** Size of a comment in a response in bytes, without its replies. */
 export const commentBytes = (comment: StoredComment): number =>

@@ -17,7 +17,9 @@ import {
   replyCountOf,
 } from './comment-store.ts';
 import { COMMENTS_PATH, showCommentOrThrow } from './get-comment.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
+import { importedFacts, loadAuthor } from './imported-comment.ts';
 
 export const createComment = operation({
   id: 'createComment',
@@ -25,11 +27,11 @@ export const createComment = operation({
   path: COMMENTS_PATH,
   tag: 'Comments',
   summary: 'Comment on a story',
-  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${REPLIES_MAX} replies.`,
+  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${REPLIES_MAX} replies. Admins can set imported to record who wrote it in another tool, and when.`,
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   status: 201,
-  errors: ['invalid_reference', 'conflict'],
+  errors: ['invalid_reference', 'insufficient_role', 'conflict'],
   params: { storyId: uuid() },
   body: commentCreateSchema,
   output: commentSchema,
@@ -39,27 +41,29 @@ export const createComment = operation({
     description:
       'Comments on a story, replies with parentId, edits or deletes with commentId; or triages a feedback item: {"story":"ENG-12","content":"Done.","idempotencyKey":"…"}.',
     annotations: destructive,
+    omits: ['imported'],
   },
   load: ({ path, body, read }) => ({
+    author: loadAuthor(read, path.workspaceId, body.imported ?? {}),
     story: getStoryItem(read, path.storyId),
     parent: body.parentId === undefined ? Promise.resolve(undefined) : getCommentItem(read, body.parentId),
   }),
-  handle: async ({ path: { storyId }, body, loaded: { story, parent }, caller, now, newId, commit }) => {
+  handle: async ({
+    path: { storyId },
+    body,
+    loaded: { story, parent, author },
+    caller,
+    now,
+    newId,
+    commit,
+  }) => {
     const teamId = storyTeamOf(readableStoryOrThrow(caller, story));
-    const { content, parentId = null } = body;
+    const { content, parentId = null, imported } = body;
     if (parentId !== null && (!parent || !isRoot(parent) || commentStoryOf(parent) !== storyId))
       throw noRoot();
-    const createdAt = now.toISOString();
-    const comment: StoredComment = {
-      id: newId(),
-      storyId,
-      parentId,
-      authorId: caller.principalId,
-      content,
-      createdAt,
-      updatedAt: createdAt,
-      origin: originOf(caller.actor),
-    };
+    const facts = imported ? importedFacts(imported, { caller, author, now }) : factsOf(caller, now);
+    const updatedAt = now.toISOString();
+    const comment: StoredComment = { id: newId(), storyId, parentId, content, updatedAt, ...facts };
     await commit(
       [
         storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId)),
@@ -71,6 +75,14 @@ export const createComment = operation({
     return { ...comment, replies: [] };
   },
   replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
+});
+
+const factsOf = (caller: Caller, now: Date) => ({
+  authorId: caller.principalId,
+  authorName: null,
+  createdAt: now.toISOString(),
+  importedAt: null,
+  origin: originOf(caller.actor),
 });
 
 const noRoot = () =>

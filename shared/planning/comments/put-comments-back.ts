@@ -1,7 +1,8 @@
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { listBin, takeFromBin, wasDeletedAlong } from '../bin/bin-store.ts';
+import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { listBin, takeFromBin } from '../bin/bin-store.ts';
 import type { StoredComment } from './comment.ts';
 import {
   commentKind,

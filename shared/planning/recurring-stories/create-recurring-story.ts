@@ -61,11 +61,12 @@ export const createRecurringStory = operation({
       paused: body.paused ?? false,
       nextDueDate: null,
       nextDueDates: [],
+      lastFailure: null,
       createdBy: caller.principalId,
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await assertMakesStories(asked, { read, caller, team });
+    await assertMakesStories(asked, asked, { read, caller, team });
     const { recurring, doneThrough } = rescheduled(asked, undefined, now);
     const dueAt = recurring.nextDueDate && startOfDay(recurring.nextDueDate, timeZone).toISOString();
     const unset = { isNew: true, dueAt: undefined, leasedUntil: undefined, workspaceId: undefined };

@@ -59,16 +59,16 @@ export const replaceRecurringStory = (
   onConditionFailed: stale,
 });
 
-/** Marks the days through one as done, which is no change of the recurring story: its version stays. */
+/** Marks the days through one as done. Its version stays, unless the outcome differs from that of the day before. */
 export const markDone = (
   previous: Item,
-  dates: Pick<RecurringStory, 'nextDueDate' | 'nextDueDates'>,
+  next: RecurringStory,
   doneThrough: string,
   moved: () => Error,
 ): Change => ({
   update: { pk: previous.pk, sk: previous.sk },
   with: {
-    set: { ...recurringStoryDocument.write({ ...toRecurringStory(previous), ...dates }), doneThrough },
+    set: { ...recurringStoryDocument.write(next), updatedAt: next.updatedAt, doneThrough },
   },
   if: { equals: { doc: previous['doc'], doneThrough: doneThroughOf(previous) } },
   onConditionFailed: moved,

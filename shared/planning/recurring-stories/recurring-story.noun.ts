@@ -24,6 +24,7 @@ export const recurringStoryNoun = defineNoun({
     endDate: '2027-06-25',
     nextDueDate: '2026-11-27',
     nextDueDates: '2026-11-27',
+    lastFailure: null,
   },
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: ownPlace(toRecurringStory),

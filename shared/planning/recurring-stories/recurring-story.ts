@@ -26,6 +26,15 @@ export const recurrence = memoize(() => ({
   paused: z.boolean(),
 }));
 
+const failureSchema = memoize(() =>
+  z
+    .object({
+      dueDate: plainDay(),
+      message: z.string(),
+    })
+    .meta({ id: 'RecurringStoryFailure', description: 'Why the last due date has no story.' }),
+);
+
 export const recurringStorySchema = memoize(() =>
   z
     .object({
@@ -46,6 +55,7 @@ export const recurringStorySchema = memoize(() =>
       nextDueDates: z
         .array(plainDay())
         .meta({ description: 'The next five due dates, without those that were missed.' }),
+      lastFailure: failureSchema().nullable(),
       createdBy: uuid().meta({ description: 'Who reports its stories.' }),
       createdAt: timestamp(),
       updatedAt: timestamp(),

@@ -5,8 +5,8 @@ const INTERVAL_MAX: Readonly<Record<string, number>> = { DAILY: 1_500, WEEKLY: 2
 const COUNT_MAX = 1_000;
 
 const number = (from: number, to: number) => (text: string) =>
-  /^[+-]?\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to;
-const signed = (most: number) => (text: string) => number(-most, most)(text) && Number(text) !== 0;
+  /^\d+$/.test(text) && text.length <= String(to).length && Number(text) >= from && Number(text) <= to;
+const signed = (most: number) => (text: string) => number(1, most)(text.replace(/^[+-]/, ''));
 const list = (isOne: (text: string) => boolean) => (text: string) => text.split(',').every(isOne);
 const weekday = (text: string) => /^([+-]?(0?[1-9]|[1-5]\d))?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
 /** A day, or an instant of UTC, that there is. */
@@ -30,6 +30,13 @@ const parts: Readonly<Record<string, (text: string) => boolean>> = {
   BYMONTH: list(number(1, 12)),
   BYSETPOS: list(signed(366)),
   WKST: (text) => /^(MO|TU|WE|TH|FR|SA|SU)$/.test(text),
+};
+
+/** The frequencies with which a part makes sense (RFC 5545, section 3.3.10). */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  BYMONTHDAY: ['DAILY', 'MONTHLY', 'YEARLY'],
+  BYYEARDAY: ['YEARLY'],
+  BYWEEKNO: ['YEARLY'],
 };
 
 const SUB_DAILY = ['HOURLY', 'MINUTELY', 'SECONDLY'];
@@ -63,6 +70,12 @@ export function ruleProblem(rule: string): string | undefined {
   if (values.has('COUNT') && values.has('UNTIL')) return 'must not have both COUNT and UNTIL';
   if (values.has('BYSETPOS') && !names.some((name) => /^BY(?!SETPOS)/.test(name)))
     return 'must have another BY part next to BYSETPOS';
+  const misplaced = names.find((name) => fitting[name]?.includes(freq) === false);
+  if (misplaced !== undefined)
+    return `must not have ${misplaced} with FREQ=${freq}, but with ${fitting[misplaced]!.join(' or ')}`;
+  const isCounted = /\d/.test(values.get('BYDAY') ?? '');
+  if (isCounted && (!['MONTHLY', 'YEARLY'].includes(freq) || values.has('BYWEEKNO')))
+    return 'must count days, as in BYDAY=1MO, only with FREQ=MONTHLY or FREQ=YEARLY, and without BYWEEKNO';
   const most = INTERVAL_MAX[freq]!;
   return Number(values.get('INTERVAL') ?? 1) > most
     ? `must have an INTERVAL of at most ${most} with ${freq}`

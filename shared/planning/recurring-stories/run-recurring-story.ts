@@ -1,3 +1,4 @@
+import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -26,7 +27,7 @@ interface Step {
 /**
  * Makes the stories of a recurring story whose due dates have begun, also those that were missed. Each due date is one
  * transaction with the record that it is done, so that it happens once, even if a run is interrupted or another runs at
- * the same time. Returns when the next is due; undefined if none is.
+ * the same time. One that is refused is left out, and noted. Returns when the next is due; undefined if none is.
  */
 export async function runRecurringStory(context: JobContext, id: string): Promise<Date | undefined> {
   for (;;) {
@@ -51,15 +52,28 @@ async function takeStep({ database, now }: JobContext, id: string): Promise<Step
   const team = await getTeamRules(read, teamId);
   if (!team) return { isDone: true };
   const drawNumber = (counter: Parameters<typeof increment>[1]) => increment(database, counter, now);
-  try {
-    const stories = await storyOf(recurring, day, { read, team, now, drawNumber });
-    await commit(database, [...stories, markDone(item, datesOf(recurring, day), day, writeConflict)]);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'quota_exceeded') throw error;
+  const made = await attempt(() => storyOf(recurring, day, { read, team, now, drawNumber }));
+  if (made instanceof ApiError && made.code === 'quota_exceeded')
     return { isDone: true, dueAt: new Date(now.getTime() + FULL_MS) };
-  }
+  const [stories, lastFailure] =
+    made instanceof ApiError ? [[], { dueDate: day, message: reasonOf(made) }] : [made, null];
+  const next = { ...nextVersion(recurring, { ...recurring, lastFailure }, now), ...datesOf(recurring, day) };
+  await commit(database, [...stories, markDone(item, next, day, writeConflict)]);
   return { isDone: false };
 }
+
+/** What work returns, or why it is refused: another attempt would be refused too. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return error;
+  }
+}
+
+const reasonOf = ({ message, fields }: ApiError): string =>
+  fields.length === 0 ? message : fields.map((one) => `${one.path} ${one.message}`).join('; ');
 
 /** The first due date that is not done and has begun; of many that were missed, the oldest that is made up for. */
 function dueOf(recurring: RecurringStory, item: Item, now: Date): string | undefined {

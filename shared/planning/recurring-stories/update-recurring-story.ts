@@ -46,7 +46,8 @@ export const updateRecurringStory = operation({
       await commit([], recurring.id);
       return recurring;
     }
-    await assertMakesStories(patched, { read, caller, team: await getTeamRules(read, recurring.teamId) });
+    const team = await getTeamRules(read, recurring.teamId);
+    await assertMakesStories(patched, body, { read, caller, team });
     // Calendars in time zones are large, and the function's other operations need none.
     const [{ rescheduled }, { startOfDay }] = await Promise.all([
       import('./schedule.ts'),

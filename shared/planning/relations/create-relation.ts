@@ -37,7 +37,7 @@ export const createRelation = operation({
     name: 'manage_relations',
     title: 'Relate stories',
     description:
-      'Adds or removes a relation or link, or removes a file: {"story":"ENG-1","type":"blocks","relatedStory":"ENG-2"}. get_story shows all.',
+      'Adds or removes a relation, link or file: {"story":"ENG-1","type":"blocks","relatedStory":"ENG-2"}. get_story shows all.',
     annotations: destructive,
   },
   load: ({ path, body, read }) => ({

@@ -6,13 +6,14 @@ import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { binRelation } from './relation-bin.ts';
 import { getRelationItem, toStoredRelation } from './relation-store.ts';
 import { removeRelation } from './remove-relation.ts';
+import { pendingAgain } from '../triage/pending-again.ts';
 import type { StoryRelation } from '../stories/story-relations.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { deleteStoryRelations, getStoryRelations } from '../stories/story-relations-store.ts';
 import type { Database } from '../../kernel/core/database.ts';
 
 /**
- * Ends the relations of a deleted story, which gets no more of them, and puts them into the bin. Idempotent; does nothing
+ * Ends the relations of a deleted story, which gets no more of them, and puts them into the bin. Its duplicates in triage wait for a decision again. Idempotent; does nothing
  * if the story was restored.
  */
 export async function endRelations(database: Database, storyId: string, now: Date): Promise<void> {
@@ -31,7 +32,7 @@ export async function endRelations(database: Database, storyId: string, now: Dat
 async function endRelation(
   database: Database,
   storyId: string,
-  { id, storyId: otherId }: StoryRelation,
+  { id, type, storyId: otherId }: StoryRelation,
   now: Date,
 ): Promise<void> {
   const read = createReader(database);
@@ -41,8 +42,10 @@ async function endRelation(
     getStoryRelations(read, otherId),
   ]);
   const isRestorable = item && (await isOpenWorkspace(read, toStoredRelation(item).workspaceId));
+  const undecided = type === 'duplicated_by' ? await pendingAgain(read, otherId, storyId, now) : [];
   await commit(database, [
     ...removeRelation(id, sides, writeConflict),
+    ...undecided,
     ...(isRestorable ? binRelation(item, now) : []),
   ]);
 }

@@ -1,7 +1,8 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { ApiError, conflict, writeConflict } from '../../kernel/core/errors.ts';
-import { listBin, wasDeletedAlong } from '../bin/bin-store.ts';
+import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { listBin } from '../bin/bin-store.ts';
 import { oppositeOf, relationTo, type StoryRelation } from '../stories/story-relations.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { getStoryItem, storyTeamOf, storyUnchanged } from '../stories/story-store.ts';

@@ -21,3 +21,7 @@ export function sprintPhase(sprint: Span, now: Date): 'coming' | 'running' | 'pa
 /** Whether an instant is in the days of a sprint that has not been closed. */
 export const isRunning = (sprint: Span & Pick<StoredSprint, 'closedAt'>, now: Date): boolean =>
   sprint.closedAt === null && sprintPhase(sprint, now) === 'running';
+
+/** Whether a sprint has been closed, or its days are over. */
+export const hasEnded = (sprint: Span & Pick<StoredSprint, 'closedAt'>, now: Date): boolean =>
+  sprint.closedAt !== null || sprintPhase(sprint, now) === 'past';

@@ -57,7 +57,7 @@ export const createStory = operation({
       ? readMembership(read, path.workspaceId, body.imported.reporterId)
       : Promise.resolve(undefined),
   }),
-  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, countWrites, commit }) => {
     const { team, references, reporter, fields, limits, template } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
@@ -93,7 +93,8 @@ export const createStory = operation({
     ];
     if (problems.length > 0) throw invalidRequest(problems);
     assertWithinQuota(limits, 'stories');
-    const story = await assignReference(draft, team, drawNumber);
+    if (asked.below > 0) await countWrites(asked.below);
+    const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
     const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
@@ -102,6 +103,7 @@ export const createStory = operation({
         putStory(story, startedAt),
         ...children,
         ...(await externalChanges(caller, story)),
+        ...(imported?.sequenceId === undefined ? [] : await claimedNumber(story)),
         ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
       ],
       story.id,
@@ -124,8 +126,15 @@ async function findTemplate(read: Reader, { templateId, teamId }: CreateStoryReq
 /** What a request without a template asks for; its schema demands a title. */
 const plain = (body: CreateStoryRequest): AppliedTemplate => ({
   story: body as NewStory,
+  below: 0,
   childrenOf: async () => [],
 });
+
+/** What keeps others from the number of an imported story. */
+async function claimedNumber(story: Story): Promise<Change[]> {
+  const { claimNumber } = await import('./imported-number-store.ts');
+  return claimNumber(story);
+}
 
 /** What reserves a story's identity in another tool; few stories have one. */
 async function externalChanges(caller: Caller, story: Story): Promise<Change[]> {

@@ -97,16 +97,22 @@ export const resolveReferences = (named: RequestedReferences, found: References)
  * Assigns a story the next number of its team and the team's current code. The team was read earlier; a newer
  * code, or a deletion in progress, is stored with the counter, so no story gets an outdated code or is
  * created in a deleted team. Drawing a number makes a concurrent code change or
- * deletion fail.
+ * deletion fail. An imported story has a number of those that were left for it when the team was created.
  */
 export async function assignReference(
   draft: StoryDraft,
   team: TeamRules,
   drawNumber: OperationContext['drawNumber'],
+  imported?: number,
 ): Promise<Story> {
-  const { count, code, closed } = await drawNumber(storyCounter(team.id));
+  const counter = await drawNumber(storyCounter(team.id), imported === undefined ? 1 : 0);
+  const { count, code, closed, reserved = 0 } = counter;
   if (closed) {
     throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
   }
-  return withReference(draft, (code as string | undefined) ?? team.code, count);
+  if (imported !== undefined && imported > (reserved as number)) {
+    const message = 'is not below the nextSequenceId that the team was created with';
+    throw invalidReference([{ path: 'imported.sequenceId', message }]);
+  }
+  return withReference(draft, (code as string | undefined) ?? team.code, imported ?? count);
 }

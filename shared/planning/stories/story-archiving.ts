@@ -2,11 +2,11 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertNotClaimedByOther, withHeldClaim } from '../claims/claim.ts';
+import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
-import { getStoryItem, replaceStory, showStory, toStory } from './story-store.ts';
+import { getStoryItem, replaceStory, showStory, storyAt, toStory } from './story-store.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
@@ -34,7 +34,7 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
       const autoSchedulingStatus = nextSchedulingStatus(story, archived, undefined);
       const next = archived === story ? story : { ...archived, autoSchedulingStatus };
       await commit(next === story ? [] : [replaceStory(next, item, writeConflict)], story.id);
-      return withHeldClaim(next, now);
+      return storyAt(next, now);
     },
     replay: async ({ caller, read, resourceId, now }) =>
       showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),

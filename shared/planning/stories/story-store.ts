@@ -14,7 +14,7 @@ import {
   itemKind,
   partitionIn,
 } from '../../kernel/db/table.ts';
-import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';
@@ -60,7 +60,7 @@ const partition = (name: string, archived: boolean): string => (archived ? `${na
 /** Names the index partitions of stories; a list picks the one for its filter. */
 export const storyPartitions = {
   team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
-  /** Stories in triage, which are in no other partition but those of numbers and parents. */
+  /** Stories in triage, which lists of stories do not read. */
   triage: (teamId: string) => `T#${teamId}#S#T`,
   status: statusPartition,
   assignee: (teamId: string, userId: string, archived = false) =>
@@ -147,8 +147,8 @@ export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(
 const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
 
 /** A story as the API returns it at a time: with its claim, if one holds, and its triage. */
-export const showStory = (item: Item, now: Date): Story =>
-  withTriageAt(withHeldClaim(toStory(item), now), now);
+export const storyAt = (story: Story, now: Date): Story => withTriageAt(withHeldClaim(story, now), now);
+export const showStory = (item: Item, now: Date): Story => storyAt(toStory(item), now);
 
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
@@ -199,13 +199,14 @@ export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: (
   };
 };
 
-/** A story in triage: found in the triage of its team, by its number and by its parent only. */
+/** A story in triage: found in the triage of its team, by its number and by its parent only, and to see that its status is in use. */
 const triageItem = (story: Story): Item => ({
   ...storyKey(story.id),
   ...writeStory(story),
   teamId: story.teamId,
   updatedAt: story.updatedAt,
   inList: storyPartitions.triage(story.teamId),
+  ...inIndex(storyIndexes.status, statusTriagePartition(story.statusId)),
   ...inIndex(storyIndexes.number, `T#${story.teamId}`),
   number: story.sequenceId,
   ...(story.parentId ? inIndex(storyIndexes.parent, storyKey(story.parentId).pk) : {}),

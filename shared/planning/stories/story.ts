@@ -8,6 +8,7 @@ import {
   memoize,
   webAddress,
 } from '../../kernel/core/schema.ts';
+import { sequenceId } from '../../identity/teams/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
 import { claimSchema } from '../claims/claim.ts';
@@ -54,6 +55,10 @@ const importedSchema = () =>
           'Only with a completed status. Without it, the story counts as completed on no particular day.',
       }),
       reporterId: uuid().meta({ description: 'A member or service account of the workspace.' }),
+      sequenceId: sequenceId().meta({
+        description:
+          'Its number: one that no story of the team has had, below the nextSequenceId that the team was created with.',
+      }),
     })
     .partial()
     .meta({

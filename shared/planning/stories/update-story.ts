@@ -14,8 +14,8 @@ import { patchStory, settleClaim } from './patch-story.ts';
 import { startedAtAfter, storyProblems } from './story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, replaceStory, showStory, startedAtOf, toStory } from './story-store.ts';
-import { ownClaimOrThrow, withHeldClaim } from '../claims/claim.ts';
+import { getStoryItem, replaceStory, showStory, storyAt, startedAtOf, toStory } from './story-store.ts';
+import { ownClaimOrThrow } from '../claims/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -95,7 +95,7 @@ export const updateStory = operation({
       ];
       await commit([...changes, ...former, ...parentChecks], story.id);
     }
-    return withHeldClaim(next, now);
+    return storyAt(next, now);
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),

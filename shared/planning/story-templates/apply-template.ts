@@ -13,14 +13,10 @@ import {
 } from '../custom-fields/story-fields.ts';
 import { getLabelReference } from '../labels/label-store.ts';
 import { assignReference } from '../stories/references.ts';
-import {
-  DESCRIPTION_MAX_BYTES,
-  type CreateStoryRequest,
-  type NewStory,
-  type Story,
-} from '../stories/story.ts';
+import type { CreateStoryRequest, NewStory, Story } from '../stories/story.ts';
 import { draftStory, estimateProblems, startedAtAfter } from '../stories/story-rules.ts';
 import { putStory } from '../stories/story-store.ts';
+import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { getStoryTemplateItem, toStoryTemplate } from './story-template-store.ts';
 import type { StoryTemplate } from './story-template.ts';
 
@@ -39,6 +35,8 @@ interface ChildContext extends MakingContext, Pick<OperationContext, 'drawNumber
 /** What a request asks for once its template is applied. */
 export interface AppliedTemplate {
   story: NewStory;
+  /** The number of sub-stories. */
+  below: number;
   /** The changes that make the sub-stories, in the transaction of the story. */
   childrenOf: (story: Story, context: ChildContext) => Promise<Change[]>;
 }
@@ -106,22 +104,17 @@ async function applyTemplate(
   const children = template.subStories.map(({ title, description, priority, ...part }): NewStory => {
     return { teamId: team.id, title, priority, ...describedBy(description, []), ...allowed(part) };
   });
-  return { story, childrenOf: (parent, making) => childrenOf(parent, children, making) };
+  return { story, below: children.length, childrenOf: (parent, making) => childrenOf(parent, children, making) };
 }
 
 const allowedEstimate = (value: number | null, { estimateScheme }: TeamRules) =>
   value === null || estimateProblems(value, estimateScheme).length > 0 ? {} : { estimateValue: value };
 
-/** A description with the items of a checklist after it. */
-function describedBy(description: string | null, checklist: readonly string[]): { description?: string } {
-  const items = checklist.map((entry) => `- [ ] ${entry}`).join('\n');
-  const parts = [description ?? '', items].filter((part) => part !== '');
-  if (parts.length === 0) return {};
-  const whole = parts.join('\n\n');
-  if (Buffer.byteLength(whole) <= DESCRIPTION_MAX_BYTES) return { description: whole };
-  const message = `must be at most ${DESCRIPTION_MAX_BYTES} bytes of UTF-8 with the checklist of the template`;
-  throw invalidRequest([{ path: 'description', code: 'too_large', message }]);
-}
+const describedBy = (description: string | null, checklist: readonly string[]): { description?: string } => {
+  const whole = withChecklist(description, checklist);
+  if (isTooLong(whole)) throw invalidRequest([{ path: 'description', ...TOO_LONG }]);
+  return whole === '' ? {} : { description: whole };
+};
 
 /** The values that the fields of a team still take. */
 async function usableValues(
@@ -132,7 +125,7 @@ async function usableValues(
   return Object.fromEntries(Object.entries(values).filter(([key]) => !refused.has(`customFields.${key}`)));
 }
 
-/** Changes that make the stories below a new one. They may lack custom fields that are required. */
+/** Changes that make the stories below a new one, in triage if it is. They may lack custom fields that are required. */
 async function childrenOf(
   parent: Story,
   children: readonly NewStory[],
@@ -154,7 +147,7 @@ async function childrenOf(
   const changes: Change[] = [];
   for (const child of children) {
     const made = { id: newId(), workspaceId, reporterId, now };
-    const request = { ...child, parentId, customFields };
+    const request = { ...child, parentId, customFields, triage: parent.triage !== null };
     const unresolved = { statusCategory: undefined, impliedObjectiveId: undefined };
     const story = await assignReference(draftStory(request, team, unresolved, made), team, drawNumber);
     changes.push(putStory(story, startedAtAfter(undefined, category, story.createdAt)));

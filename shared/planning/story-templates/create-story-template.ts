@@ -48,7 +48,7 @@ export const createStoryTemplate = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await assertUsable(template, { read, caller, team, teamId });
+    await assertUsable(template, template, { read, caller, team, teamId });
     const inTeam = recordTeamContent(teamId, () => invalidReference([noTeam]));
     await commit([putStoryTemplate(template), inTeam], template.id);
     return template;

@@ -6,8 +6,10 @@ import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
 import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
 import { loadReferences, storyReferenceErrors } from '../stories/references.ts';
 import { estimateProblems } from '../stories/story-rules.ts';
+import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
+import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { toStoryTemplate } from './story-template-store.ts';
-import type { StoryTemplate } from './story-template.ts';
+import type { StoryTemplate, SubStory } from './story-template.ts';
 
 /** Returns a template of a team that the caller can see; otherwise throws a 404. */
 export function visibleTemplateOrThrow(caller: Caller, item: Item | undefined): StoryTemplate {
@@ -32,18 +34,25 @@ interface Part {
   customFields?: CustomFieldValues | undefined;
 }
 
-/** Throws a 400 if a template names labels, custom fields or estimates that stories of its team cannot have. */
-export const assertUsable = (
-  { labels, customFields, estimateValue, subStories }: StoryTemplate,
+/**
+ * Throws a 400 if a request for a template names labels, custom fields or estimates that stories of its team cannot have,
+ * or if the template would make descriptions that are too long. What it does not name stays, whatever became of it.
+ */
+export async function assertUsable(
+  template: StoryTemplate,
+  { subStories = [], ...sent }: Omit<Part, 'place'> & { subStories?: readonly SubStory[] | undefined },
   context: Context,
-): Promise<void> =>
-  assertPartsUsable(
-    [
-      { place: '', labels, customFields, estimateValue },
-      ...subStories.map((one, position) => ({ place: `subStories.${position}.`, ...one })),
-    ],
-    context,
-  );
+): Promise<void> {
+  if (isTooLong(withChecklist(template.description, template.checklist)))
+    throw invalidRequest([{ path: 'checklist', ...TOO_LONG_TOGETHER }]);
+  const below = subStories.map((one, position) => ({ place: `subStories.${position}.`, ...one }));
+  await assertPartsUsable([{ place: '', ...sent }, ...below], context);
+}
+
+const TOO_LONG_TOGETHER = {
+  ...TOO_LONG,
+  message: `must be at most ${DESCRIPTION_MAX_BYTES} bytes of UTF-8 together with the description`,
+};
 
 /** Throws a 400 if parts name people, labels, custom fields or estimates that stories of a team cannot have. */
 export async function assertPartsUsable(

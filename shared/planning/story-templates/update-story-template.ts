@@ -32,7 +32,7 @@ export const updateStoryTemplate = operation({
     if (template.updatedAt !== body.expectedUpdatedAt) throw storyTemplatePatch.conflict(template, body);
     const next = nextVersion(template, storyTemplatePatch.apply(template, body), now);
     const { teamId } = template;
-    await assertUsable(next, { read, caller, teamId, team: await getTeamRules(read, teamId) });
+    await assertUsable(next, body, { read, caller, teamId, team: await getTeamRules(read, teamId) });
     const stale = (current: Item | undefined) =>
       current ? storyTemplatePatch.conflict(toStoryTemplate(current), body) : notFound('story template');
     await commit(next === template ? [] : [replaceStoryTemplate(next, template, stale)], template.id);

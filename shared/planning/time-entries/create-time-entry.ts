@@ -40,10 +40,10 @@ export const createTimeEntry = operation({
     const date = await dayOfMember(read, { workspaceId, memberId }, startedAt);
     const id = newId();
     const times = { startedAt, date, minutes, note, createdAt, updatedAt: createdAt };
-    const entry = { id, workspaceId, storyId, memberId, ...times };
+    const entry = { id, workspaceId, storyId, teamId, memberId, ...times };
     const isOpen = storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId));
     await commit([isOpen, ...putTimeEntry(entry)], recordOf(entry));
-    return { ...entry, teamId };
+    return entry;
   },
   replay: recordedTimeEntry,
 });

@@ -13,8 +13,8 @@ import { dateRange, matchingEntries, sourceOf, type TimeFilter } from './page-of
 import { getMinutes, getMinutesOfMany } from './time-entry-store.ts';
 import { summedBy, timeSpentSchema, type TimeSpent } from './time-spent.ts';
 
-/** The most entries of a member, and the most stories, that one request sums. */
-export const SUMMED_MAX = 10_000;
+/** The most entries of a member, and the most stories, that one request sums: each is a read of its own. */
+export const SUMMED_MAX = 2_000;
 
 export const getTimeSpent = operation({
   id: 'getTimeSpent',
@@ -22,8 +22,9 @@ export const getTimeSpent = operation({
   path: `${WORKSPACE_PATH}/time-spent`,
   tag: 'Stories',
   summary: 'Get the sum of time spent',
-  description: `Returns the minutes spent on a story, on the stories that a sprint or an objective has now, or by a member, by default the caller, on the stories of the caller's teams, optionally in a range of dates. At most ${SUMMED_MAX} stories or entries are summed.`,
+  description: `Returns the minutes spent on a story, on the stories that a sprint or an objective has now, or by a member, by default the caller, on the stories of the caller's teams, optionally in a range of dates. At most ${SUMMED_MAX} stories or entries are summed, the newest.`,
   scopes: ['stories:read'],
+  cost: 5,
   query: () => ({
     storyId: uuid().optional(),
     sprintId: uuid().optional(),
@@ -43,7 +44,7 @@ export const getTimeSpent = operation({
     assertConsistent(query);
     if (storyId !== undefined) {
       readableStoryOrThrow(caller, loaded.story);
-      return totalOf([loaded.minutes ?? 0]);
+      return totalOf([loaded.minutes ?? 0], false);
     }
     if (sprintId !== undefined) {
       visibleSprintOrThrow(caller, loaded.sprint);
@@ -80,7 +81,8 @@ function assertConsistent(
 }
 
 /** The sum of what was spent on each of some stories. */
-const totalOf = (minutes: readonly number[]): TimeSpent => ({
+const totalOf = (minutes: readonly number[], truncated: boolean): TimeSpent => ({
+  truncated,
   minutes: minutes.reduce((sum, one) => sum + one, 0),
   stories: minutes.filter((one) => one > 0).length,
 });
@@ -93,10 +95,12 @@ async function sumOfStories(
 ): Promise<TimeSpent> {
   const runs = await Promise.all(
     [false, true].map((archived) =>
-      read.query({ index, partition: partitionOf(archived), limit: SUMMED_MAX }),
+      read.query({ index, partition: partitionOf(archived), limit: SUMMED_MAX + 1 }),
     ),
   );
-  return totalOf(await getMinutesOfMany(read, runs.flat().map(storyIdOf)));
+  const ids = runs.flat().map(storyIdOf);
+  const newest = ids.sort().reverse().slice(0, SUMMED_MAX);
+  return totalOf(await getMinutesOfMany(read, newest), ids.length > SUMMED_MAX);
 }
 
 /** The sum of the entries of a filter that the caller can see. */
@@ -108,12 +112,12 @@ async function sumOfEntries(
   const keys = await context.read.query({
     index,
     partition: partitions[0]!,
-    limit: SUMMED_MAX,
+    limit: SUMMED_MAX + 1,
     ...(downTo === undefined ? {} : { downTo }),
   });
-  const found = await matchingEntries(context, filter, keys);
+  const found = await matchingEntries(context, filter, keys.slice(0, SUMMED_MAX));
   const byStory = new Map<string, number>();
   for (const { entry } of found)
     byStory.set(entry.storyId, (byStory.get(entry.storyId) ?? 0) + entry.minutes);
-  return totalOf([...byStory.values()]);
+  return totalOf([...byStory.values()], keys.length > SUMMED_MAX);
 }

@@ -2,7 +2,7 @@ import { firstIdAt } from '../../kernel/core/id.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi3, gsi5, gsi6, inIndex, itemKind } from '../../kernel/db/table.ts';
-import { storedTimeEntrySchema, type StoredTimeEntry } from './time-entry.ts';
+import { storedTimeEntrySchema, type StoredTimeEntry, type TimeEntry } from './time-entry.ts';
 
 export const timeEntryDocument = defineDocument(storedTimeEntrySchema);
 
@@ -10,7 +10,7 @@ export const timeEntryDocument = defineDocument(storedTimeEntrySchema);
 export const timeEntryKind = itemKind('TE#', 'workspace');
 
 /** The minutes spent on a story, written with its entries, so that totals read one item for each story. */
-const totalKind = itemKind('TS#', 'workspace');
+export const totalKind = itemKind('TS#', 'workspace');
 
 /** Indexes with keys only; all sort by id. */
 const timeEntryIndexes = { workspace: gsi5, member: gsi3, story: gsi6 } as const;
@@ -54,8 +54,12 @@ export async function getListedEntries(read: Reader, keys: readonly Key[]): Prom
   return items.filter((item) => item !== undefined);
 }
 
-const entryItem = (entry: StoredTimeEntry): Item => ({
+/** The team that the story was in when an entry was last written, for events of one whose story is gone since. */
+export const lastTeamOf = (item: Item) => item['teamId'] as string | undefined;
+
+const entryItem = ({ teamId, ...entry }: TimeEntry): Item => ({
   ...timeEntryKind.key(entry.id),
+  teamId,
   ...timeEntryDocument.write(entry),
   updatedAt: entry.updatedAt,
   ...inIndex(timeEntryIndexes.workspace, partitions.workspace(entry.workspaceId)),
@@ -68,14 +72,14 @@ const addMinutes = (storyId: string, minutes: number): Change[] =>
   minutes === 0 ? [] : [{ update: totalKind.key(storyId), with: { add: { minutes } } }];
 
 /** Changes that store a new entry, and count it. */
-export const putTimeEntry = (entry: StoredTimeEntry): Change[] => [
+export const putTimeEntry = (entry: TimeEntry): Change[] => [
   { put: entryItem(entry), if: 'absent' },
   ...addMinutes(entry.storyId, entry.minutes),
 ];
 
 /** Changes that replace an entry with its next version. Throw `stale` if it has changed since it was read. */
 export const replaceTimeEntry = (
-  entry: StoredTimeEntry,
+  entry: TimeEntry,
   previous: StoredTimeEntry,
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
@@ -107,16 +111,4 @@ export const getMinutes = async (read: Reader, storyId: string): Promise<number>
 export async function getMinutesOfMany(read: Reader, storyIds: readonly string[]): Promise<number[]> {
   const keys = storyIds.map((id) => totalKind.key(id));
   return (await read.getMany(keys, ['minutes'])).map(minutesIn);
-}
-
-/** The maximum number of entries of one story that are deleted with it at a time. */
-const ENTRIES_AT_ONCE = 100;
-
-/** Changes that delete time of a story that is gone for good; none if all is deleted. */
-export async function deleteTimeOfStory(read: Reader, storyId: string): Promise<Change[]> {
-  const { index, partitions: names } = entriesOf({ workspaceId: '', storyId });
-  const found = await read.query({ index, partition: names[0]!, limit: ENTRIES_AT_ONCE });
-  if (found.length > 0) return found.map(({ pk, sk }) => ({ delete: { pk, sk } }));
-  const total = totalKind.key(storyId);
-  return (await read.get(total)) ? [{ delete: total }] : [];
 }

@@ -1,13 +1,16 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { deleteTimeOfStory, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
+import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { lastTeamOf, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
 async function placeOf(item: Item, { read }: NounContext) {
   const { workspaceId, storyId } = toStoredTimeEntry(item);
   const story = await getStoryItem(read, storyId);
-  return story && { workspaceId, teamId: storyTeamOf(story) };
+  // Whoever deleted it may have deleted its story too.
+  const teamId = story ? storyTeamOf(story) : wasDeletedAlong(item) ? undefined : lastTeamOf(item);
+  return teamId === undefined ? undefined : { workspaceId, teamId };
 }
 
 /** Time spent on a story, which is seen by those who see the story, and deleted once that is gone for good. */
@@ -22,7 +25,7 @@ export const timeEntryNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf,
   ofTeam: 'none',
-  ofStory: deleteTimeOfStory,
+  ofStory: async (...of) => await (await import('./delete-time-of-story.ts')).deleteTimeOfStory(...of),
   events: {
     derive: async (item, context) => ({ teamId: (await placeOf(item, context))?.teamId }),
     clients: 'Time spent on a story',

@@ -16,6 +16,7 @@ export const timeSpentSchema = memoize(() =>
     .object({
       minutes: z.int(),
       stories: z.int().meta({ description: 'The number of stories that it was spent on.' }),
+      truncated: z.boolean().meta({ description: 'Whether there is more than one request sums.' }),
     })
     .meta({ id: 'TimeSpent', description: 'The sum of time entries.' }),
 );

@@ -9,7 +9,7 @@ import { toStored } from '../relations/relation.ts';
 import { toRelatedStories } from '../relations/related-story.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { relationTo } from '../stories/story-relations.ts';
-import { getStoryItem, storyIdOf, storyTeamOf, storyUnchanged } from '../stories/story-store.ts';
+import { getStoryItem, storyIdOf, storyTeamOf, storyUnchanged, toStory } from '../stories/story-store.ts';
 
 /** Changes by which a story duplicates another; none if it does so already. The story itself is checked by its own change. */
 export async function duplicateChanges(
@@ -27,6 +27,9 @@ export async function duplicateChanges(
   if (!other || !caller.teamIds.has(storyTeamOf(other)))
     throw badStory('is not a story that this credential can access');
   if (storyId === duplicateOf) throw badStory('is the story itself');
+  // So that duplicates are in no circle.
+  if (toStory(other).triage?.state === 'duplicate')
+    throw badStory('is a duplicate itself; name the story that it repeats');
   const sides = [sideOf(story, ofStory), sideOf(other, ofOther)] as const;
   if (relationTo(sides[0].relations, 'duplicates', duplicateOf))
     return [storyUnchanged(other, writeConflict)];

@@ -3,14 +3,13 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { autoSchedulingStatus } from '../stories/story-rules.ts';
 import { storySchema, type Story } from '../stories/story.ts';
-import { getStoryItem, replaceStory, showStory, toStory } from '../stories/story-store.ts';
+import { getStoryItem, replaceStory, showStory, storyAt, toStory } from '../stories/story-store.ts';
+import { acceptedStory } from './accepted-story.ts';
 import { duplicateChanges } from './duplicate-changes.ts';
 import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';
-import { pending, withTriageAt, type Triage } from './triage.ts';
+import { pending, type Triage } from './triage.ts';
 
 export const triageStory = operation({
   id: 'triageStory',
@@ -19,7 +18,7 @@ export const triageStory = operation({
   tag: 'Triage',
   summary: 'Decide about a story in triage',
   description:
-    'Accepts a story, which is then one like the others; declines it; marks it as the duplicate of another, to which it gets a relation; or snoozes it, until it is pending again. A declined or duplicate story can still be accepted.',
+    'Accepts a story, which is then one like the others, without a sprint that has ended and what was deleted meanwhile; declines it; marks it as the duplicate of another, to which it gets a relation; or snoozes it, until it is pending again. A declined or duplicate story can still be accepted.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -39,7 +38,7 @@ export const triageStory = operation({
       body.duplicateOf === undefined ? [] : await duplicateChanges(call, item, body.duplicateOf);
     const changes: Change[] = [replaceStory(next, item, writeConflict), ...related];
     await commit(changes, story.id);
-    return withTriageAt({ ...next, claim: showStory(item, now).claim }, now);
+    return storyAt(next, now);
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
@@ -49,11 +48,9 @@ export const triageStory = operation({
 async function decided(read: Reader, story: Story, request: TriageRequest, now: Date): Promise<Story> {
   const updatedAt = nextTimestamp(now, story.updatedAt);
   const triage = triageAfter(request);
-  if (triage !== null) return { ...story, triage, updatedAt };
-  const status = await getStatusReference(read, story.statusId);
-  const accepted = { ...story, triage, updatedAt };
-  const isCancelled = status?.category === 'cancelled';
-  return { ...accepted, autoSchedulingStatus: isCancelled ? 'off' : autoSchedulingStatus(accepted) };
+  return triage === null
+    ? await acceptedStory(read, { ...story, triage, updatedAt }, now)
+    : { ...story, triage, updatedAt };
 }
 
 function triageAfter({ decision, until, duplicateOf }: TriageRequest): Triage | null {

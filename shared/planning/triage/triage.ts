@@ -8,7 +8,9 @@ export const triageSchema = memoize(() =>
   z
     .object({
       state: z.enum(triageStates).meta({ description: 'A snoozed story is pending again after until.' }),
-      until: timestamp().nullable(),
+      until: timestamp()
+        .nullable()
+        .meta({ description: 'Of a snoozed story; it keeps it when it is pending again.' }),
       duplicateOf: uuid().nullable().meta({ description: 'The story that a duplicate repeats.' }),
     })
     .meta({ id: 'StoryTriage', description: 'What was decided in triage.' }),
@@ -23,8 +25,8 @@ interface Triaged {
   triage: Triage | null;
 }
 
-/** A story as it is at a time: pending again once its snooze is over. */
+/** A story as it is at a time: pending again once its snooze is over, which is no change of it. */
 export const withTriageAt = <S extends Triaged>(story: S, now: Date): S =>
   story.triage?.state === 'snoozed' && story.triage.until! <= now.toISOString()
-    ? { ...story, triage: pending }
+    ? { ...story, triage: { ...story.triage, state: 'pending' } }
     : story;

@@ -65,7 +65,7 @@ async function followComment(context: ProjectionContext, { before, after }: Item
   const earlier = before?.['doc'] === undefined ? undefined : toComment(before);
   if (earlier?.content === comment.content) return;
   const at = earlier ? comment.updatedAt : comment.createdAt;
-  if (!isNews(at, context)) return;
+  if ((!earlier && comment.importedAt) || !isNews(at, context)) return;
   const read = createReader(context.database);
   const openedBy = writerOf(after);
   const mentioned = await findMentionedAgents(read, place, comment.content);

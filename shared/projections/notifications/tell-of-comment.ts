@@ -33,7 +33,7 @@ export async function tellOfComment(context: ProjectionContext, change: ItemChan
     getStoryItem(read, comment.storyId),
     listWatches(read, comment.storyId),
   ]);
-  if (!found) return;
+  if (!found || comment.importedAt) return;
   if (!chosen.has(comment.authorId)) await haveWatch(context, comment);
   if (!isNews(comment.createdAt, context)) return;
   const story = toStory(found);

@@ -13,7 +13,7 @@ export const revertChangeSet = operation({
   tag: 'Changes',
   summary: 'Revert a change set',
   description:
-    'Gives fields their former values, deletes what was created and restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own. One request reverts at most 500 resources: name some in resourceIds if there are more.',
+    'Gives fields their former values, deletes what was created, or archives labels, custom fields and statuses, and restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own. One request reverts at most 500 resources: name some in resourceIds if there are more.',
   // Each kind needs its own.
   scopes: [],
   teamRestricted: 'allowed',

@@ -28,7 +28,7 @@ export async function revertResource(
   const isDeleted = actOf(last).action === 'deleted';
   // What an agent said in its session stays.
   if (resource === 'agent_session' || (isCreated && isDeleted)) return;
-  if (!inverse || !isReversible(last)) {
+  if (!inverse || !isReversible(isCreated ? first : last)) {
     outcome.irreversible.push({
       resource,
       id,
@@ -77,7 +77,7 @@ async function restoreDeleted(
   }
 }
 
-/** Deletes what a change set created, unless it was changed or commented on since. */
+/** Deletes what a change set created, or archives what is never deleted, unless it was changed or commented on since. */
 async function deleteCreated(
   context: RevertContext,
   inverse: Inverse,
@@ -85,6 +85,7 @@ async function deleteCreated(
   { reverted, conflicts }: RevertOutcome,
 ): Promise<void> {
   const now = await read(context, inverse, last);
+  if (!inverse.delete && now?.['archivedAt']) return;
   if (now && now.updatedAt !== last.data.updatedAt) {
     conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
     return;
@@ -96,7 +97,11 @@ async function deleteCreated(
   }
   if (!context.isDry) {
     if (now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
-    await context.run(inverse.delete!, { path: inverse.path(last.data) }, context.changeSetId);
+    await context.run(
+      (inverse.delete ?? inverse.archive)!,
+      { path: inverse.path(last.data) },
+      context.changeSetId,
+    );
   }
   reverted.push({ resource, id, fields: [] });
 }
@@ -139,7 +144,16 @@ async function restoreFields(
   done.push(...plan.restored);
   if (await revertClaim(context, changes, { before, now }, outcome)) done.push('claim');
   if (await restoreLinks(context, changes, now, outcome)) done.push('links');
+  if (isDecided(changes, now)) outcome.irreversible.push({ resource, id, reason: DECIDED });
   if (done.length > 0) reverted.push({ resource, id, fields: done });
+}
+
+const DECIDED = 'What triage decided stays; decide again with triageStory.';
+
+/** Whether a story has another place in triage than before the change set; no operation sets a former one. */
+function isDecided({ resource, fields }: ResourceChanges, now: Resource): boolean {
+  const change = fields.find(({ field }) => resource === 'story' && field === 'triage');
+  return change !== undefined && JSON.stringify(now['triage']) !== JSON.stringify(change.from);
 }
 
 /** Gives a story its former links, which have operations of their own; returns whether there was one to restore. */

@@ -25,4 +25,5 @@ export const storyPartExamples: Record<string, unknown> = {
   'CreateAttachmentRequest.name': 'screenshot.png',
   'CreateAttachmentRequest.contentType': 'image/png',
   'CreateAttachmentRequest.size': 48_213,
+  'RecurringStoryFailure.message': 'The description is too long with the checklist.',
 };

@@ -33,7 +33,7 @@ export async function exportPage(
   const page = await unlessGone(reader.page(part.operation, inputOf(part, owner), cursor));
   if (!page) return after;
   const shown = page.items.filter((resource) => belongs(reader, part, resource));
-  for (const resource of shown) lines.add(part.name, resource);
+  for (const resource of shown) lines.add(part.name, part.shows?.(resource, owner) ?? resource);
   await copyBelow(reader, lines, part, shown, owner);
   return page.next === null ? after : { ...position, owner, cursor: page.next, feed };
 }

@@ -15,6 +15,8 @@ interface PartBelow {
 export interface ExportPart extends PartBelow {
   owner: 'workspace' | 'team' | 'portal';
   below?: readonly PartBelow[];
+  /** A resource as it is in the export, if it is not as the list has it. */
+  shows?: (resource: { id: string }, ownerId: string) => { id: string };
 }
 
 const lists = new Map(
@@ -54,6 +56,12 @@ export const exportParts: readonly ExportPart[] = [
     name: 'teams',
     owner: 'workspace',
     operation: listAt('teams'),
+  },
+  {
+    name: 'team-members',
+    owner: 'team',
+    operation: listAt('members'),
+    shows: ({ id }, teamId) => ({ id, teamId }),
   },
   { name: 'labels', owner: 'workspace', operation: listAt('labels'), query: archived },
   { name: 'custom-fields', owner: 'workspace', operation: listAt('custom-fields'), query: archived },

@@ -27,7 +27,13 @@ export interface Access {
 /** Resolves the access of one request, without caching. */
 export function resolveMcpAccess(
   claims: AccessClaims,
-  { request, services, present, identify }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify'>,
+  {
+    request,
+    services,
+    present,
+    identify,
+    countWrites,
+  }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify' | 'countWrites'>,
 ): Access {
   const presentIn = (workspaceId: string | null, charge?: Charge) =>
     present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! }, charge);
@@ -61,7 +67,8 @@ export function resolveMcpAccess(
         await identify(caller);
         return caller;
       };
-      return { principalId: memberId ?? subjectId(claims.subject), workspaceId, resolveCaller: authority };
+      const principalId = memberId ?? subjectId(claims.subject);
+      return { principalId, workspaceId, resolveCaller: authority, countWrites };
     },
     async confirm() {
       if (principal) return await principal;

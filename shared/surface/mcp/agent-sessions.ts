@@ -6,9 +6,10 @@ import type { Page } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { activityKinds } from '../../planning/agent-sessions/agent-activity.ts';
+import { activityKinds, type AgentActivity } from '../../planning/agent-sessions/agent-activity.ts';
 import { isEnded, type AgentSession } from '../../planning/agent-sessions/agent-session.ts';
 import { createAgentActivity } from '../../planning/agent-sessions/create-agent-activity.ts';
+import { listAgentActivities } from '../../planning/agent-sessions/list-agent-activities.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { getListedStoryItems, storyKeyOf, toStory } from '../../planning/stories/story-store.ts';
 
@@ -65,6 +66,20 @@ export async function sessionsOf({ args, ...call }: ToolCall): Promise<Operation
   const given = Object.entries({ workspaceId, storyId, limit, cursor });
   const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   return await runOperation(listSessionLines, { ...call, args: present });
+}
+
+/** Lists what was said in a session, newest first, like comments. */
+export async function activitiesOf({ args, ...call }: ToolCall): Promise<OperationResult> {
+  const { session: agentSessionId, ...page } = args;
+  const listed = await runOperation(listAgentActivities, { ...call, args: { ...page, agentSessionId } });
+  const data = (listed.data as AgentActivity[]).map(({ id, kind, body, at, author }) => ({
+    id,
+    content: body,
+    type: kind,
+    actor: author,
+    updatedAt: at,
+  }));
+  return { ...listed, data };
 }
 
 /** What an agent can say in its session; `failed` ends it. */

@@ -96,7 +96,7 @@ async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story)
     going: JSON.stringify([updatedAt, threads]),
     children: children.length,
     message: [
-      `Nothing has been deleted yet. This would permanently delete the story with ${counted(comments, roots, 'comment', 'comments')}.`,
+      `Nothing has been deleted yet. This would delete the story with ${counted(comments, roots, 'comment', 'comments')}; it can be restored for 30 days.`,
       below(seen, children),
       'Ask the user. If they agree, call delete_story again with confirmationToken.',
     ].join(' '),

@@ -10,7 +10,9 @@ import {
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
-import { sessionsOf } from './agent-sessions.ts';
+import { activitiesOf, sessionsOf } from './agent-sessions.ts';
+import { updatesOf } from './objective-updates.ts';
+import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
@@ -56,14 +58,19 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
   ...shape,
 });
 
-/** list_comments: also of a feedback item, with its internal notes, or instead the sessions of agents. */
+/**
+ * list_comments: also of a feedback item, with its internal notes, or instead the written updates of an objective, the
+ * sessions of agents or what was said in one.
+ */
 export const listAnyComments: ToolOverrides = {
-  operations: [listComments, listAgentSessions],
+  operations: [listComments, listAgentSessions, listObjectiveUpdates],
   extendInput: (shape) => ({
     ...withoutStory(shape),
     updatedSince: z.string().optional(),
     feedbackItem: itemArgument(),
+    objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
     sessions: z.boolean().optional().meta({ description: 'Agent sessions; yours without story.' }),
+    session: z.string().optional().meta({ description: 'What was said in one.' }),
     ...wholeTexts(),
   }),
   run: async (given) => {
@@ -76,6 +83,8 @@ export const listAnyComments: ToolOverrides = {
 async function commentsOf(call: ToolCall): Promise<OperationResult> {
   const { feedbackItem, updatedSince: _, sessions, ...args } = call.args;
   if (sessions === true) return await sessionsOf(call);
+  if (call.args['session'] !== undefined) return await activitiesOf(call);
+  if (call.args['objectiveId'] !== undefined) return await updatesOf(call);
   if (feedbackItem === undefined) {
     const { sessions: __, ...own } = call.args;
     return await runOperation(listComments, { ...call, args: own });

@@ -1,8 +1,9 @@
-import { destructive, readOnly } from '../../kernel/api/operation/tool-declaration.ts';
+import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { getChangeSet } from '../../events/change-sets/get-change-set.ts';
 import { listChangeSets } from '../../events/change-sets/list-change-sets.ts';
 import { revertChangeSet } from '../change-sets/revert-change-set.ts';
+import { revertedChanges } from './reverted-changes.ts';
 import { toolsOf } from './tools-of.ts';
 
 const listing: ToolOverrides = {
@@ -26,22 +27,11 @@ const reading: ToolOverrides = {
   },
 };
 
-const reverting: ToolOverrides = {
-  declared: {
-    name: 'revert_change_set',
-    set: 'history',
-    title: 'Revert a change set',
-    description:
-      'Takes back what a change set did, but for what was changed since: {"changeSetId":"…","dryRun":true,"idempotencyKey":"…"}. With dryRun it only says what it would do; resourceIds limits it to some.',
-    annotations: destructive,
-  },
-};
-
 /** The tools of what was changed. */
 export const historyTools = toolsOf([
   [
     [listChangeSets, listing],
     [getChangeSet, reading],
-    [revertChangeSet, reverting],
+    [revertChangeSet, revertedChanges],
   ],
 ]);

@@ -94,17 +94,22 @@ interface Member {
 function membersOf(data: unknown): Member[] {
   if (typeof data !== 'object' || data === null) return [];
   const { by } = data as { by?: unknown };
+  const ofId = isActor(data) ? 'principal' : groupedBy.get(by);
   return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
-    const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? groupedBy.get(by) : undefined];
+    const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? ofId : undefined];
     return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
   });
 }
+
+/** Whether some data says who did something, and through what; the system has no id. */
+const isActor = (data: object): boolean => ['kind', 'id', 'via'].every((member) => member in data);
 
 /** The output schema with the added names. */
 function namedSchema(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
   if (items) return { ...schema, items: namedSchema(items) };
   if (!properties) return schema;
+  if (isActor(properties)) return { ...schema, properties: { ...properties, name: { type: 'string' } } };
   const members = Object.entries(properties).flatMap(([member, part]) => {
     const name = named.get(member)?.[0];
     if (name === undefined) return [[member, namedSchema(part)]];

@@ -3,6 +3,7 @@ import { invalidRequest, notFound, writeConflict } from '../../kernel/core/error
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { attachedFile } from './attached-file.ts';
 import { removedFile } from './story-file.ts';
 import { linkedPage } from './linked-page.ts';
 import { optional } from './saved-resource.ts';
@@ -61,15 +62,16 @@ export const relationChange: ToolOverrides = {
     type: z.enum(relationTypes).optional().meta({ description: 'What story is to relatedStory.' }),
     url: z.string().optional().meta({ description: 'Instead, a page to link.' }),
     title: z.string().optional(),
-    file: z.string().optional().meta({ description: 'Instead, a file to remove.' }),
+    file: z.string().optional().meta({ description: 'Instead, the name of a file.' }),
+    content: z.string().optional().meta({ description: 'Of a small file, in base64.' }),
+    size: z.int().optional().meta({ description: 'Or its bytes, for an upload form.' }),
     action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {
     const { action = 'add', ...args } = call.args;
     const { url, file } = args;
-    const possible = file === undefined ? actions : (['remove'] as const);
-    if (!possible.some((one) => one === action)) throw notAmong(possible);
-    if (file !== undefined) return await removedFile({ ...call, args });
+    if (!actions.some((one) => one === action)) throw notAmong(actions);
+    if (file !== undefined) return await (action === 'add' ? attachedFile : removedFile)({ ...call, args });
     if (url !== undefined) return await linkedPage({ ...call, args }, String(action));
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
     const idempotencyKey = call.services.randomBytes(16).toString('hex');

@@ -3,10 +3,12 @@ import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/ap
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { createObjectiveUpdate } from '../../planning/objective-updates/create-objective-update.ts';
+import { deleteObjectiveUpdate } from '../../planning/objective-updates/delete-objective-update.ts';
+import { updateObjectiveUpdate } from '../../planning/objective-updates/update-objective-update.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
-import { save, savedResource } from './saved-resource.ts';
+import { save, savedResource, versioned } from './saved-resource.ts';
 
 const lifecycle = {
   create: createObjective,
@@ -18,15 +20,31 @@ const lifecycle = {
 /** What an update is written with. */
 const OF_UPDATE = ['workspaceId', 'objectiveId', 'health', 'writtenUpdate', 'idempotencyKey'];
 
-/** save_objective: also writes an update of an objective. */
+/** save_objective: also writes an update of an objective, and changes or deletes one. */
 export const savedObjective: ToolOverrides = {
   extendInput: (shape) => ({
     ...savedResource(lifecycle).extendInput!(shape),
     writtenUpdate: z.string().optional(),
+    updateId: z.string().optional().meta({ description: 'Of a written update.' }),
   }),
-  run: async (call) =>
-    call.args['writtenUpdate'] === undefined ? await save(lifecycle, call) : await post(call),
+  run: async (call) => {
+    if (call.args['updateId'] !== undefined) return await change(call);
+    return call.args['writtenUpdate'] === undefined ? await save(lifecycle, call) : await post(call);
+  },
 };
+
+/** Changes or deletes a written update, which list_comments lists with the objective. */
+async function change(call: ToolCall): Promise<OperationResult> {
+  const { updateId: objectiveUpdateId, writtenUpdate: body, delete: isDeleted, ...rest } = call.args;
+  const { idempotencyKey: _, ...args } = rest;
+  if (args['objectiveId'] === undefined) {
+    throw invalidRequest([{ path: 'objectiveId', code: 'required', message: 'is required with updateId' }]);
+  }
+  const update = { ...args, objectiveUpdateId, ...(body === undefined ? {} : { body }) };
+  if (isDeleted === true)
+    return await runOperation(deleteObjectiveUpdate, { ...call, args: versioned(update) });
+  return await runOperation(updateObjectiveUpdate, { ...call, args: update });
+}
 
 async function post(call: ToolCall): Promise<OperationResult> {
   const { writtenUpdate: body, ...args } = call.args;

@@ -22,6 +22,11 @@ import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
 import { deleteTimeOff } from '../../planning/scheduling/working-time/delete-time-off.ts';
+import { createHook } from '../../planning/hooks/create-hook.ts';
+import { deleteHook } from '../../planning/hooks/delete-hook.ts';
+import { listHooks } from '../../planning/hooks/list-hooks.ts';
+import { rotateHookSecret } from '../../planning/hooks/rotate-hook-secret.ts';
+import { updateHook } from '../../planning/hooks/update-hook.ts';
 import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
 import { deleteStoryTemplate } from '../../planning/story-templates/delete-story-template.ts';
 import { listStoryTemplates } from '../../planning/story-templates/list-story-templates.ts';
@@ -105,6 +110,19 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
   [
     'busy_time',
     { id: 'busyTimeId', actions: { get: listBusyTimes, create: createBusyTime, delete: deleteBusyTime } },
+  ],
+  [
+    'hook',
+    {
+      id: 'hookId',
+      actions: {
+        get: listHooks,
+        create: createHook,
+        update: updateHook,
+        delete: deleteHook,
+        rotate_secret: rotateHookSecret,
+      },
+    },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
   [

@@ -13,6 +13,8 @@ import { createCustomField } from '../../planning/custom-fields/create-custom-fi
 import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
 import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
+import { createHook } from '../../planning/hooks/create-hook.ts';
+import { updateHook } from '../../planning/hooks/update-hook.ts';
 import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
 import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
@@ -20,6 +22,7 @@ import type { NamedKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from './saved-resource.ts';
 import { viewIdOf } from './saved-views.ts';
+import { hookIdOf, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { setupKinds } from './setup-kinds.ts';
 import { withStoryIds } from './story-tool.ts';
 
@@ -36,6 +39,7 @@ const OMITTED = [
   'busyTimeId',
   'customFieldId',
   'storyId',
+  'hookId',
   'storyTemplateId',
   'updatedSince',
   'limit',
@@ -52,12 +56,14 @@ const WITH_SETTINGS: readonly ToolOperation[] = [
   updateCustomField,
   createStoryTemplate,
   updateStoryTemplate,
+  createHook,
+  updateHook,
 ];
 
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}].',
+      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}]. Of a hook: provider (github, gitlab), serviceAccountId, rules [{"teamId":"…","mergedStatusId":"…"}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -117,10 +123,11 @@ async function act(call: ToolCall, { action, argument }: Act, args: Arguments): 
     argument === undefined ? args : await withId(call, { action, argument }, args);
   const changed =
     action.method === 'DELETE' && action.kind === 'resource' && action.ifMatch ? versioned(rest) : rest;
-  const result = await runOperation(action, {
+  const ran = await runOperation(action, {
     ...call,
     args: { ...changed, ...keyOf(call, action, idempotencyKey) },
   });
+  const result = withHookSecret(ran, call.services.baseUrl());
   const data = action.kind === 'list' ? { entries: result.data } : result.data;
   return { ...result, data, isSettings: action.method === 'GET' };
 }
@@ -139,6 +146,10 @@ async function withId(
   { action, argument }: { action: ToolOperation; argument: string },
   { id, ...args }: Arguments,
 ): Promise<Arguments> {
+  if (argument === 'hookId') {
+    const hookId = id === undefined ? {} : { hookId: await hookIdOf(call, id) };
+    return { ...(await withHookNames(call, args)), ...hookId };
+  }
   if (id === undefined) return args;
   if (argument === 'timeOffId' || argument === 'busyTimeId') return { ...args, [argument]: id };
   if (argument === 'storyId') {

@@ -3,19 +3,44 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidReference, notFound } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
+import { startOfFile } from '../../planning/attachments/attachment-files.ts';
 import type { Attachment } from '../../planning/attachments/attachment.ts';
 import { deleteAttachment } from '../../planning/attachments/delete-attachment.ts';
+import { getAttachmentDownload } from '../../planning/attachments/get-attachment-download.ts';
 import { listAttachments } from '../../planning/attachments/list-attachments.ts';
 import { runOnStory } from './run-on-story.ts';
 
+/** The most of a text that is returned with its link: what a model can read at once. */
+const TEXT_MAX_BYTES = 32 * 1_024;
+
 /** Removes a file from a story, by the name or id of one of its newest. */
 export async function removedFile(call: ToolCall): Promise<ToolOutcome> {
-  const { file } = call.args;
-  const run = runOnStory(call);
-  const { data } = await run(listAttachments, { limit: TOOL_PAGE_MAX_SIZE });
-  const { id, name } = attachmentOrThrow(data as Attachment[], file);
-  await run(deleteAttachment, { attachmentId: id });
+  const { id, name } = attachmentOrThrow(await filesOf(call), call.args['file']);
+  await runOnStory(call)(deleteAttachment, { attachmentId: id });
   return { data: { id, message: `Removed the file ${quotedName(name)}.` }, replayed: false };
+}
+
+/** Reads a file of a story: a link to it and, of a text, its beginning. */
+export async function readFile(call: ToolCall): Promise<ToolOutcome> {
+  const { file, workspaceId } = call.args;
+  const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), file);
+  const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
+  const { url, expiresAt } = data as { url: string; expiresAt: string };
+  const isText = contentType.startsWith('text/') || contentType === 'application/json';
+  const start = isText
+    ? await startOfFile(call.services, workspaceId as string, id, TEXT_MAX_BYTES)
+    : undefined;
+  const shown = start && size > TEXT_MAX_BYTES ? ` Its first ${TEXT_MAX_BYTES} bytes follow.` : '';
+  const message = `${contentType}, ${size} bytes. Anyone who has url can download it until expiresAt.${shown}`;
+  // The last character can be cut off.
+  const text = start && new TextDecoder().decode(start, { stream: true });
+  return { data: { id, name, message, url, expiresAt, ...(text && { text }) }, replayed: false, whole: true };
+}
+
+/** The newest files of a story, those that have not arrived included. */
+export async function filesOf(call: ToolCall): Promise<Attachment[]> {
+  const { data } = await runOnStory(call)(listAttachments, { limit: TOOL_PAGE_MAX_SIZE });
+  return data as Attachment[];
 }
 
 /** The attachment with a name or id. Throws a 404 if there is none, and a 400 if several have the name. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { readFile } from './story-file.ts';
 import { triageHint } from './story-triage.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
@@ -108,7 +109,7 @@ const getStoryWithRelations = operation({
   },
 });
 
-/** What the files of a story are, of those that are there; a model cannot read them. */
+/** What the files of a story are, of those that are there. */
 function attachmentsOf(files: readonly Attachment[]) {
   const ready = files.filter(({ state }) => state === 'ready');
   const attachments = ready.map(({ id, name, contentType, size, commentId }) => ({
@@ -146,8 +147,14 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
 export const storyWithRelations: ToolOverrides = {
-  extendInput: (shape) => ({ ...shape, ...withHistory(), ...wholeTexts() }),
+  extendInput: (shape) => ({
+    ...shape,
+    ...withHistory(),
+    file: z.string().optional().meta({ description: 'Instead, a file: a link and its text.' }),
+    ...wholeTexts(),
+  }),
   run: async (given) => {
+    if (given.args['file'] !== undefined) return await readFile(given);
     const { full, ...sent } = given.args;
     const call = { ...given, args: sent };
     const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
@@ -157,6 +164,15 @@ export const storyWithRelations: ToolOverrides = {
     const { data } = await runOperation(getStorySchedule, { ...call, args });
     return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
   },
-  // What is said of triage only where it matters.
-  extendOutput: () => output().omit({ triage: true, triageHint: true }),
+  // The list of tools, which every model reads, leaves out what few stories have.
+  extendOutput: () =>
+    output().omit({
+      triage: true,
+      triageHint: true,
+      sequenceId: true,
+      importedAt: true,
+      minimumFocusBlockMinutes: true,
+      autoSchedulingLocked: true,
+      moreComments: true,
+    }),
 };

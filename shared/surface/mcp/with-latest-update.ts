@@ -15,10 +15,12 @@ export const withLatestUpdate = ({ run, ...rest }: ToolOverrides): ToolOverrides
     const [latest] = data as ObjectiveUpdate[];
     const shown = latest && {
       latestUpdate: {
+        id: latest.id,
         health: latest.health,
         body: latest.body,
         authorId: latest.authorId,
         createdAt: latest.createdAt,
+        updatedAt: latest.updatedAt,
       },
     };
     return { ...result, data: { ...(result.data as object), ...shown } };

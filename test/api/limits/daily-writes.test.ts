@@ -4,6 +4,7 @@ import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-work
 import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
 import { createDatabase } from '../../../shared/kernel/db/client.ts';
 import { storyOperations } from '../../../shared/planning/stories/index.ts';
+import { storyTemplateOperations } from '../../../shared/planning/story-templates/index.ts';
 import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   proxy.target = sharedService().dynamodbEndpoint;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
-  const operations = [...storyOperations, ...searchGroup, ...scheduleGroup];
+  const operations = [...storyOperations, ...storyTemplateOperations, ...searchGroup, ...scheduleGroup];
   service = await startClockedService([...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes], {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
@@ -98,6 +99,26 @@ test('a bulk request that is larger than what is left has no effect', async () =
   expect([status, json.error.code]).toEqual([429, 'rate_limited']);
   expect((await list()).json.data).toHaveLength(WRITES - 5);
   expect((await createMany(5)).status).toBe(200);
+});
+
+test('each sub-story of a template is a write, and one item of a bulk request can be refused for it', async () => {
+  const { team, send, create, createMany } = await newMember();
+  const subStories = Array.from({ length: 9 }, () => ({ title: 'Below' }));
+  const template = await send('POST', '/story-templates', { teamId: team.id, name: 'Ten', subStories });
+  const body = { teamId: team.id, title: 'Above', templateId: template.json.data.id };
+  expect((await send('POST', '/stories', body)).status).toBe(201);
+  const items = [body, { teamId: team.id, title: 'Alone' }].map((one) => ({
+    idempotencyKey: newKey(),
+    body: one,
+  }));
+  expect((await createMany(WRITES - 19)).status).toBe(200);
+  const { json } = await send('POST', '/bulk/stories', { items });
+  expect(json.data.items).toMatchObject([
+    { httpStatus: 429, error: { code: 'rate_limited' } },
+    { httpStatus: 201 },
+  ]);
+  expect((await send('POST', '/stories', body)).status).toBe(429);
+  expect((await create()).status).toBe(201);
 });
 
 test('a new day has its writes again, and other workspaces have writes of their own', async () => {

@@ -3,9 +3,9 @@ import { fileWith } from './cli.ts';
 import { asanaCsv, asanaId } from './exports/asana.ts';
 import { expectImported } from './exports/expect-imported.ts';
 import { githubIssues } from './exports/github.ts';
-import { items, people, type Item } from './exports/items.ts';
+import { items, type Item } from './exports/items.ts';
 import { jiraCsv, markup } from './exports/jira.ts';
-import { peopleMap, wholeOf, type Landed } from './exports/landed.ts';
+import { commentsOf, peopleMap, wholeOf, type Landed } from './exports/landed.ts';
 import { linearCsv } from './exports/linear.ts';
 import { planeCsv } from './exports/plane.ts';
 import { shortcutCsv } from './exports/shortcut.ts';
@@ -90,12 +90,7 @@ describe('an export lands with every field, comment, link and relation, once, fr
       (item) => ({
         team: 'engine',
         url: `https://github.com/acme/engine/issues/${item.n}`,
-        comments: item.comments
-          .map(
-            ({ by, at, text }) =>
-              `**${people[by].login}, ${at.slice(0, 10)} ${at.slice(11, 16)} UTC**\n\n${text}`,
-          )
-          .sort(),
+        comments: commentsOf(item, 'login'),
       }),
     );
     await expectImported({

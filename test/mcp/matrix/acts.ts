@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Team } from '../../../shared/identity/teams/team.ts';
+import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { changeSetApi } from '../../change-sets/change-set-api.ts';
 import { planningApi, span } from '../../support/planning.ts';
 import { createStoryAs, type Person, type TestWorkspace } from '../../support/workspace.ts';
@@ -29,6 +30,7 @@ export async function actsIn(
     Array.from({ length: 7 }, newStory),
   );
   const [objective, sprint] = [await plan.objective(team), await plan.sprint(team)];
+  const attached = await attachmentApi(workspace, owner.client).attach(story!);
   const open = await workspace.team();
   const changeSetId = randomUUID();
   await owner.client.patch(
@@ -68,6 +70,8 @@ export async function actsIn(
     act('get_story', { story: reference }, 'getStory'),
     act('list_comments', { story: story!.id }, 'listComments'),
     act('list_comments', { sessions: true }, 'listAgentSessions', false),
+    act('list_comments', { objectiveId: objective.id }, 'listObjectiveUpdates'),
+    act('get_story', { story: reference, file: attached.id }, ['listAttachments', 'getAttachmentDownload']),
     act('list_sprints', { teamId }, 'listSprints'),
     act('list_objectives', { teamId }, 'listObjectives'),
     act('list_key_results', { objectiveId: objective.id }, 'listKeyResults'),
@@ -78,6 +82,11 @@ export async function actsIn(
     act('list_change_sets', { teamId }, 'listChangeSets'),
     act('get_change_set', { changeSetId }, 'getChangeSet'),
     act('revert_change_set', { changeSetId, dryRun: true, ...key() }, 'revertChangeSet'),
+    act(
+      'revert_change_set',
+      { actorId: leaver, since: '2031-01-01', teamId, dryRun: true, ...key() },
+      'revertChanges',
+    ),
     act('create_story', { title: 'One', teamId, ...key() }, 'createStory'),
     act('create_story', { stories: [{ title: 'Of several' }], teamId, ...key() }, 'bulkCreateStories'),
     act(
@@ -103,6 +112,11 @@ export async function actsIn(
     ]),
     act('list_notifications', {}, 'listNotifications', false),
     act('mark_notifications_read', { until: '2026-11-26T09:00:00Z' }, 'markNotificationsRead', false),
+    act('manage_relations', { story: reference, file: `${randomUUID()}.txt`, content: 'aGVsbG8=' }, [
+      'listAttachments',
+      'createAttachment',
+      'completeAttachment',
+    ]),
     act('claim_story', { story: free!.reference }, 'claimStory'),
     act('claim_story', { filter: '"no such words"' }, 'claimNextStories', false),
     act('save_comment', { story: reference, content: 'A comment', ...key() }, 'createComment'),
@@ -158,6 +172,7 @@ export async function actsIn(
       false,
     ),
     setUp('busy_time', 'create', { ...own, ...day }, 'createBusyTime', false),
+    setUp('hook', 'get', {}, 'listHooks', false),
     setUp('watching', 'add', { id: reference }, 'watchStory'),
     setUp('view', 'create', { name: `V ${randomUUID()}`, visibility: 'team', teamId }, 'createView'),
   ];

@@ -73,7 +73,7 @@ export async function executeBulk(
     items.map(async (item, position) => {
       const run = (read: Reader) => {
         draws.begin(position);
-        const drawNumber = (counter: Key) => draws.draw(position, counter);
+        const drawNumber = (counter: Key, amount?: 0 | 1) => draws.draw(position, counter, amount);
         const sent = { item, slice: slices[position] ?? '', drawNumber, changeSetId };
         return runItem(services, { operation, principal, request, describe }, sent, read).finally(() =>
           draws.end(position),
@@ -151,10 +151,10 @@ async function runItem(
       key === undefined
         ? undefined
         : idempotencyClaim(of, principal, { idempotencyKey: key, ...sent }, services.now());
-    const { resolveCaller } = principal;
+    const { resolveCaller, countWrites } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request },
+      { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request, countWrites },
       read,
     );
     const { id } = data as { id: string };

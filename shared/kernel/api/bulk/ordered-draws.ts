@@ -3,6 +3,7 @@ import { increment } from '../../db/write.ts';
 
 interface Draw {
   counter: Key;
+  amount: 0 | 1;
   resolve: (counter: DrawnNumber) => void;
   reject: (error: unknown) => void;
 }
@@ -25,9 +26,10 @@ export function orderedDraws(database: Database, now: () => Date) {
 
   async function drawTogether(draws: readonly Draw[]): Promise<void> {
     try {
-      const counter = await increment(database, draws[0]!.counter, now(), draws.length);
-      const first = counter.count - draws.length + 1;
-      draws.forEach(({ resolve }, position) => resolve({ ...counter, count: first + position }));
+      const total = draws.reduce((sum, { amount }) => sum + amount, 0);
+      const counter = await increment(database, draws[0]!.counter, now(), total);
+      let count = counter.count - total;
+      for (const { resolve, amount } of draws) resolve({ ...counter, count: (count += amount) });
     } catch (error) {
       for (const { reject } of draws) reject(error);
     }
@@ -37,10 +39,10 @@ export function orderedDraws(database: Database, now: () => Date) {
     /** Marks an item as running; others' draws wait for it. */
     begin: (position: number): void => void running.add(position),
     /** Draws the next number of a counter for an item. */
-    draw: (position: number, counter: Key): Promise<DrawnNumber> =>
+    draw: (position: number, counter: Key, amount: 0 | 1 = 1): Promise<DrawnNumber> =>
       new Promise((resolve, reject) => {
         running.delete(position);
-        waiting.set(position, { counter, resolve, reject });
+        waiting.set(position, { counter, amount, resolve, reject });
         drawWhenComplete();
       }),
     /** Marks an item as ended, whether or not it has drawn. */

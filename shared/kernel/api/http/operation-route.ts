@@ -59,17 +59,17 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
     key === undefined
       ? undefined
       : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
-  const { resolveCaller } = principal;
+  const { resolveCaller, countWrites } = principal;
   const draws = operation.kind === 'list' && prefers(request, 'image/svg+xml');
   const source = request;
-  const how = { claim, ifMatch, source, draws, changeSetId };
+  const how = { claim, ifMatch, source, draws, changeSetId, countWrites };
   return await execute(services, { operation, resolveCaller, input, ...how }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */
 const identified = (
   { resolveCaller, ...principal }: RequestPrincipal,
-  { identify }: WebCall,
+  { identify, countWrites }: WebCall,
 ): RequestPrincipal => ({
   ...principal,
   resolveCaller: async (read, now) => {
@@ -77,6 +77,7 @@ const identified = (
     await identify({ ...caller, workspaceId: caller.workspaceId || null });
     return caller;
   },
+  countWrites,
 });
 
 /**

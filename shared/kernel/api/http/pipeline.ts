@@ -138,6 +138,7 @@ function open(
         exchange.identity = identity;
         await limits.charge(identity);
       },
+      countWrites: (more) => limits.chargeWrites(exchange.identity!, more),
     },
     startedAt: performance.now(),
     use: { roundTrips: 0, capacityUnits: 0 },

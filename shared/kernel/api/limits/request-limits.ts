@@ -90,27 +90,31 @@ export class RequestLimits {
       .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
       .find((one) => one !== undefined);
     this.#standings = this.#limiter.standings(this.#charged, now, exceeded?.by);
-    if (!this.#standings.exceeded) return this.#chargeWrites(credential, now);
+    if (!this.#standings.exceeded) return await this.#chargePresented(credential);
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
     throw this.#refuse(this.#standings, all, cost);
   }
 
-  #chargeWrites({ credentialId, workspaceId }: Credential, now: Date): void {
+  async #chargePresented(credential: Credential): Promise<void> {
     const writes = this.#writing.presented - this.#writing.charged;
-    if (writes === 0 || workspaceId === null) return;
+    if (writes === 0) return;
     this.#writing.charged += writes;
-    const { exceeded, resetSeconds } = this.#writes.take({ workspace: workspaceId }, writes, now);
-    if (!exceeded) return;
+    await this.chargeWrites(credential, writes).catch((error: unknown) => {
+      this.#refusal = error as ApiError;
+      throw error;
+    });
+  }
+
+  /** Charges writes to the workspace of a verified caller. Throws a 429 beyond its limit, which refuses only them. */
+  async chargeWrites({ credentialId, workspaceId }: Credential, writes: number): Promise<void> {
+    if (workspaceId === null) return;
+    const now = this.#services.now();
+    const standings = this.#writes.take({ workspace: workspaceId }, writes, now);
+    if (!standings.exceeded) return;
     this.#refused = { limitedBy: 'writes', credentialId, workspaceId };
-    this.#refusal = new ApiError(
-      'rate_limited',
-      `The workspace has too few left of its ${exceeded.limit} writes of this day (UTC) for ${writes} more.`,
-      {
-        hint: 'Each item of a bulk request is a write. Go on after 00:00 UTC, or ask the operator to allow more.',
-        headers: { 'retry-after': String(resetSeconds) },
-      },
-    );
-    throw this.#refusal;
+    // Imported on demand to keep the bundle under 250 KB.
+    const { tooManyWrites } = await import('./too-many-writes.ts');
+    throw tooManyWrites(standings, writes);
   }
 
   /**

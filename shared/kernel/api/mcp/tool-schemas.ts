@@ -65,7 +65,8 @@ const unneeded = ['pattern', 'minLength', 'maxLength', 'uniqueItems', 'maxItems'
 
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   for (const member of members) delete schema[member];
-  if (schema['format'] === 'uuid') delete schema['format'];
+  // Names are taken in place of ids, and plain dates in place of times.
+  if (schema['format'] === 'uuid' || schema['format'] === 'date-time') delete schema['format'];
   // The words `exclude`, `only` and `include` say it.
   if (String(schema['enum']) === String(inclusions)) delete schema['description'];
   // A record of anything or of several types; some clients refuse a schema that says nothing.

@@ -62,9 +62,9 @@ export const SHOWN_FIELDS = [
   'updatedAt',
 ];
 /** Additional fields of a single item, one per line. */
-export const OWN = ['progress', 'schedule', 'message', 'facts', 'confirmationToken', 'expiresAt'];
+export const OWN = ['progress', 'schedule', 'message', 'facts', 'confirmationToken', 'url', 'expiresAt'];
 /** Fields of user content in a single item. */
-export const WRITTEN = ['description'];
+export const WRITTEN = ['description', 'text'];
 /** Fields that contain user content, even if it is a single word. */
 export const BY_PEOPLE = new Set([
   'title',

@@ -134,7 +134,7 @@ export async function runOperation(
   const { input, key = ownKey } = validateArguments(operation, isMatched ? unversioned : args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
-  const { resolveCaller, ...principal } = await principalIn(workspaceId, chargeOf(operation));
+  const { resolveCaller, countWrites, ...principal } = await principalIn(workspaceId, chargeOf(operation));
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined
@@ -146,7 +146,7 @@ export async function runOperation(
         );
   const ifMatch = isMatched ? [version as string] : undefined;
   const changeSetId = parseChangeSet(source.headers['change-set']);
-  const how = { claim, ifMatch, source, changeSetId };
+  const how = { claim, ifMatch, source, changeSetId, countWrites };
   return await execute(services, { operation, resolveCaller, input, ...how }).catch((error: unknown) =>
     throwAsVersion(error, isMatched),
   );

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
+import { hasRole, type Caller, type CountWrites, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
@@ -42,6 +42,8 @@ interface Request {
   ifMatch?: IfMatch | undefined;
   /** Whether the caller asked for an SVG instead of JSON. */
   draws?: boolean;
+  /** Counts what it writes besides; operators are not counted. */
+  countWrites?: CountWrites | undefined;
   /** Draws the numbers of a bulk request's item, in the order of the items. */
   drawNumber?: OperationContext['drawNumber'];
   /** The change set that the request belongs to; without one, it is one of its own. */
@@ -192,11 +194,8 @@ function operationContext(
     drawNumber,
     source,
     changeSetId,
-  }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<
-      Request,
-      'resolveCaller' | 'operation' | 'claim' | 'ifMatch' | 'source' | 'drawNumber' | 'changeSetId'
-    >,
+    countWrites = async () => {},
+  }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Omit<Request, 'input' | 'draws'>,
 ): OperationContext {
   const { database, randomBytes, keys, setting, resolvePublic, resolveTxt } = services;
   const declared = operation.kind === 'list' ? null : operation.audit;
@@ -221,7 +220,8 @@ function operationContext(
     resolveTxt,
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
-    drawNumber: drawNumber ?? ((counter) => increment(database, counter, now)),
+    countWrites,
+    drawNumber: drawNumber ?? ((counter, amount) => increment(database, counter, now, amount)),
     async commit(own, resourceId, details) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
@@ -249,7 +249,15 @@ function operationContext(
         query: {},
         body,
       });
-      const part = { operation: inner, resolveCaller, input, claim: undefined, source, changeSetId: set };
+      const part = {
+        operation: inner,
+        resolveCaller,
+        input,
+        claim: undefined,
+        source,
+        changeSetId: set,
+        countWrites,
+      };
       return (await execute(services, part)).data;
     },
     changeSetId,

@@ -1,4 +1,4 @@
-import type { Caller, PresentedCredential } from '../../core/caller.ts';
+import type { Caller, CountWrites, PresentedCredential } from '../../core/caller.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
@@ -102,4 +102,6 @@ export interface WebCall {
    * against the rate limits. Throws a 429 beyond a limit.
    */
   identify: (identity: RequestIdentity) => Promise<void>;
+  /** Counts more writes of the identified principal. Throws a 429, which may be that of one item among several. */
+  countWrites: CountWrites;
 }

@@ -112,13 +112,31 @@ export async function readLanded({ workspace, admin, list }: Awaited<ReturnType<
         .map(({ relatedStoryId }) => stories.find(({ id }) => id === relatedStoryId)!.externalId!),
       sprint: nameIn(sprints, story.sprintId),
       epic: nameIn(objectives, story.objectiveId),
-      comments: comments.map(({ content }) => content).sort(),
+      comments: comments
+        .map(({ authorId, authorName, ...comment }) =>
+          saidIn(comment.content, authorName ?? emailOf(authorId), comment.createdAt, comment.origin),
+        )
+        .sort(),
       links: story.links.map(({ url, title }) => `${title} ${url}`),
       custom: story.customFields,
     });
   }
   return landed;
 }
+
+/** A comment with its author, to the minute. */
+const saidIn = (text: string, author: string, at: string, origin: string): string =>
+  `${author}, a ${origin}, ${at.slice(0, 16)}: ${text}`;
+
+/** The comments of an item, whose author is a stranger where the workspace has no such member. */
+export const commentsOf = ({ comments }: Item, nameOf: 'name' | 'login' = 'name'): string[] =>
+  comments
+    .map(({ by, at, text }) =>
+      by === 'ghost'
+        ? saidIn(text, people[by][nameOf], at, 'visitor')
+        : saidIn(text, people[by].email, at, 'member'),
+    )
+    .sort();
 
 /** What an import must make of an item, if its tool says all of it. */
 export function wholeOf(item: Item, idOf: (n: number) => string): Omit<Landed, 'url' | 'team'> {
@@ -144,11 +162,7 @@ export function wholeOf(item: Item, idOf: (n: number) => string): Omit<Landed, '
     blocks: item.blocks.map(idOf),
     sprint: item.sprint,
     epic: item.epic,
-    comments: item.comments
-      .map(
-        ({ by, at, text }) => `**${people[by].name}, ${at.slice(0, 10)} ${at.slice(11, 16)} UTC**\n\n${text}`,
-      )
-      .sort(),
+    comments: commentsOf(item),
     links: item.links.map(({ url, title }) => `${title} ${url}`),
     custom: item.severity === null ? {} : { severity: item.severity },
   };

@@ -27,12 +27,13 @@ function columnOf(status, stories) {
   return element('section', {}, [heading, list]);
 }
 
-function cardOf({ reference, title, assignee, estimateLabel, endDate, priority }) {
+function cardOf({ reference, title, assignee, estimateLabel, endDate, priority, claim }) {
   const facts = [
     assignee,
     estimateLabel,
     priority === 'none' ? undefined : priority,
     endDate && `due ${endDate.slice(0, 10)}`,
+    claim && `claimed by ${claim.holder.name}`,
   ];
   return element('li', { className: 'card' }, [
     element('span', { className: 'quiet', textContent: reference }),

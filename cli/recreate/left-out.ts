@@ -1,0 +1,25 @@
+import { exportParts } from '../../shared/surface/exports/export-parts.ts';
+
+/** What of an export is not made again, and why, by kind. */
+export const notRecreated: Readonly<Record<string, string>> = {
+  'story-history': 'what happened is told by the log of the service where it happened',
+  'story-template-history': 'see story-history',
+  'recurring-story-history': 'see story-history',
+  'sprint-history': 'see story-history',
+  'objective-history': 'see story-history',
+  'time-entry-history': 'see story-history',
+  changes: 'what changed while the export was made: export again for all of it',
+  'webhook-endpoints': 'their secrets are not exported; create them again',
+  hooks: 'their secrets are not exported; create them again',
+  'identity-providers': 'who may sign in is decided in each workspace',
+  'agent-sessions': 'agents cannot go on with the sessions of another workspace',
+  'agent-activities': 'see agent-sessions',
+  'portal-images': 'their bytes are not exported',
+  'feedback-votes': 'the addresses of voters are not exported',
+  'banned-visitors': 'visitors have accounts of their own in each service',
+};
+
+/** The kinds of an export that are made again. */
+export const recreatedKinds: readonly string[] = [
+  ...new Set(exportParts.flatMap((part) => [part, ...(part.below ?? [])]).map(({ name }) => name)),
+].filter((kind) => !(kind in notRecreated));

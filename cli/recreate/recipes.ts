@@ -1,0 +1,84 @@
+import { createServiceAccount } from '../../shared/identity/service-accounts/create-service-account.ts';
+import { createCustomField } from '../../shared/planning/custom-fields/create-custom-field.ts';
+import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
+import { createLabel } from '../../shared/planning/labels/create-label.ts';
+import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
+import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
+import { createRecurringStory } from '../../shared/planning/recurring-stories/create-recurring-story.ts';
+import { createRelation } from '../../shared/planning/relations/create-relation.ts';
+import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
+import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
+import { createTimeEntry } from '../../shared/planning/time-entries/create-time-entry.ts';
+import { createView } from '../../shared/planning/views/create-view.ts';
+import { createBusyTime } from '../../shared/planning/scheduling/working-time/create-busy-time.ts';
+import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
+import { createFeedbackComment } from '../../shared/feedback/items/create-feedback-comment.ts';
+import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
+import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
+import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
+import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { ExportedLine } from '../export/export-folder.ts';
+
+/** How the resources of a kind are made again, where the operation that makes them takes what the export says of them. */
+export interface Recipe {
+  kind: string;
+  operation: ResourceOperation;
+  /** Fields that are sent otherwise than the export has them. */
+  sends?: (line: ExportedLine) => Record<string, unknown>;
+  /** Where a resource of the same name is found that the workspace has already, and when it is the same. */
+  found?: { list: string; isSame: (there: ExportedLine, line: ExportedLine) => boolean };
+  /** A field that may be taken by someone else: then it is left out. */
+  mayBeTaken?: string;
+  /** The field that names what the resources are ordered within; without it, all of them are. */
+  within?: string;
+}
+
+const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+
+/** What a workspace has before its stories. */
+export const recipesBeforeStories: readonly Recipe[] = [
+  { kind: 'service-accounts', operation: createServiceAccount },
+  {
+    kind: 'labels',
+    operation: createLabel,
+    found: { list: 'labels', isSame: (there, { name }) => sameText(there['name'], name) },
+  },
+  {
+    kind: 'custom-fields',
+    operation: createCustomField,
+    found: { list: 'custom-fields', isSame: (there, { key }) => there['key'] === key },
+  },
+  { kind: 'objectives', operation: createObjective },
+  { kind: 'key-results', operation: createKeyResult },
+  { kind: 'sprints', operation: createSprint },
+  { kind: 'story-templates', operation: createStoryTemplate },
+  {
+    kind: 'portals',
+    operation: createPortal,
+    sends: ({ boards }) => ({ boards: withoutIds(boards) }),
+    mayBeTaken: 'slug',
+  },
+];
+
+/** What belongs to stories, or names them. */
+export const recipesAfterStories: readonly Recipe[] = [
+  { kind: 'relations', operation: createRelation, within: 'storyId' },
+  { kind: 'time-entries', operation: createTimeEntry, within: 'storyId' },
+  { kind: 'objective-updates', operation: createObjectiveUpdate, within: 'objectiveId' },
+  // What is due was made where the export is from.
+  { kind: 'recurring-stories', operation: createRecurringStory, sends: () => ({ paused: true }) },
+  { kind: 'views', operation: createView },
+  { kind: 'time-off', operation: createTimeOff, within: 'memberId' },
+  { kind: 'busy-times', operation: createBusyTime, within: 'memberId' },
+  { kind: 'feedback-items', operation: createFeedbackItem, within: 'portalId' },
+  { kind: 'feedback-comments', operation: createFeedbackComment, within: 'itemId' },
+  { kind: 'feedback-updates', operation: createFeedbackUpdate, within: 'portalId' },
+];
+
+const withoutIds = (boards: unknown): object[] =>
+  (boards as { id: string; name: string; description: string | null }[]).map(
+    ({ id: _, description, ...board }) => ({
+      ...board,
+      ...(description === null ? {} : { description }),
+    }),
+  );

@@ -1,0 +1,151 @@
+import type { Member } from '../../shared/identity/members/member.ts';
+import { createStatus } from '../../shared/identity/statuses/create-status.ts';
+import type { Status } from '../../shared/identity/statuses/status.ts';
+import { createTeam } from '../../shared/identity/teams/create-team.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { ExportedLine } from '../export/export-folder.ts';
+import { bodyOf } from './request-body.ts';
+import { keyOf, once, settle, type Recreation } from './recreation.ts';
+
+/** Finds the members of the export by their e-mail addresses, and adds the others by name: they can be invited later. */
+export async function recreateMembers(work: Recreation): Promise<void> {
+  const { client, path, source, ids } = work;
+  const there = await client.list<Member>(`${path}/members`);
+  const byEmail = new Map(
+    there.flatMap((member) => (member.email ? [[member.email.toLowerCase(), member]] : [])),
+  );
+  for (const line of source.lines('members')) {
+    const { name, email, role } = line as unknown as Member;
+    const found = email === null ? undefined : byEmail.get(email.toLowerCase());
+    if (found && !ids.has(line.id)) {
+      ids.set(line.id, 'members', found.id, 'found');
+      work.made('members');
+    } else if (!ids.has(line.id)) {
+      const answer = await client.send(
+        'POST',
+        `${path}/members`,
+        JSON.stringify({ name, role }),
+        keyOf(work, line.id),
+      );
+      settle(work, 'members', line, answer);
+      if (email !== null)
+        work.omit({
+          kind: 'members',
+          id: line.id,
+          field: 'email',
+          reason: `add it to invite them: ${email}`,
+        });
+    }
+    work.tick();
+  }
+}
+
+/** Makes the teams with room for the numbers of their stories; a team whose code is taken is that team. */
+export async function recreateTeams(work: Recreation): Promise<void> {
+  const { client, path, source, ids, highest } = work;
+  for (const line of source.lines('teams')) {
+    if (!ids.has(line.id)) {
+      const nextSequenceId = (highest.get(line.id) ?? 0) + 1;
+      const body = { ...bodyOf(work, 'teams', createTeam, line), nextSequenceId };
+      const answer = await client.send('POST', `${path}/teams`, JSON.stringify(body), keyOf(work, line.id));
+      const taken = answer.error?.code === 'conflict' ? await findTeam(work, line) : undefined;
+      if (taken) settle(work, 'teams', line, { ...answer, status: 200, data: taken }, 'found');
+      else settle(work, 'teams', line, answer);
+    }
+    await once(work, `${line.id} settings`, () => setTeam(work, line));
+    work.tick();
+  }
+  for (const { id, teamId } of source.lines('team-members')) {
+    const [memberId, team] = [ids.get(id), ids.get(String(teamId))];
+    if (memberId !== undefined && team !== undefined)
+      await once(work, `${id} in ${String(teamId)}`, async () => {
+        const body = JSON.stringify({ memberId });
+        const { status } = await client.send('POST', `${path}/teams/${team}/members`, body);
+        return status < 300 || status === 409;
+      });
+    work.tick();
+  }
+}
+
+const findTeam = async ({ client, path }: Recreation, { code }: ExportedLine): Promise<Team | undefined> =>
+  (await client.list<Team>(`${path}/teams`)).find((team) => team.code === code);
+
+/** What a team has that its creation does not take. */
+async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): Promise<boolean> {
+  const [id, { intakeEnabled, updateEveryDays }] = [ids.get(line.id), line as unknown as Team];
+  if (id === undefined) return false;
+  if (!intakeEnabled && updateEveryDays === null) return true;
+  const { updatedAt } = await client.get<Team>(`${path}/teams/${id}`);
+  const patch = {
+    expectedUpdatedAt: updatedAt,
+    intakeEnabled,
+    ...(updateEveryDays === null ? {} : { updateEveryDays }),
+  };
+  return (await client.send('PATCH', `${path}/teams/${id}`, JSON.stringify(patch))).status === 200;
+}
+
+/**
+ * Makes the statuses of a kind. Those that every new team has become those of the export of the same name and category;
+ * what is left of them is archived, since a status is never deleted.
+ */
+export async function recreateStatuses(
+  work: Recreation,
+  kind: 'statuses' | 'objective-statuses',
+): Promise<void> {
+  const { client, path, source, ids } = work;
+  const free = new Map<string, Status[]>();
+  const taken = new Set<string>();
+  for (const line of source.lines(kind)) if (ids.has(line.id)) taken.add(ids.get(line.id)!);
+  for (const line of source.lines(kind)) {
+    const status = line as unknown as Status;
+    const owner = status.teamId === null ? undefined : ids.get(status.teamId);
+    const query = owner === undefined ? { appliesTo: 'objective' } : { teamId: owner };
+    const key = owner ?? '';
+    if (!ids.has(line.id) && (status.teamId === null || owner !== undefined)) {
+      const there = free.get(key) ?? (await client.list<Status>(`${path}/statuses`, query));
+      free.set(key, there);
+      const open = there.filter(({ id, category }) => !taken.has(id) && category === status.category);
+      const found = open.find(({ name }) => name === status.name);
+      if (found) {
+        taken.add(found.id);
+        ids.set(line.id, kind, found.id, 'found');
+        work.made(kind);
+      } else {
+        const body = JSON.stringify(bodyOf(work, kind, createStatus, line));
+        const id = settle(
+          work,
+          kind,
+          line,
+          await client.send('POST', `${path}/statuses`, body, keyOf(work, line.id)),
+        );
+        if (id !== undefined) taken.add(id);
+      }
+    }
+    if (ids.has(line.id)) await once(work, `${line.id} settings`, () => setStatus(work, status));
+    work.tick();
+  }
+  for (const [owner, there] of free)
+    for (const { id } of owner === '' ? [] : there)
+      if (!taken.has(id))
+        await once(work, `${id} unused`, async () => (await archive(work, 'statuses', id)) < 500);
+}
+
+/** The order and colour of a status, and whether it is the default. */
+async function setStatus({ client, path, ids }: Recreation, status: Status): Promise<boolean> {
+  const at = `${path}/statuses/${ids.get(status.id)!}`;
+  const there = await client.get<Status>(at);
+  const { name, color, order, isDefault } = status;
+  if (there.order === order && there.color === color && there.isDefault === isDefault) return true;
+  const patch = {
+    expectedUpdatedAt: there.updatedAt,
+    name,
+    color,
+    order,
+    ...(isDefault ? { isDefault } : {}),
+  };
+  return (await client.send('PATCH', at, JSON.stringify(patch))).status === 200;
+}
+
+/** Archives a resource, and returns the status of the answer. */
+export const archive = async ({ client, path }: Recreation, noun: string, id: string): Promise<number> =>
+  (await client.send('POST', `${path}/${noun}/${id}/archive`)).status;

@@ -1,0 +1,53 @@
+import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { ExportedLine } from '../export/export-folder.ts';
+import type { Recreation } from './recreation.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A reference to what the workspace does not have. */
+const missing = Symbol('missing');
+
+/** The fields that an operation takes. */
+const fieldsOf = ({ input }: ResourceOperation): string[] =>
+  Object.keys((input.body as unknown as { shape: Record<string, unknown> }).shape);
+
+/** The parameters of its path, but for the workspace. */
+export const parametersOf = ({ path }: Pick<ResourceOperation, 'path'>): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'workspaceId');
+
+/**
+ * The request that makes a resource again: of its fields those that the operation takes, with the ids of the new
+ * workspace. Fields that name what is not there are left out, and noted.
+ */
+export function bodyOf(
+  work: Recreation,
+  kind: string,
+  operation: ResourceOperation,
+  line: ExportedLine,
+): Record<string, unknown> {
+  const taken = fieldsOf(operation).filter((field) => line[field] !== null && line[field] !== undefined);
+  const fields = taken.flatMap((field): [string, unknown][] => {
+    const value = withNewIds(work, field, line[field]);
+    if (value !== missing) return [[field, value]];
+    work.omit({ kind, id: line.id, field, reason: 'names what was not recreated' });
+    return [];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Whether a field names resources. Any other text that is an id is that of a person in a custom field, or just a text. */
+const isReference = (field: string): boolean =>
+  field === 'labels' || (/Ids?$/.test(field) && field !== 'externalId');
+
+function withNewIds(work: Recreation, field: string, value: unknown): unknown {
+  if (typeof value === 'string')
+    return UUID.test(value) ? (work.ids.get(value) ?? (isReference(field) ? missing : value)) : value;
+  if (Array.isArray(value))
+    return value.map((one) => withNewIds(work, field, one)).filter((one) => one !== missing);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([name, one]): [string, unknown] => [
+    name,
+    withNewIds(work, name, one),
+  ]);
+  return Object.fromEntries(parts.filter(([, one]) => one !== missing && one !== null));
+}

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { confirm } from '../core/confirm.ts';
+import { createOutput } from '../core/output.ts';
+import { writeError } from '../core/terminal.ts';
+import { findAccess } from '../import/access.ts';
+import { createApiClient, Interrupted } from '../import/api-client.ts';
+import { onInterrupt } from '../import/interrupt.ts';
+import type { ImportOptions } from '../import/plan.ts';
+import { startProgress, type ImportProgress } from '../import/progress.ts';
+import { openExportSource, type ExportSource } from './export-source.ts';
+import { openIdMap, type IdMap } from './id-map.ts';
+import { notRecreated, recreatedKinds } from './left-out.ts';
+import { recreateComments } from './recreate-comments.ts';
+import { recreateFiles } from './recreate-files.ts';
+import { recreateKind } from './recreate-kind.ts';
+import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
+import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
+import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
+import type { Omission, Recreation } from './recreation.ts';
+
+type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'dryRun' | 'yes' | 'json' | 'report'>;
+
+/**
+ * Recreates an export of Plotline in the workspace of the token. Returns the exit code: 0, 1 if something was refused, 130
+ * if interrupted. Run again, it continues; what is there stays as it is. Throws a CommandError if it cannot continue.
+ */
+export async function runRecreate(folder: string, options: Options): Promise<number> {
+  const stop = new AbortController();
+  const shown: { progress?: ImportProgress } = {};
+  const client = createApiClient({
+    ...findAccess(options),
+    stopping: stop.signal,
+    onWait: (reason) =>
+      shown.progress ? shown.progress.waiting(reason) : reason && writeError(`Waiting: ${reason}\n`),
+    giveUp: 'Run the same command again later; it continues where it was.',
+  });
+  const source = openExportSource(folder);
+  const highest = await load(source);
+  const total = recreatedKinds.reduce((sum, kind) => sum + source.count(kind), 0);
+  const output = createOutput(options.json === true);
+  if (options.dryRun) {
+    report(output, options, { source, made: new Map(), omissions: [] });
+    return 0;
+  }
+  await confirm(`${total} resources of ${folder} will be recreated.`, options.yes ?? false);
+  const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
+  const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`));
+  const made = new Map<string, number>();
+  const omissions: Omission[] = [];
+  const release = onInterrupt(stop);
+  shown.progress = startProgress(Math.max(1, total), 'resources');
+  try {
+    await recreate({
+      client,
+      path: `/api/v1/workspaces/${workspaceId}`,
+      workspaceId,
+      source,
+      ids,
+      stopping: stop.signal,
+      highest,
+      isNewTeam: (teamId) => ids.noteOf(teamId) !== 'found',
+      made: (kind) => void made.set(kind, (made.get(kind) ?? 0) + 1),
+      omit: (omission) => void omissions.push(omission),
+      tick: () => shown.progress!.tick(),
+    });
+    shown.progress.stop();
+    if (options.report !== undefined) await writeReport(options.report, ids, omissions);
+    report(output, options, { source, made, omissions });
+    return omissions.some(({ field }) => field === undefined) ? 1 : 0;
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    throw error;
+  } finally {
+    shown.progress.stop();
+    release();
+    ids.close();
+    source.close();
+  }
+}
+
+/** Reads where everything is, and returns the highest story number of each team. */
+async function load(source: ExportSource): Promise<Map<string, number>> {
+  const highest = new Map<string, number>();
+  for (const kind of recreatedKinds) {
+    const isStories = (storyKinds as readonly string[]).includes(kind);
+    // A person is in several teams.
+    const idOf = (line: { id: string; teamId?: unknown }) =>
+      kind === 'team-members' ? `${line.id} ${String(line.teamId)}` : line.id;
+    await source.load(kind, idOf, (line) => {
+      const { teamId, sequenceId } = line as unknown as { teamId: string; sequenceId: number };
+      if (isStories) highest.set(teamId, Math.max(highest.get(teamId) ?? 0, sequenceId));
+    });
+  }
+  return highest;
+}
+
+/** What others name comes before them. */
+async function recreate(work: Recreation): Promise<void> {
+  await recreateMembers(work);
+  await recreateTeams(work);
+  await recreateStatuses(work, 'objective-statuses');
+  await recreateStatuses(work, 'statuses');
+  for (const recipe of recipesBeforeStories) await recreateKind(work, recipe);
+  await recreateStories(work);
+  await completeStories(work);
+  await recreateComments(work);
+  await recreateFiles(work);
+  for (const recipe of recipesAfterStories) await recreateKind(work, recipe);
+  await archiveArchived(work);
+}
+
+interface Outcome {
+  source: ExportSource;
+  made: ReadonlyMap<string, number>;
+  omissions: readonly Omission[];
+}
+
+function report(
+  output: ReturnType<typeof createOutput>,
+  { json, dryRun }: Options,
+  { source, made, omissions }: Outcome,
+): void {
+  const leftOut = Object.entries(notRecreated)
+    .filter(([kind]) => (source.manifest.counts[kind] ?? 0) > 0)
+    .map(([kind, reason]) => ({ kind, resources: source.manifest.counts[kind]!, reason }));
+  const kinds = recreatedKinds.map((kind) => ({
+    kind,
+    resources: source.count(kind),
+    made: made.get(kind) ?? 0,
+  }));
+  if (json) return output.record({ kinds, omissions, leftOut }, {});
+  for (const { kind, resources, made: number } of kinds)
+    if (resources > 0) output.note(`${kind}: ${dryRun ? resources : `${number} of ${resources} made`}`);
+  for (const { kind, resources, reason } of leftOut)
+    output.note(`Not recreated: ${resources} of ${kind} (${reason}).`);
+  for (const { kind, id, field, reason } of omissions.slice(0, SHOWN_MAX))
+    output.note(`${kind} ${id}: ${field === undefined ? '' : `${field}: `}${reason}`);
+  if (omissions.length > SHOWN_MAX)
+    output.note(`And ${omissions.length - SHOWN_MAX} more; --report has all.`);
+}
+
+/** The most remarks that are printed. */
+const SHOWN_MAX = 20;
+
+/** Writes the new id of everything, and the remarks, as JSON Lines. */
+async function writeReport(file: string, ids: IdMap, omissions: readonly Omission[]): Promise<void> {
+  function* lines(): Generator<string> {
+    for (const { source, kind, id, note } of ids.all())
+      if (kind !== 'step') yield `${JSON.stringify({ type: 'made', kind, from: source, to: id, note })}\n`;
+    for (const omission of omissions) yield `${JSON.stringify({ type: 'omitted', ...omission })}\n`;
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file));
+}

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from 'vitest';
+import { attachmentApi } from '../attachments/attachment-api.ts';
+import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
+import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
+import { templateApi } from '../story-templates/template-api.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { until } from '../support/until.ts';
+import { newKey, type Person } from '../support/workspace.ts';
+import { timeApi } from '../time-entries/time-api.ts';
+import { changeSetApi } from './change-set-api.ts';
+
+let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
+let agent: Person;
+let person: Person;
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+  const { workspace, team } = made;
+  [agent, person] = [await workspace.person('admin', [team]), await workspace.person('admin', [team])];
+});
+
+interface Named {
+  id: string;
+  name: string;
+  updatedAt: string;
+  archivedAt: string | null;
+}
+
+/** Labels, custom fields and statuses, which are archived and not deleted. */
+function setUp({ client }: Person, kind: string) {
+  const at = `${made.workspace.path}/${kind}`;
+  const sent = async (answer: ReturnType<typeof client.get>) => {
+    const { status, json, text } = await answer;
+    expect(status, text).toBeLessThan(300);
+    return json.data as Named;
+  };
+  return {
+    create: (fields: object) => sent(client.post(at, { teamId: made.team.id, ...fields })),
+    change: ({ id, updatedAt: expectedUpdatedAt }: Named, fields: object) =>
+      sent(client.patch(`${at}/${id}`, { expectedUpdatedAt, ...fields })),
+    archive: ({ id }: Named) => sent(client.post(`${at}/${id}/archive`)),
+    get: ({ id }: Named) => sent(client.get(`${at}/${id}`)),
+  };
+}
+
+const kinds: readonly [path: string, fields: object][] = [
+  ['labels', { color: '#4f46e5' }],
+  ['custom-fields', { type: 'text' }],
+  ['statuses', { appliesTo: 'story', category: 'started' }],
+];
+
+/** Waits until as many changes of the agent are listed, and reverts all of them as another admin. */
+async function revertNight(since: string, changes: number) {
+  const sets = changeSetApi(made.workspace, person.client);
+  await until(async () => {
+    const { json } = await person.client.get(`${made.workspace.path}/change-sets`, {
+      actorId: agent.id,
+      since,
+      limit: 100,
+    });
+    const counted = (json.data as { counts: Record<string, number> }[]).flatMap(({ counts }) =>
+      Object.values(counts),
+    );
+    return counted.reduce((sum, one) => sum + one, 0) === changes;
+  });
+  const wanted = { actorId: agent.id, since };
+  const dry = await sets.revertChanges({ ...wanted, dryRun: true });
+  const { json, status, text } = await sets.revertChanges(wanted);
+  expect(status, text).toBe(200);
+  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
+  expect(dry.json.data).toEqual({ ...json.data, changeSetId: null });
+  expect((await sets.revertChanges(wanted)).json.data).toMatchObject({
+    reverted: [],
+    conflicts: [],
+    irreversible: [],
+  });
+  return json.data.reverted as { resource: string; id: string; fields: string[] }[];
+}
+
+test('a reversal archives labels, custom fields and statuses that the actor made, and undoes what it changed of others', async () => {
+  const before = await Promise.all(
+    kinds.map(async ([path, fields]) => {
+      const own = setUp(person, path);
+      return [
+        await own.create({ name: 'Renamed', ...fields }),
+        await own.create({ name: 'Hidden', ...fields }),
+      ];
+    }),
+  );
+  const since = new Date().toISOString();
+  const created = await Promise.all(
+    kinds.map(async ([path, fields], n) => {
+      const its = setUp(agent, path);
+      await its.change(before[n]![0]!, { name: 'By the agent' });
+      await its.archive(before[n]![1]!);
+      return await its.create({ name: 'New', ...fields });
+    }),
+  );
+  await revertNight(since, 3 * kinds.length);
+  for (const [n, [path]] of kinds.entries()) {
+    const now = setUp(person, path);
+    expect(await now.get(before[n]![0]!), path).toMatchObject({ name: 'Renamed', archivedAt: null });
+    expect(await now.get(before[n]![1]!), path).toMatchObject({ name: 'Hidden', archivedAt: null });
+    expect((await now.get(created[n]!)).archivedAt, path).not.toBeNull();
+  }
+});
+
+test('a reversal takes back times, files, templates, recurring stories and what was done to feedback', async () => {
+  const { workspace, team } = made;
+  const story = await made.api.create({ teamId: team.id });
+  const of = ({ client }: Person) => ({
+    times: timeApi(workspace, client),
+    files: attachmentApi(workspace, client),
+    templates: templateApi(workspace, client),
+    recurring: recurringApi(workspace, client),
+    feedback: feedbackApi(workspace, client),
+  });
+  const [its, own] = [of(agent), of(person)];
+  const portal = await own.feedback.portal();
+  const item = await own.feedback.item(portal);
+  const template = await own.templates.create({ teamId: team.id });
+  const at = `${workspace.path}/story-templates/${template.id}`;
+  const since = new Date().toISOString();
+  const body = { expectedUpdatedAt: template.updatedAt, name: 'By the agent' };
+  dataOf(await agent.client.patch(at, body), 200);
+  const [file, entry] = [await its.files.attach(story), await its.times.log(story)];
+  await its.templates.create({ teamId: team.id, name: 'Another' });
+  await its.recurring.create({ teamId: team.id, startDate: dayFromNow(9) });
+  const itemAt = `${its.feedback.pathOf(portal)}/items/${item.id}`;
+  await its.feedback.change(itemAt, item, { status: 'planned' });
+  const note = { content: 'Looked at it', internal: true };
+  dataOf(await agent.client.post(`${itemAt}/comments`, note, { 'idempotency-key': newKey() }), 201);
+  const reverted = await revertNight(since, 7);
+  expect(reverted.map(({ resource, fields }) => [resource, ...fields].join(' ')).sort()).toEqual([
+    'attachment',
+    'feedback_comment',
+    'feedback_item status',
+    'recurring_story',
+    'story_template',
+    'story_template name',
+    'time_entry',
+  ]);
+  expect((await own.files.get(story, file)).status).toBe(404);
+  const entries = await person.client.get(`${workspace.path}/stories/${story.id}/time-entries`);
+  expect([entry.storyId, entries.json.data]).toEqual([story.id, []]);
+  expect((await person.client.get(at)).json.data.name).toBe(template.name);
+  expect((await own.feedback.readItem(item)).status).toBe(item.status);
+});

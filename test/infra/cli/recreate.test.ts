@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commentApi } from '../../comments/comment-api.ts';
+import { storyApi } from '../../stories/story-api.ts';
+import { newFullWorkspace } from '../../support/full-workspace.ts';
+import { newWorkspace } from '../../support/workspace.ts';
+import { sharedService } from '../../support/service.ts';
+import { runCli, startCli } from './cli.ts';
+import { comparable, exportInto, filesIn, importFrom, linesIn, newFolder, type Line } from './recreated.ts';
+
+const envOf = (token: string) => ({ PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
+
+let source: Awaited<ReturnType<typeof newFullWorkspace>>;
+let folder: string;
+
+/** A workspace with one of everything, a team with gaps in its numbers, and stories of all kinds. */
+beforeAll(async () => {
+  source = await newFullWorkspace();
+  const { workspace, owner, team, ids } = source;
+  const stories = storyApi(workspace, owner.client);
+  const post = (path: string, body?: object) =>
+    owner.client.request('POST', `${workspace.path}/${path}`, body ? { body } : {});
+  await stories.delete((await stories.create({ teamId: team.id })).id);
+  const label = ids['labelId']!;
+  const child = await stories.create({
+    teamId: team.id,
+    title: 'Child 🎈',
+    labels: [label],
+    priority: 'high',
+  });
+  const parent = await stories.create({ teamId: team.id, description: 'Older **than** nothing' });
+  await stories.change(child, { parentId: parent.id });
+  const done = linesOf(await owner.client.get(`${workspace.path}/statuses`, { teamId: team.id })).find(
+    ({ category }) => category === 'completed',
+  )!;
+  const review = { teamId: team.id, name: 'In Review', category: 'started', color: '#123456' };
+  const statusId = (await post('statuses', review)).json.data.id as string;
+  await stories.create({
+    teamId: team.id,
+    statusId,
+    sprintId: ids['sprintId'],
+    objectiveId: ids['objectiveId'],
+  });
+  const finished = await stories.create({
+    teamId: team.id,
+    statusId: done.id,
+    assigneeId: source.ids['memberId'],
+  });
+  await post(`stories/${finished.id}/archive`);
+  const comments = commentApi(workspace, child.id, owner.client);
+  const root = await comments.create({
+    imported: { createdAt: '2024-01-01T00:00:00.000Z', authorName: 'Nobody here' },
+  });
+  await comments.reply(root, 2);
+  await post(`labels/${label}/archive`);
+  const { updatedAt } = (await owner.client.get(`${workspace.path}/teams/${team.id}`)).json.data;
+  const settings = { expectedUpdatedAt: updatedAt, intakeEnabled: true, updateEveryDays: 9 };
+  await owner.client.patch(`${workspace.path}/teams/${team.id}`, settings);
+  const waits = await stories.create({ teamId: team.id, triage: true });
+  await post(`stories/${waits.id}/triage`, { decision: 'decline' });
+  await stories.create({ teamId: team.id, triage: true });
+  folder = await exportInto(envOf(owner.token), mkdtempSync(join(tmpdir(), 'plotline-test-')));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const linesOf = ({ json }: { json: any }): Line[] => json.data as Line[];
+
+async function newTarget() {
+  const workspace = await newWorkspace();
+  const admin = await workspace.person('admin');
+  return { workspace, admin, env: envOf(admin.token) };
+}
+
+/** Exports a workspace that was recreated, and expects the first export but for what is stated. */
+async function expectSame({ admin, env }: Awaited<ReturnType<typeof newTarget>>, lines: readonly Line[]) {
+  const copy = await exportInto(env);
+  const sourceOf = new Map(lines.filter(({ type }) => type === 'made').map(({ from, to }) => [to, from]));
+  const after = comparable(copy, (id) => sourceOf.get(id) ?? id);
+  for (const kind of Object.keys(after)) after[kind] = after[kind]!.filter(({ id }) => id !== admin.id);
+  expect(after).toEqual(comparable(folder, (id) => id));
+  expect(filesIn(copy)).toEqual(filesIn(folder));
+  return copy;
+}
+
+test('an export recreated in an empty workspace exports the same, but for what is stated, and again changes nothing', async () => {
+  const target = await newTarget();
+  const { code, summary, lines } = await importFrom(folder, target.env);
+  const refused = summary.omissions.filter((one: any) => one.field === undefined);
+  expect([code, refused]).toEqual([0, []]);
+  expect(summary.leftOut.map(({ kind }: Line) => kind)).toEqual(
+    expect.arrayContaining(['story-history', 'webhook-endpoints', 'feedback-votes', 'portal-images']),
+  );
+  const copy = await expectSame(target, lines);
+
+  const again = await importFrom(folder, target.env);
+  expect(again.code).toBe(0);
+  expect(again.summary.kinds.filter(({ made }: any) => made > 0)).toEqual([]);
+  const third = await exportInto(target.env);
+  for (const kind of ['stories', 'comments', 'teams', 'statuses', 'relations'])
+    expect(linesIn(third, kind), kind).toEqual(linesIn(copy, kind));
+});
+
+test('a recreation that is killed twice is completed by the next run, with nothing twice', async () => {
+  const target = await newTarget();
+  for (const reached of [/^\d+ of/m, /^[3-9]\d of/m]) {
+    const { child, says, ended } = startCli(['import', folder, '--yes'], target.env);
+    await says(reached);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { code, lines } = await importFrom(folder, target.env);
+  expect(code).toBe(0);
+  await expectSame(target, lines);
+});
+
+test('a team whose code is taken is that team, and the report says which numbers its stories have now', async () => {
+  const target = await newTarget();
+  const { code } = source.team;
+  const team = { name: 'Here before', code };
+  const { json } = await target.admin.client.post(`${target.workspace.path}/teams`, team);
+  const stories = storyApi(target.workspace, target.admin.client);
+  await stories.create({ teamId: json.data.id });
+  const { lines } = await importFrom(folder, target.env);
+  const { id, reference, title } = linesIn(folder, 'stories').at(-1)!;
+  const made = lines.find(({ from }) => from === id)!;
+  const now = await stories.read(made.to);
+  expect([now.title, now.teamId]).toEqual([title, json.data.id]);
+  expect(made.note).toBe(`${reference} is ${now.reference}`);
+  expect(now.reference).not.toBe(reference);
+});
+
+test('a folder that is no whole export is refused', async () => {
+  const target = await newTarget();
+  const empty = newFolder();
+  const refused = await runCli(['import', empty, '--from', 'plotline', '--yes'], target.env);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `${empty} is not a whole export: run plotline export ${empty} first.\n`,
+  ]);
+});

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { relationApi } from '../relations/relation-api.ts';
+import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
+import { until } from '../support/until.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+let made: Awaited<ReturnType<typeof newMcpWorkspace>>;
+let admin: Person;
+let client: McpClient;
+
+beforeAll(async () => {
+  made = await newMcpWorkspace();
+  admin = await made.workspace.person('admin', [made.team]);
+  client = await connectedClient(admin);
+});
+
+const newStory = (title = 'Before') =>
+  createStoryAs(made.person.client, made.workspace, { teamId: made.team.id, title });
+const read = async ({ id }: Pick<Story, 'id'>) =>
+  await admin.client.get(`${made.workspace.path}/stories/${id}`);
+const revert = async (args: object) =>
+  (await client.use('revert_change_set', { ...args, idempotencyKey: newKey() })).data;
+
+test('one call names who did what since a time, and one takes back all that one of them changed', async () => {
+  const { workspace, team } = made;
+  const agent = await workspace.serviceAccount([team]);
+  const stories = [await newStory(), await newStory()];
+  const since = new Date().toISOString();
+  for (const { id, updatedAt } of stories) {
+    const body = { expectedUpdatedAt: updatedAt, title: 'In the night' };
+    await agent.client.patch(`${workspace.path}/stories/${id}`, body);
+  }
+  const listed = async () => await client.answered('list_change_sets', { actorId: agent.id, since });
+  await until(async () => (await listed()).structured.data.length === 2);
+  expect((await listed()).text).toContain('"name":"A program"');
+
+  const night = { actorId: 'A program', since };
+  const ids = stories.map(({ id }) => id).sort();
+  const idsOf = ({ reverted }: { reverted: { id: string }[] }) => reverted.map(({ id }) => id).sort();
+  expect(idsOf(await revert({ ...night, dryRun: true }))).toEqual(ids);
+  expect((await read(stories[0]!)).json.data.title).toBe('In the night');
+  expect(idsOf(await revert(night))).toEqual(ids);
+  expect((await read(stories[0]!)).json.data.title).toBe('Before');
+  const nothing = { reverted: [], message: 'There is nothing to revert.' };
+  expect(await revert(night)).toMatchObject(nothing);
+});
+
+test('a deleted story, comment and relation are restored by their ids, and nothing else is', async () => {
+  const { workspace } = made;
+  const [story, other] = [await newStory(), await newStory()];
+  const at = `${workspace.path}/stories/${story.id}`;
+  const { json: said } = await admin.client.post(`${at}/comments`, { content: 'Keep this' });
+  const relations = relationApi(workspace, admin.client);
+  const { id: relationId } = await relations.relate(story, 'blocks', other);
+  const commentId = said.data.id;
+  await admin.client.delete(`${at}/comments/${commentId}`);
+  await admin.client.delete(`${at}/relations/${relationId}`);
+  await revert({ story: story.reference, commentId });
+  await revert({ story: story.reference, relationId });
+  expect((await admin.client.get(`${at}/comments/${commentId}`)).json.data.content).toBe('Keep this');
+  expect(await relations.list(story)).toMatchObject([{ id: relationId, type: 'blocks' }]);
+
+  await admin.client.delete(at);
+  expect((await read(story)).status).toBe(404);
+  expect(await revert({ story: story.id })).toMatchObject({ id: story.id, reference: story.reference });
+  expect((await read(story)).json.data).toMatchObject({ title: 'Before', reference: story.reference });
+  const again = await client.refused('revert_change_set', { story: story.id, idempotencyKey: newKey() });
+  expect(again.code).toBe('not_found');
+});
+
+test('a reversal without anything to revert, and of one without a time, says what is missing', async () => {
+  const fields = async (args: object) =>
+    (await client.refused('revert_change_set', { ...args, idempotencyKey: newKey() })).fields.map(
+      ({ path }: { path: string }) => path,
+    );
+  expect(await fields({})).toEqual(['changeSetId']);
+  expect(await fields({ actorId: admin.id })).toEqual(['since']);
+});
