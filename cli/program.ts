@@ -58,6 +58,10 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
     ['objective-updates', 'objective-update'],
     async () => (await import('./commands/objective-updates.ts')).objectiveUpdatesCommand,
   ],
+  [
+    ['notifications', 'notification'],
+    async () => (await import('./commands/notifications.ts')).notificationsCommand,
+  ],
   [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
   [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
   [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],

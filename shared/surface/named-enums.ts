@@ -1,6 +1,8 @@
 import { activityKinds } from '../planning/agent-sessions/agent-activity.ts';
 import { agentSessionStates } from '../planning/agent-sessions/agent-session.ts';
 import { customFieldTypes } from '../planning/custom-fields/custom-field.ts';
+import { mailModes } from '../identity/mail/preference-store.ts';
+import { newsKinds } from '../identity/mail/news-kind.ts';
 import { origins } from '../kernel/core/origin.ts';
 import { unfinishedActions } from '../planning/cadence/cadence.ts';
 import { weekdays } from '../kernel/core/weekdays.ts';
@@ -30,6 +32,8 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   AuthorKind: authorKinds,
   CustomFieldType: customFieldTypes,
   Inclusion: inclusions,
+  MailMode: mailModes,
+  NewsKind: newsKinds,
   Origin: origins,
   Priority: priorities,
   Role: roles,

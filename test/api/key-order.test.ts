@@ -57,6 +57,7 @@ const fields: Record<string, object> = {
   createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
   createTimeOff: { startDate: '2026-12-24', endDate: '2026-12-31' },
   updateWorkingHours: { timeZone: 'UTC' },
+  updateNotificationPreferences: { mail: 'daily' },
   updateStatus: { name: 'Another' },
 };
 

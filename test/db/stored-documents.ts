@@ -27,6 +27,7 @@ import { storyDocument } from '../../shared/planning/stories/story-store.ts';
 import { timeEntryDocument } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { teamDocument } from '../../shared/identity/teams/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
+import { notificationDocument } from '../../shared/planning/notifications/notification-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
 import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';
 import {
@@ -89,6 +90,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
   ],
   label: [labelDocument, 'id workspaceId name color createdAt updatedAt'],
   member: [memberDocument, 'id workspaceId name role createdAt updatedAt'],
+  notification: [notificationDocument, 'id workspaceId kind actor createdAt'],
   objective: [
     objectiveDocument,
     'id workspaceId teamId sequenceId name private statusId priority color createdBy createdAt updatedAt',

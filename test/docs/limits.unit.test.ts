@@ -36,6 +36,12 @@ import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
 import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
+import {
+  NOTIFICATION_DAYS,
+  NOTIFICATIONS_OF_ACTOR_MAX,
+  NOTIFICATIONS_OF_DAY_MAX,
+  UNREAD_COUNT_MAX,
+} from '../../shared/planning/notifications/notification.ts';
 import { TIME_ENTRY_MAX_MINUTES } from '../../shared/planning/time-entries/time-entry.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
@@ -103,6 +109,12 @@ const limits: Record<string, number[]> = {
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Minutes of a time entry': [TIME_ENTRY_MAX_MINUTES],
+  'Notifications of a person in a day; those that one other causes': [
+    NOTIFICATIONS_OF_DAY_MAX,
+    NOTIFICATIONS_OF_ACTOR_MAX,
+  ],
+  'Unread notifications that are counted': [UNREAD_COUNT_MAX],
+  'Days that a notification is kept': [NOTIFICATION_DAYS],
   'Note of a time entry, in characters': [characters('CreateTimeEntryRequest', 'note')],
   'Stories or entries whose time is summed': [SUMMED_MAX],
   'Links of a story': [LINKS_MAX],

@@ -24,6 +24,7 @@ import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { agentWrites } from './agent-writes.ts';
+import { notificationWrites } from './notification-writes.ts';
 import { objectiveUpdateWrites } from './objective-update-writes.ts';
 import { claimWrites } from './claim-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
@@ -73,6 +74,7 @@ const writes: Record<string, Write> = {
   ...claimWrites(place),
   ...agentWrites(place),
   ...objectiveUpdateWrites(place),
+  ...notificationWrites(place),
   ...templateWrites(place),
   ...linkWrites(place),
   ...timeEntryWrites(place),

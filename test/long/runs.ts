@@ -30,6 +30,7 @@ export const checkedAreas = [
   'test/mail/',
   'test/mcp/',
   'test/members/',
+  'test/notifications/',
   'test/oauth/',
   'test/objective-updates/',
   'test/objectives/',

@@ -134,6 +134,8 @@ beforeAll(async () => {
     ['manage_setup', { kind: 'time_off', action: 'get', memberId: 'me' }],
     ['manage_setup', { kind: 'label', action: 'create', name: line('Other'), ...key() }],
     ['manage_setup', { kind: text('kind'), action: 'create' }],
+    ['list_notifications', {}],
+    ['mark_notifications_read', { until: '2026-11-26T09:00:00Z' }],
     ['list_change_sets', { teamId }],
     ['get_change_set', { changeSetId }],
     ['revert_change_set', { changeSetId, dryRun: true, ...key() }],

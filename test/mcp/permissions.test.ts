@@ -67,6 +67,8 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
     case 'get_change_set':
     case 'revert_change_set':
       return { ...(name === 'get_change_set' ? {} : key), changeSetId: await changeSet() };
+    case 'mark_notifications_read':
+      return { until: '2026-11-26T09:00:00Z' };
     case 'save_comment':
       return { ...key, storyId: story.id, content: 'A comment' };
     case 'save_sprint':

@@ -15,6 +15,8 @@ export const elsewhere: readonly string[] = [
 
 /** By operation, the tool and the arguments that reach it; of manage_setup, the kind and the action. */
 export const reached: Readonly<Record<string, string>> = {
+  listNotifications: 'list_notifications state',
+  markNotificationsRead: 'mark_notifications_read until',
   createStory: 'create_story title',
   bulkCreateStories: 'create_story stories',
   getStory: 'get_story story',
@@ -144,6 +146,12 @@ const recurring = 'People decide what is made again and again; its stories are l
 
 /** By operation, why no tool reaches it. */
 export const unreached: Readonly<Record<string, string>> = {
+  getNotification: 'The list has all of it.',
+  countUnreadNotifications: 'The list of unread ones says it.',
+  markNotificationRead: 'A person reads one at a time; an agent marks all up to a time.',
+  markNotificationUnread: 'A person keeps one for later.',
+  getNotificationPreferences: 'How people want to be told is theirs to choose.',
+  updateNotificationPreferences: 'How people want to be told is theirs to choose.',
   bulkCreateRelations: 'It is for imports; manage_relations adds one, and takes names.',
   getObjective: inList,
   getObjectiveUpdate: inList,

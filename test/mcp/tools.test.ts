@@ -32,10 +32,13 @@ const looking = [
   'analyze_work',
   'list_change_sets',
   'get_change_set',
+  'list_notifications',
 ];
 const creating = ['create_story'];
 /** A claim ends by itself, and asking for it again takes no key. */
 const claiming = ['claim_story'];
+/** Reading up to a time again reads nothing more, so it takes no key either. */
+const marking = ['mark_notifications_read'];
 const changing = [
   'manage_setup',
   'update_stories',
@@ -47,8 +50,10 @@ const changing = [
   'save_key_result',
   'revert_change_set',
 ];
-/** What the set `history` lists, and no client by default. */
+/** What the sets `history` and `notifications` list, and no client by default. */
 const ofHistory = ['list_change_sets', 'get_change_set', 'revert_change_set'];
+const ofNotifications = ['list_notifications', ...marking];
+const ofOtherSets = [...ofHistory, ...ofNotifications];
 
 let client: McpClient;
 /** As each set lists them, in order. */
@@ -63,10 +68,12 @@ beforeAll(async () => {
 
 test('the tools are those of the contract, at most 25 of them by default', async () => {
   const names = shown.map(({ name }) => name);
-  expect(names.toSorted()).toEqual([...looking, ...creating, ...claiming, ...changing].toSorted());
+  expect(names.toSorted()).toEqual(
+    [...looking, ...creating, ...claiming, ...marking, ...changing].toSorted(),
+  );
   expect(names).toEqual(tools.map(({ name }) => name));
   const byDefault = await client.toolNames();
-  expect(byDefault).toEqual(names.filter((name) => !ofHistory.includes(name)));
+  expect(byDefault).toEqual(names.filter((name) => !ofOtherSets.includes(name)));
   expect(byDefault.length).toBeLessThanOrEqual(25);
 });
 
@@ -129,7 +136,8 @@ describe('the URL names sets of tools:', () => {
   test('those that it names are listed, and `read` leaves out of them what changes something', async () => {
     const names = tools.map(({ name }) => name);
     expect(await client.toolNames('?tools=history')).toEqual(ofHistory);
-    expect(await client.toolNames('?tools=core,history')).toEqual(names);
+    expect(await client.toolNames('?tools=notifications')).toEqual(ofNotifications);
+    expect(await client.toolNames('?tools=core,history,notifications')).toEqual(names);
     expect(await client.toolNames('?tools=history,read')).toEqual(ofHistory.slice(0, 2));
     for (const query of ['?tools=all,read', '?tools=all&tools=read']) {
       expect(await client.toolNames(query)).toEqual(names.filter((name) => looking.includes(name)));
@@ -140,7 +148,7 @@ describe('the URL names sets of tools:', () => {
     for (const query of ['?tools=write', '?tools=core,write', '?tools=', '?tools=constructor']) {
       const { status, json } = await client.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, query);
       expect([status, json.error.fields[0].path], query).toEqual([400, 'tools']);
-      expect(json.error.fields[0].message).toBe('must name some of core, history, all, read');
+      expect(json.error.fields[0].message).toBe('must name some of core, history, notifications, all, read');
     }
   });
 
@@ -237,10 +245,10 @@ describe('a tool is listed where its user may use it in some workspace:', () => 
     expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
-  test('a guest sees the tools that read, save_comment, manage_setup for their own settings, and revert_change_set for their own comments', async () => {
+  test('a guest sees the tools that read, save_comment, and those of their own settings, notifications and changes', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
-    const forGuests = ['manage_setup', 'save_comment', 'revert_change_set'];
+    const forGuests = ['manage_setup', 'save_comment', 'revert_change_set', ...marking];
     expect((await names(guest)).toSorted()).toEqual([...looking, ...forGuests].toSorted());
   });
 

@@ -6,6 +6,7 @@ import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import type { Client } from '../support/client.ts';
+import { newNotification } from '../notifications/notification-api.ts';
 import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
 import { until } from '../support/until.ts';
@@ -204,6 +205,10 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   }
   if (path.includes('{timeEntryId}') && method !== 'GET') {
     return { timeEntryId: await make(`stories/${ids['storyId']}/time-entries`, { minutes: 5 }) };
+  }
+  if (path.includes('{notificationId}')) {
+    const { principalId: id } = (await client.get('/api/v1/me')).json.data;
+    return { notificationId: await newNotification(workspace, { id, client }, ids['storyId']!) };
   }
   const isOwn = path.includes('/members/{memberId}/') || path.includes('{agentSessionId}');
   if (!isOwn || method === 'GET') return {};

@@ -24,6 +24,7 @@ import { putUser } from '../../shared/identity/members/user-store.ts';
 import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import { minutesOf } from '../planner/planned-person.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
+import { notificationApi } from '../notifications/notification-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { planningApi } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
@@ -279,6 +280,8 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           const key = mailKind.key(mailIdOf(['story comment', commentId, userId]));
           expect(await read().get(key)).toBeDefined();
+          const told = await notificationApi(workspace, reader.client).shown();
+          expect(told.map(({ kind, source }) => [kind, source?.id])).toEqual([['commented', commentId]]);
         },
       };
     },

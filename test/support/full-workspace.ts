@@ -9,6 +9,7 @@ import { webhookApi } from '../webhooks/webhook-api.ts';
 import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
+import { newNotification } from '../notifications/notification-api.ts';
 import { planningApi } from './planning.ts';
 import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
 import { templateApi } from '../story-templates/template-api.ts';
@@ -109,6 +110,7 @@ export async function newFullWorkspace() {
     attachmentId: attachment.id,
     timeEntryId: timeEntry.id,
     viewId: view.json.data.id,
+    notificationId: await newNotification(workspace, owner, story.id),
     commentId: comment.id,
     memberId: colleague.id,
     principalId: colleague.id,

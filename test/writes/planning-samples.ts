@@ -4,6 +4,7 @@ import { relationKind } from '../../shared/planning/relations/relation-store.ts'
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
+import { newNotification } from '../notifications/notification-api.ts';
 import { timeApi } from '../time-entries/time-api.ts';
 import { switchIntakeOn } from '../triage/triage-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
@@ -84,6 +85,14 @@ async function storyInTriage({ workspace, admin }: World) {
   const body = { teamId: team.id, title: newKey(), triage: true };
   return createStoryAs(admin.client, workspace, body);
 }
+const notification = async (world: World) => {
+  const { id } = await story(world);
+  return { id: await newNotification(world.workspace, world.admin, id) };
+};
+/** Each is another request. */
+let readUntil = Date.parse('2026-01-01T00:00:00.000Z');
+const readNotification = async (world: World) =>
+  world.act(`notifications/${(await notification(world)).id}/read`);
 const timeEntry = async (world: World) => {
   const one = await story(world);
   const made = await timeApi(world.workspace, world.admin.client).log(one);
@@ -175,6 +184,9 @@ export const planningSamples: Record<string, WriteSample> = {
   },
   watchStory: actionSample('storyId', story),
   unwatchStory: actionSample('storyId', story),
+  markNotificationRead: actionSample('notificationId', notification),
+  markNotificationUnread: actionSample('notificationId', readNotification),
+  markNotificationsRead: async () => ({ fields: { until: new Date(readUntil++).toISOString() } }),
   deleteStory: actionSample('storyId', story),
   restoreStory: actionSample('storyId', deletedStory),
   createComment: async (world) => ({

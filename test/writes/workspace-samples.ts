@@ -1,3 +1,4 @@
+import { newsKinds } from '../../shared/identity/mail/news-kind.ts';
 import { confirmIdentityProvider } from '../../shared/identity/identity-providers/confirm-identity-provider.ts';
 import { newKey } from '../support/workspace.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
@@ -64,6 +65,8 @@ const verifiedProvider = async (world: World) => {
   return { id };
 };
 
+let chosen = 0;
+
 export const workspaceSamples: Record<string, WriteSample> = {
   addMember: async () => ({ fields: { name: 'Someone', email: `${newKey()}@example.com` } }),
   updateMember: updateSample('memberId', member, 'name'),
@@ -93,6 +96,10 @@ export const workspaceSamples: Record<string, WriteSample> = {
     fields: { ...taken, name: newKey() },
   }),
   deleteBusyTime: actionSample('busyTimeId', busyTime),
+  // Each is another request.
+  updateNotificationPreferences: async () => ({
+    fields: { kinds: { [newsKinds[chosen++ % newsKinds.length]!]: { mail: 'daily' } } },
+  }),
   createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
   updateTeam: updateSample('teamId', team, 'name'),
   deleteTeam: actionSample('teamId', team),

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { MailSubscription } from './mail.ts';
+import { defaultMailModes, type NewsKind } from './news-kind.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
-/** How somebody is notified of the ideas of a portal that they follow: of each piece of news, once a day, or not at all. */
-export const mailModeSchema = memoize(() => z.enum(['each', 'daily', 'off']));
+export const mailModes = ['each', 'daily', 'off'] as const;
+
+/** How somebody is mailed: each piece of news, once a day, or not at all. */
+export const mailModeSchema = memoize(() => z.enum(mailModes));
 export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
 const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({
@@ -13,12 +16,57 @@ const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({
   sk: `NEWS#${portalId}`,
 });
 
-/** A person's choice for a portal; `each` by default. */
-export async function getMailMode(read: Reader, subscription: MailSubscription): Promise<MailMode> {
-  const item = await read.get(preferenceKey(subscription));
-  return mailModeSchema().safeParse(item?.['mode']).data ?? 'each';
+/** What somebody has chosen for a portal or workspace. */
+export interface NewsChoice {
+  /** For all news; undefined until they choose. */
+  mode: MailMode | undefined;
+  /** For kinds of news of a workspace, where it differs from the mode. */
+  mailOf: Readonly<Partial<Record<NewsKind, MailMode>>>;
+  /** The kinds of news that are not among their notifications. */
+  unlisted: readonly NewsKind[];
+  /** When, in ISO 8601; null until they choose. */
+  chosenAt: string | null;
 }
 
+export async function getNewsChoice(read: Reader, subscription: MailSubscription): Promise<NewsChoice> {
+  const item = await read.get(preferenceKey(subscription));
+  return {
+    mode: mailModeSchema().safeParse(item?.['mode']).data,
+    mailOf: (item?.['mailOf'] as NewsChoice['mailOf'] | undefined) ?? {},
+    unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
+    chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
+  };
+}
+
+/** How somebody gets mail of a kind of news. */
+export function mailModeOf({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>, kind: NewsKind): MailMode {
+  const forAll = mode === undefined || mode === 'each' ? defaultMailModes[kind] : mode;
+  return mailOf[kind] ?? forAll;
+}
+
+/** Whether somebody wants no mail at all. */
+export const wantsNoMail = ({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>): boolean =>
+  mode === 'off' && Object.values(mailOf).every((one) => one === 'off');
+
+/** A person's choice for all news of a portal or workspace; `each` by default. */
+export const getMailMode = async (read: Reader, subscription: MailSubscription): Promise<MailMode> =>
+  (await getNewsChoice(read, subscription)).mode ?? 'each';
+
+/** Stores a choice for all mail, in the place of those for kinds. */
 export const putMailMode = (subscription: MailSubscription, mode: MailMode, now: Date): Change => ({
-  put: { ...preferenceKey(subscription), mode, chosenAt: now.toISOString() },
+  update: preferenceKey(subscription),
+  with: { set: { mode, chosenAt: now.toISOString() }, remove: ['mailOf'] },
+});
+
+/** Stores a choice by kinds. Throws `stale` if another was made since it was read. */
+export const putNewsChoice = (
+  subscription: MailSubscription,
+  { mode, mailOf, unlisted, chosenAt }: NewsChoice,
+  previous: NewsChoice,
+  stale: () => Error,
+): Change => ({
+  update: preferenceKey(subscription),
+  with: { set: { ...(mode === undefined ? {} : { mode }), mailOf, unlisted, chosenAt } },
+  if: previous.chosenAt === null ? 'absent' : { equals: { chosenAt: previous.chosenAt } },
+  onConditionFailed: stale,
 });

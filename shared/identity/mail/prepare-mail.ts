@@ -9,7 +9,7 @@ import type { StoredMail } from './mail-store.ts';
 import { subjectLine } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
 import { NEWS_LIMIT } from './news-limits.ts';
-import { getMailMode } from './preference-store.ts';
+import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
 import { preferencesPath, preferencesToken } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -23,11 +23,12 @@ const DIGEST_MAX = 50;
  * back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
-  const { subscription, digest, body } = mail.content;
+  const { subscription, digest, body, kind } = mail.content;
   if (!subscription) return undefined;
   const read = createReader(services.database);
-  const mode = await getMailMode(read, subscription);
-  if (mode === 'off') return 'unsubscribed';
+  const choice = await getNewsChoice(read, subscription);
+  const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
+  if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
   if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
   const room = () =>
     consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
@@ -49,7 +50,7 @@ async function queueDigest(
   sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
   const isOfWorkspace = subscription.portalId === workspaceId;
-  const title = isOfWorkspace ? 'News of your stories' : 'News of the ideas that you follow';
+  const title = isOfWorkspace ? 'News of your stories and objectives' : 'News of the ideas that you follow';
   await queueMailOnce(
     database,
     {

@@ -64,7 +64,10 @@ export async function getObjectiveReferences(
  * Whether a caller can see an objective: its team must be visible and, if it is private, the caller must be
  * its creator, its lead or an admin.
  */
-export const canSeeObjective = (caller: Caller, objective: ObjectiveReference | undefined): boolean =>
+export const canSeeObjective = (
+  caller: Pick<Caller, 'principalId' | 'role' | 'teamIds'>,
+  objective: ObjectiveReference | undefined,
+): boolean =>
   objective !== undefined &&
   caller.teamIds.has(objective.teamId) &&
   (!objective.private ||

@@ -6,5 +6,5 @@ export const watchStory = watchOperation({
   watching: true,
   summary: 'Watch a story',
   description:
-    'Sends the caller mail about the story: comments on it, and changes of its status. Its reporter, its assignee and everyone who has commented on it watch it anyway.',
+    'Tells the caller of comments on the story and changes of its status, by notifications and mail. Its reporter, its assignee and everyone who has commented on it watch it anyway.',
 });

@@ -6,7 +6,7 @@ import {
   serviceAccountsOf,
   toServiceAccount,
 } from '../../identity/service-accounts/service-account-store.ts';
-import { reachableMembers } from '../notifications/member-mail.ts';
+import { reachableMembers } from '../notifications/team-members.ts';
 import { mentionedIn } from '../notifications/mentions.ts';
 
 /** Where an agent is called to. */

@@ -1,5 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../../identity/members/user-store.ts';
+import type { NewsKind } from '../../identity/mail/news-kind.ts';
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { subjectLine } from '../../identity/mail/mail.ts';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
@@ -10,6 +11,8 @@ interface Notification {
   workspaceId: string;
   /** The portal or workspace in whose settings a person ends these mails. */
   subscriptionId: string;
+  /** What a member is told of; absent for news of portals. */
+  kind?: NewsKind;
   reason: readonly string[];
   /** The id of who caused it; absent for what the team of a portal tells its followers. */
   causedBy?: string | undefined;
@@ -24,7 +27,7 @@ export async function queueUserMail(
   { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, reason, causedBy, expiresAt, title, body }: Notification,
+  { workspaceId, subscriptionId, kind, reason, causedBy, expiresAt, title, body }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -35,6 +38,7 @@ export async function queueUserMail(
     subscription: { userId, portalId: subscriptionId },
     reason: [...reason, userId],
     workspaceId,
+    ...(kind === undefined ? {} : { kind }),
     ...(causedBy === undefined ? {} : { causedBy }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };

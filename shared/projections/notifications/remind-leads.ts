@@ -1,14 +1,16 @@
 import pLimit from 'p-limit';
 import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { readMembership } from '../../kernel/auth/membership-store.ts';
+import { automation } from '../../kernel/core/actor.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
 import type { StoredObjective } from '../../planning/objectives/objective.ts';
 import { findLatestUpdate } from '../../planning/objective-updates/objective-update-store.ts';
-import { queueUserMail } from './queue-user-mail.ts';
+import { reachableMember, type ReachableMember } from './team-members.ts';
+import { tellMembers } from './tell-members.ts';
 
 /** The most objectives of a team whose leads are reminded, public and private ones each. */
 const OBJECTIVES_MAX = 1_000;
@@ -19,7 +21,7 @@ const AT_ONCE = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Mails the leads of a team's objectives whose newest update is older than the team wants, once for each such time that
+ * Tells the leads of a team's objectives whose newest update is older than the team wants, once for each such time that
  * has passed without one; after an outage, only for the last. Returns when to look again, at most a day later, since
  * objectives are added meanwhile; undefined for a team that wants no reminders.
  */
@@ -67,35 +69,39 @@ async function remindLead(
   const missed = Math.floor((context.now.getTime() - since) / spanMs);
   const nextAt = since + Math.max(1, missed + 1) * spanMs;
   if (missed < 1) return nextAt;
-  const userId = await findLead(read, objective);
-  if (userId === undefined) return nextAt;
+  const lead = await findLead(read, objective);
+  if (!lead) return nextAt;
   const { id, name, workspaceId } = objective;
-  await queueUserMail(context, read, userId, {
+  await tellMembers(context, {
     workspaceId,
-    subscriptionId: workspaceId,
+    kind: 'update_due',
     reason: ['objective update due', id, String(days), new Date(since).toISOString(), String(missed)],
-    expiresAt: new Date(nextAt),
-    title: `How is “${name}” going?`,
-    body: {
+    at: new Date(since + missed * spanMs).toISOString(),
+    actor: automation,
+    about: { objectiveId: id },
+    members: [lead],
+    mail: {
+      title: `How is “${name}” going?`,
       paragraphs: [
         latest
           ? `The last update of this objective is ${missed * days} days old or older. Write how it is going.`
           : 'This objective has no update yet. Write how it is going.',
       ],
       footer: `You get this because the objective is yours, and its team wants an update every ${days === 1 ? 'day' : `${days} days`}.`,
+      expiresAt: new Date(nextAt),
     },
   });
   return nextAt;
 }
 
 /**
- * The account of an objective's lead or, where it has none, of its creator, if they are still in the team; undefined for
- * a service account, which gets no mail.
+ * The lead of an objective or, where it has none, its creator, if they are still in the team; undefined for a service
+ * account.
  */
 async function findLead(
   read: Reader,
   { workspaceId, teamId, leadUserId, createdBy }: StoredObjective,
-): Promise<string | undefined> {
-  const membership = await readMembership(read, workspaceId, leadUserId ?? createdBy);
-  return membership?.accepted && membership.teamIds.has(teamId) ? membership.userId : undefined;
+): Promise<ReachableMember | undefined> {
+  const item = await getMemberItem(read, workspaceId, leadUserId ?? createdBy);
+  return item && toMembership(item).teamIds.has(teamId) ? reachableMember(item) : undefined;
 }

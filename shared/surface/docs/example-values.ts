@@ -50,6 +50,7 @@ export const exampleValues: Record<string, unknown> = {
   q: 'export',
   changedFields: 'statusId',
   'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',
+  'Notification.actorName': 'Grace Hopper',
   'View.name': 'Blocked and late',
   'View.filter': 'is:blocked',
   'ClaimNextStoriesRequest.filter': 'assignee:none label:bug',
@@ -300,6 +301,7 @@ export const usuallyNull = new Set([
 
 /** Optional fields shown in examples. */
 export const shownOptional: Record<string, readonly string[]> = {
+  UpdateNotificationPreferencesRequest: ['mail'],
   CreateStoryRequest: ['title', 'priority', 'estimateValue'],
   UpdateStoryRequest: ['priority', 'clearFields'],
   CreateObjectiveRequest: ['endDate'],

@@ -22,6 +22,7 @@ const sources: Record<string, Source> = {
   ATTACHMENT: { list: 'stories/$STORY/attachments' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
   AGENT_SESSION: { list: 'agent-sessions' },
+  NOTIFICATION: { list: 'notifications' },
   VIEW: { list: 'views' },
   COMMENT: { list: 'stories/$STORY/comments' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },

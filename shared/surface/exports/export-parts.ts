@@ -170,6 +170,7 @@ export const notExported: Readonly<Record<string, string>> = {
   'service-accounts/{serviceAccountId}/keys': 'They are credentials.',
   'webhook-endpoints/{webhookId}/deliveries': 'They end after days.',
   'change-sets': 'They say again what the histories say.',
+  notifications: 'They are what one person was told of, and end after 90 days.',
   'audit-events': 'It is kept for its readers, with its own retention.',
   exports: 'They end after days.',
 };

@@ -13,6 +13,7 @@ export const formerNames: ReadonlyMap<string, string> = new Map([
 
 /** Where the code of tools is, by the ends of their names: a call loads no more than it needs. */
 const groups: readonly [RegExp, () => Promise<readonly Tool[]>][] = [
+  [/_notifications(_|$)/, async () => (await import('./notification-tools.ts')).notificationTools],
   [/_change_sets?$/, async () => (await import('./history-tools.ts')).historyTools],
   [/^manage_setup$/, async () => (await import('./setup-tools.ts')).setupTools],
   [

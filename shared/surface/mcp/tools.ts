@@ -1,6 +1,7 @@
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { historyTools } from './history-tools.ts';
 import { listingTools } from './listing-tools.ts';
+import { notificationTools } from './notification-tools.ts';
 import { planningTools } from './planning-tools.ts';
 import { setupTools } from './setup-tools.ts';
 import { storyTools } from './story-tools.ts';
@@ -12,4 +13,5 @@ export const tools: readonly Tool[] = [
   ...storyTools,
   ...planningTools,
   ...historyTools,
+  ...notificationTools,
 ];

@@ -110,6 +110,8 @@ export async function actsIn(
       'listStoryLinks',
       'createStoryLink',
     ]),
+    act('list_notifications', {}, 'listNotifications', false),
+    act('mark_notifications_read', { until: '2026-11-26T09:00:00Z' }, 'markNotificationsRead', false),
     act('manage_relations', { story: reference, file: `${randomUUID()}.txt`, content: 'aGVsbG8=' }, [
       'listAttachments',
       'createAttachment',

@@ -16,6 +16,7 @@ export const tags = {
   Comments: 'Discussions of stories.',
   Claims: 'Who works on a story, so that no two people or programs do the same.',
   'Agent sessions': 'What service accounts do on the stories that they are called to.',
+  Notifications: 'What the caller was told of, and how they want to be told.',
   Relations: 'What blocks, duplicates or belongs with a story.',
   Links: 'Pull requests, documents and other pages that belong to a story.',
   Attachments: 'Files that belong to a story.',

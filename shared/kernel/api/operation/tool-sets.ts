@@ -5,6 +5,7 @@
 export const toolSets = {
   core: 'Stories, comments, sprints, objectives, and what teams are set up with.',
   history: 'What was changed, by whom, and taking it back.',
+  notifications: 'What you were told of.',
 } as const;
 
 export type ToolSet = keyof typeof toolSets;

@@ -1,0 +1,22 @@
+/** What members of a workspace are told of. */
+export const newsKinds = [
+  'assigned',
+  'mentioned',
+  'commented',
+  'status_changed',
+  'update_posted',
+  'update_due',
+  'input_awaited',
+] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** How a member gets mail of each kind until they choose: of what can wait, once a day. */
+export const defaultMailModes: Readonly<Record<NewsKind, 'each' | 'daily'>> = {
+  assigned: 'each',
+  mentioned: 'each',
+  commented: 'each',
+  status_changed: 'each',
+  update_posted: 'daily',
+  update_due: 'each',
+  input_awaited: 'each',
+};

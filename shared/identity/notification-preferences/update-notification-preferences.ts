@@ -1,0 +1,39 @@
+import { putNewsChoice } from '../mail/preference-store.ts';
+import { operation } from '../../kernel/api/operation/operation.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { loadChoice } from './get-notification-preferences.ts';
+import {
+  chosenAfter,
+  notificationPreferencesSchema,
+  PREFERENCES_PATH,
+  preferencesUpdateSchema,
+  toPreferences,
+} from './notification-preferences.ts';
+
+export const updateNotificationPreferences = operation({
+  id: 'updateNotificationPreferences',
+  method: 'PATCH',
+  path: PREFERENCES_PATH,
+  tag: 'Notifications',
+  summary: 'Change notification preferences',
+  description:
+    'Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.',
+  scopes: ['stories:read'],
+  principals: ['user'],
+  errors: ['conflict'],
+  body: preferencesUpdateSchema,
+  output: notificationPreferencesSchema,
+  handle: async ({ body, caller, read, now, commit }) => {
+    const { subscription, choice } = await loadChoice(caller, read);
+    if (!subscription) throw noAccount();
+    const at = choice.chosenAt === null ? now.toISOString() : nextTimestamp(now, choice.chosenAt);
+    const next = { ...choice, ...chosenAfter(choice, body), chosenAt: at };
+    await commit([putNewsChoice(subscription, next, choice, writeConflict)], caller.principalId);
+    return toPreferences(next);
+  },
+  replay: async ({ caller, read }) => toPreferences((await loadChoice(caller, read)).choice),
+});
+
+const noAccount = () =>
+  conflict('You have no account yet, so you get no mail.', 'Accept the invitation to the workspace first.');

@@ -1,0 +1,151 @@
+import type { Page, PageRequest } from '../../kernel/core/call.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
+import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { UNREAD_COUNT_MAX, type Notification } from './notification.ts';
+import {
+  findNotifications,
+  findUnread,
+  getNotificationItem,
+  getReadUntil,
+  markRead,
+  markUnread,
+  newMark,
+  putReadUntil,
+  toNotification,
+  type Reading,
+  type ReadNotification,
+  type ReadUntil,
+} from './notification-store.ts';
+import { showNotifications, visibleSubjects } from './show-notifications.ts';
+
+/** What operations do with the caller's own notifications. They import it on demand to keep their bundle under 250 KB. */
+
+interface OwnCall {
+  caller: Caller;
+  read: Reader;
+}
+
+/** Whose notifications a caller reads: only their own. */
+const readingOf = ({ workspaceId, principalId }: Caller): Reading => ({
+  workspaceId,
+  memberId: principalId,
+});
+
+/** A notification with its position in the list. */
+interface Placed {
+  position: string;
+  found: ReadNotification;
+}
+
+interface Wanted {
+  all: ReadUntil | undefined;
+  page: PageRequest;
+  now: Date;
+}
+
+/** A page of the caller's notifications, of those that they still see. */
+export async function listOwn(
+  { caller, read, page, now }: OwnCall & { page: PageRequest; now: Date },
+  state: 'all' | 'unread',
+): Promise<Page<Notification>> {
+  const whose = readingOf(caller);
+  const all = await getReadUntil(read, whose);
+  const placed = await (state === 'unread' ? unread : every)(read, whose, { all, page, now });
+  const first = placed.slice(0, page.limit);
+  const shown = await showNotifications(
+    { caller, read },
+    first.map(({ found }) => found),
+  );
+  const next = placed.length > page.limit ? first.at(-1)!.position : undefined;
+  return { items: shown.flatMap((one) => one ?? []), next };
+}
+
+async function every(read: Reader, whose: Reading, { all, page, now }: Wanted): Promise<Placed[]> {
+  const items = await findNotifications(read, whose, { before: page.after, limit: page.limit + 1, now });
+  return items.map((item) => {
+    const found = toNotification(item, all);
+    return { position: found.notification.id, found };
+  });
+}
+
+async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted): Promise<Placed[]> {
+  const marks = await findUnread(read, whose, all, { before: page.after, limit: page.limit + 1, now });
+  const items = await Promise.all(
+    marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
+  );
+  return marks.flatMap(({ mark }, position) => {
+    const item = items[position];
+    return item ? [{ position: mark, found: toNotification(item, all) }] : [];
+  });
+}
+
+/** How many notifications the caller has not read and still sees. */
+export async function countOwnUnread({ caller, read, now }: OwnCall & { now: Date }) {
+  const whose = readingOf(caller);
+  const all = await getReadUntil(read, whose);
+  const limit = UNREAD_COUNT_MAX + 1;
+  const marks = await findUnread(read, whose, all, { before: undefined, limit, now });
+  const subjects = await visibleSubjects({ caller, read }, marks.slice(0, UNREAD_COUNT_MAX));
+  return { unread: subjects.filter((one) => one).length, hasMore: marks.length > UNREAD_COUNT_MAX };
+}
+
+/** One of the caller's notifications, as stored and as shown. */
+interface OwnNotification {
+  item: Item;
+  all: ReadUntil | undefined;
+  shown: Notification;
+}
+
+/** Returns a notification of the caller; throws a 404 for any other, and if they no longer see what it is about. */
+async function loadOwnOrThrow({ caller, read }: OwnCall, id: string): Promise<OwnNotification> {
+  const whose = readingOf(caller);
+  const [item, all] = await Promise.all([getNotificationItem(read, whose, id), getReadUntil(read, whose)]);
+  const [shown] = item ? await showNotifications({ caller, read }, [toNotification(item, all)]) : [];
+  if (!item || !shown) throw notFound('notification');
+  return { item, all, shown };
+}
+
+export const ownOrThrow = async (call: OwnCall, id: string): Promise<Notification> =>
+  (await loadOwnOrThrow(call, id)).shown;
+
+/** A notification once it is marked, with the changes for that; none if it is so already. */
+interface Marked {
+  changes: Change[];
+  notification: Notification;
+}
+
+export async function ownAsRead(call: OwnCall & { now: Date }, id: string): Promise<Marked> {
+  const { item, shown } = await loadOwnOrThrow(call, id);
+  if (shown.readAt !== null) return { changes: [], notification: shown };
+  const changes = markRead(readingOf(call.caller), item, call.now, writeConflict);
+  return { changes, notification: { ...shown, readAt: call.now.toISOString() } };
+}
+
+export async function ownAsUnread(
+  call: OwnCall & { now: Date; newId: () => string },
+  id: string,
+): Promise<Marked> {
+  const { item, all, shown } = await loadOwnOrThrow(call, id);
+  if (shown.readAt === null) return { changes: [], notification: shown };
+  const mark = { mark: newMark(call.newId(), all), now: call.now };
+  const changes = markUnread(readingOf(call.caller), item, mark, writeConflict);
+  return { changes, notification: { ...shown, readAt: null } };
+}
+
+/** Until when all of the caller's notifications are read; undefined if they never said so. */
+export const ownReadUntil = async ({ caller, read }: OwnCall): Promise<string | undefined> =>
+  (await getReadUntil(read, readingOf(caller)))?.until;
+
+/** Until when all of the caller's notifications are read then, with the changes for that; an earlier time ends nothing. */
+export async function ownReadUpTo(
+  { caller, read, now }: OwnCall & { now: Date },
+  wanted: string,
+): Promise<{ changes: Change[]; until: string }> {
+  const whose = readingOf(caller);
+  const previous = await getReadUntil(read, whose);
+  const at = now.toISOString();
+  const until = wanted < at ? wanted : at;
+  if (previous !== undefined && until <= previous.until) return { changes: [], until: previous.until };
+  return { changes: [putReadUntil(whose, { until, at }, previous, writeConflict)], until };
+}

@@ -1,0 +1,52 @@
+import type { MailBody } from '../../identity/mail/render-mail.ts';
+import { getNewsChoice } from '../../identity/mail/preference-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import type { ProjectionContext } from '../projection.ts';
+import type { Told } from './add-notification.ts';
+import { queueUserMail } from './queue-user-mail.ts';
+import type { ReachableMember } from './team-members.ts';
+
+/** What members are told of, by a notification and by mail. */
+interface MemberNews extends Told {
+  workspaceId: string;
+  members: readonly ReachableMember[];
+  mail: Pick<MailBody, 'title' | 'paragraphs'> & { footer?: string; expiresAt?: Date };
+}
+
+const FOOTER = 'You get this because you were mentioned or assigned, or watch the story.';
+
+type TellingContext = Pick<ProjectionContext, 'database' | 'now' | 'sendsMail'>;
+
+/** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
+export async function tellMembers(context: TellingContext, news: MemberNews): Promise<void> {
+  for (const member of news.members) {
+    await Promise.all([notify(context, news, member), mail(context, news, member)]);
+  }
+}
+
+async function notify(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
+  const { workspaceId, kind } = news;
+  const subscription = { userId: member.userId, portalId: workspaceId };
+  const { unlisted } = await getNewsChoice(createReader(context.database), subscription);
+  if (unlisted.includes(kind)) return;
+  // Imported on demand to keep the bundle under 250 KB.
+  const { addNotification } = await import('./add-notification.ts');
+  await addNotification(context, { workspaceId, memberId: member.id }, news);
+}
+
+/** Whether a mail is sent, and when, is decided when it is due. */
+async function mail(context: TellingContext, news: MemberNews, { userId }: ReachableMember): Promise<void> {
+  if (context.sendsMail === false) return;
+  const { workspaceId, kind, reason, actor } = news;
+  const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
+  await queueUserMail(context, createReader(context.database), userId, {
+    workspaceId,
+    subscriptionId: workspaceId,
+    kind,
+    reason,
+    causedBy: actor.id ?? undefined,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    title,
+    body: { paragraphs, footer },
+  });
+}

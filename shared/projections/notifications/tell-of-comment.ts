@@ -1,0 +1,81 @@
+import { findPrincipal } from '../../identity/principals/visible-principal.ts';
+import { principalOf } from '../../identity/principals/principal-of.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import { commentKind, getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
+import type { StoredComment } from '../../planning/comments/comment.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { listWatches, watchUnlessChosen } from '../../planning/stories/watcher-store.ts';
+import type { ProjectionContext } from '../projection.ts';
+import { forgetWatchers } from './forget-watchers.ts';
+import { mentionedIn } from './mentions.ts';
+import { excerpt, isNews } from './news.ts';
+import { reachableMembers } from './team-members.ts';
+import { tellMembers } from './tell-members.ts';
+import { watchersOf } from './watchers.ts';
+
+/** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */
+const isWritten = ({ before, after }: ItemChange): boolean =>
+  before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
+
+/** Tells those whom a comment mentions, and those who watch its story. */
+export async function tellOfComment(context: ProjectionContext, change: ItemChange): Promise<void> {
+  if (!isWritten(change)) return;
+  const read = createReader(context.database);
+  const stored = await getCommentItem(read, commentKind.idOf(change.key));
+  if (!stored) return;
+  const comment = toComment(stored);
+  const [found, chosen] = await Promise.all([
+    getStoryItem(read, comment.storyId),
+    listWatches(read, comment.storyId),
+  ]);
+  if (!found || comment.importedAt) return;
+  if (!chosen.has(comment.authorId)) await haveWatch(context, comment);
+  if (!isNews(comment.createdAt, context)) return;
+  const story = toStory(found);
+  const others = (await reachableMembers(read, story)).filter(({ id }) => id !== comment.authorId);
+  const author = await nameOfAuthor(read, story.workspaceId, comment.authorId);
+  const watchers = watchersOf(story, chosen);
+  const mentioned = new Set(mentionedIn(comment.content, others));
+  const written = writerOf(stored);
+  const common = {
+    workspaceId: story.workspaceId,
+    // One reason for both, so that an edit which adds a mention does not tell a watcher twice.
+    reason: ['story comment', comment.id],
+    at: comment.createdAt,
+    actor: written.id === comment.authorId ? written : { ...written, id: comment.authorId },
+    about: { storyId: story.id },
+    source: { type: 'comment', id: comment.id },
+  } as const;
+  const paragraphs = [excerpt(comment.content)];
+  await tellMembers(context, {
+    ...common,
+    kind: 'mentioned',
+    members: others.filter(({ id }) => mentioned.has(id)),
+    mail: { title: `${author} mentioned you in ${story.reference}: ${story.title}`, paragraphs },
+  });
+  await tellMembers(context, {
+    ...common,
+    kind: 'commented',
+    members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),
+    mail: { title: `${author} commented on ${story.reference}: ${story.title}`, paragraphs },
+  });
+}
+
+/** The name of a member or service account, also of a former one. */
+async function nameOfAuthor(read: Reader, workspaceId: string, id: string): Promise<string> {
+  const { current, former } = await findPrincipal(read, workspaceId, id);
+  const item = current ?? former;
+  return item ? principalOf(id, item).name : 'Somebody';
+}
+
+/** Has the author of a comment watch its story from now on. */
+async function haveWatch(context: ProjectionContext, { storyId, authorId }: StoredComment): Promise<void> {
+  await tryCommit(context.database, [watchUnlessChosen(storyId, authorId, writeConflict)]);
+  // It may have been deleted meanwhile, together with who watched it.
+  if (!(await getStoryItem(createReader(context.database), storyId))) await forgetWatchers(context, storyId);
+}

@@ -1,0 +1,43 @@
+import { createReader } from '../../kernel/db/reader.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import {
+  agentSessionKind,
+  getAgentSessionItem,
+  toAgentSession,
+} from '../../planning/agent-sessions/agent-session-store.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import type { ProjectionContext } from '../projection.ts';
+import { excerpt, isNews } from './news.ts';
+import { reachableMembers } from './team-members.ts';
+import { tellMembers } from './tell-members.ts';
+
+const FOOTER = 'You get this because you called the agent to the story, or reported it.';
+
+/** Tells the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
+export async function tellOfQuestion(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+  const read = createReader(context.database);
+  const stored = await getAgentSessionItem(read, agentSessionKind.idOf(key));
+  const session = stored && toAgentSession(stored);
+  if (session?.state !== 'awaiting_input' || !isNews(session.lastActivityAt, context)) return;
+  const { id, workspaceId, storyId, agent, openedBy, lastActivity } = session;
+  const found = await getStoryItem(read, storyId);
+  if (!found || !lastActivity) return;
+  const story = toStory(found);
+  const askedId = openedBy.kind === 'user' ? openedBy.id : story.reporterId;
+  const members = (await reachableMembers(read, story)).filter((member) => member.id === askedId);
+  await tellMembers(context, {
+    workspaceId,
+    kind: 'input_awaited',
+    reason: ['input awaited', id, lastActivity.id],
+    at: lastActivity.at,
+    actor: lastActivity.author,
+    about: { storyId },
+    source: { type: 'agent_session', id },
+    members,
+    mail: {
+      title: `${agent.name} has a question about ${story.reference}: ${story.title}`,
+      paragraphs: [excerpt(lastActivity.body), 'Answer with a comment on the story.'],
+      footer: FOOTER,
+    },
+  });
+}

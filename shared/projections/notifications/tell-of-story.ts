@@ -1,0 +1,53 @@
+import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { toStory } from '../../planning/stories/story-store.ts';
+import { listWatches } from '../../planning/stories/watcher-store.ts';
+import type { ProjectionContext } from '../projection.ts';
+import { excerpt, isNews } from './news.ts';
+import { reachableMembers } from './team-members.ts';
+import { tellMembers } from './tell-members.ts';
+import { watchersOf } from './watchers.ts';
+
+/** Tells the new assignee of a story, and of its new status those who watch it. */
+export async function tellOfStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
+  if (after?.['doc'] === undefined || !isNews(after['updatedAt'] as string, context)) return;
+  const story = toStory(after);
+  const was = before?.['doc'] === undefined ? undefined : toStory(before);
+  const isAssigned = story.assigneeId !== null && story.assigneeId !== was?.assigneeId;
+  const isMoved = was !== undefined && story.statusId !== was.statusId;
+  if ((!isAssigned && !isMoved) || story.importedAt) return;
+  const read = createReader(context.database);
+  const actor = writerOf(after);
+  const members = (await reachableMembers(read, story)).filter(({ id }) => id !== actor.id);
+  const common = { workspaceId: story.workspaceId, at: story.updatedAt, actor, about: { storyId: story.id } };
+  if (isAssigned) {
+    await tellMembers(context, {
+      ...common,
+      kind: 'assigned',
+      reason: ['assigned', story.id, story.updatedAt],
+      members: members.filter(({ id }) => id === story.assigneeId),
+      mail: {
+        title: `You are now assigned to ${story.reference}: ${story.title}`,
+        paragraphs: story.description ? [excerpt(story.description)] : [],
+      },
+    });
+  }
+  if (!isMoved) return;
+  const [status, chosen] = await Promise.all([
+    getStatusItem(read, story.statusId),
+    listWatches(read, story.id),
+  ]);
+  const watchers = watchersOf(story, chosen);
+  await tellMembers(context, {
+    ...common,
+    kind: 'status_changed',
+    reason: ['story status', story.id, story.updatedAt],
+    members: members.filter(({ id }) => watchers.has(id)),
+    mail: {
+      title: `${status ? toStatus(status).name : 'Moved'}: ${story.reference} ${story.title}`,
+      paragraphs: ['The status of this story, which you watch, has changed.'],
+    },
+  });
+}

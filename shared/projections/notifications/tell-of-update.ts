@@ -1,0 +1,76 @@
+import type { Reader } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import {
+  getKeyResultItems,
+  keyResultIndexes,
+  keyResultsOfObjective,
+  toKeyResult,
+} from '../../planning/key-results/key-result-store.ts';
+import {
+  getObjectiveUpdateItem,
+  objectiveUpdateKind,
+  toObjectiveUpdate,
+} from '../../planning/objective-updates/objective-update-store.ts';
+import { canSeeObjective, getObjectiveItem, toObjective } from '../../planning/objectives/objective-store.ts';
+import type { StoredObjective } from '../../planning/objectives/objective.ts';
+import type { ProjectionContext } from '../projection.ts';
+import { excerpt, isNews } from './news.ts';
+import { reachableMembers } from './team-members.ts';
+import { tellMembers } from './tell-members.ts';
+
+const FOOTER = 'You get this because you lead or created the objective, or contribute to its key results.';
+
+/** The most key results of an objective whose contributors are told. */
+const KEY_RESULTS_MAX = 100;
+
+const words = { on_track: 'on track', at_risk: 'at risk', off_track: 'off track' } as const;
+
+/** Tells those whose objective it is that somebody else has written an update of it. */
+export async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+  const read = createReader(context.database);
+  const stored = await getObjectiveUpdateItem(read, objectiveUpdateKind.idOf(key));
+  const update = stored && toObjectiveUpdate(stored);
+  if (!update || !isNews(update.createdAt, context)) return;
+  const found = await getObjectiveItem(read, update.objectiveId);
+  if (!found) return;
+  const objective = toObjective(found);
+  const concerned = await concernedIn(read, objective);
+  const members = (await reachableMembers(read, objective)).filter(
+    ({ id, role }) =>
+      id !== update.authorId &&
+      concerned.has(id) &&
+      canSeeObjective({ principalId: id, role, teamIds: new Set([objective.teamId]) }, objective),
+  );
+  await tellMembers(context, {
+    workspaceId: objective.workspaceId,
+    kind: 'update_posted',
+    reason: ['objective update', update.id],
+    at: update.createdAt,
+    actor: { ...writerOf(stored), id: update.authorId },
+    about: { objectiveId: objective.id },
+    source: { type: 'objective_update', id: update.id },
+    members,
+    mail: {
+      title: `“${objective.name}” is ${words[update.health]}`,
+      paragraphs: [excerpt(update.body)],
+      footer: FOOTER,
+    },
+  });
+}
+
+/** Those whose objective it is: its lead, its creator, and the contributors of its key results. */
+async function concernedIn(
+  read: Reader,
+  { id, leadUserId, createdBy }: StoredObjective,
+): Promise<ReadonlySet<string | null>> {
+  const keys = await read.query({
+    index: keyResultIndexes.byObjective,
+    partition: keyResultsOfObjective(id),
+    limit: KEY_RESULTS_MAX,
+  });
+  const items = await getKeyResultItems(read, keys);
+  const contributors = items.flatMap((item) => (item ? toKeyResult(item).contributorIds : []));
+  return new Set([leadUserId, createdBy, ...contributors]);
+}

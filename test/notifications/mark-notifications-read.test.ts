@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { expectBadFields } from '../support/answers.ts';
+import { newKey } from '../support/workspace.ts';
+import { newTellingTeam } from './notification-api.ts';
+
+const { stories, team, grace, own, told } = await newTellingTeam();
+const assign = async (title: string) => {
+  await stories.create({ teamId: team.id, title, assigneeId: grace.id });
+  await told();
+};
+const unread = async () => (await own.shown({ state: 'unread' })).map(({ resource }) => resource.title);
+
+test('all notifications up to a time are read, and what is told later is not', async () => {
+  for (const title of ['One', 'Two', 'Three']) await assign(title);
+  const [, second] = await own.shown();
+  const headers = { 'idempotency-key': newKey() };
+  const { json } = await own.markAll(second!.createdAt, headers);
+  expect(json.data).toEqual({ until: second!.createdAt });
+  expect(await unread()).toEqual(['Three']);
+  expect((await own.shown()).map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+  // An earlier time ends nothing, and a time to come is now.
+  expect((await own.markAll('2020-01-01T00:00:00.000Z')).json.data).toEqual(json.data);
+  const now = await own.markAll('2100-01-01T00:00:00.000Z');
+  expect(Date.parse(now.json.data.until)).toBeLessThanOrEqual(Date.now());
+  expect(await own.unread()).toBe(0);
+  await assign('Four');
+  expect(await unread()).toEqual(['Four']);
+  expect((await own.markAll(second!.createdAt, headers)).json.data).toEqual(now.json.data);
+  expectBadFields(await own.markAll('yesterday'), ['until']);
+});
