@@ -55,13 +55,10 @@ export const notificationSchema = memoize(() =>
           origin: origin(),
         })
         .meta({ description: 'The story or objective as it is now.' }),
-      excerpt: z
-        .object({ text: z.string(), origin: origin() })
-        .nullable()
-        .meta({
-          description:
-            'The beginning of the source as it is now; null if there is none any more, and of a comment without the scope comments:read.',
-        }),
+      excerpt: z.object({ text: z.string(), origin: origin() }).nullable().meta({
+        description:
+          'The beginning of the source as it is now; null if there is none any more, and of a comment without the scope comments:read.',
+      }),
       actorName: z
         .string()
         .nullable()
