@@ -11,7 +11,7 @@ import {
   toComment,
 } from '../../planning/comments/comment-store.ts';
 import { storyKind, toStory } from '../../planning/stories/story-store.ts';
-import { isNews } from '../notifications/news.ts';
+import { isImport, isNews } from '../notifications/news.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
 import { callAgent, type Call } from './call-agent.ts';
 import { findAgent, findMentionedAgents } from './find-agents.ts';
@@ -46,10 +46,11 @@ export const agentSessions: Projection = {
 
 async function followStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
   if (after?.['doc'] === undefined) return;
-  const { id: storyId, workspaceId, teamId, assigneeId, createdAt, updatedAt, importedAt } = toStory(after);
+  const story = toStory(after);
+  const { id: storyId, workspaceId, teamId, assigneeId, createdAt, updatedAt } = story;
   const isAssigned =
     assigneeId !== null && (before?.['doc'] === undefined || toStory(before).assigneeId !== assigneeId);
-  if (!isAssigned || importedAt || !isNews(updatedAt, context)) return;
+  if (!isAssigned || isImport(story) || !isNews(updatedAt, context)) return;
   const agent = await findAgent(createReader(context.database), { workspaceId, teamId, id: assigneeId });
   if (!agent) return;
   const cause = { reason: 'assigned', openedBy: writerOf(after), commentId: null, at: updatedAt } as const;

@@ -5,7 +5,7 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { toStory } from '../../planning/stories/story-store.ts';
 import { listWatches } from '../../planning/stories/watcher-store.ts';
 import type { ProjectionContext } from '../projection.ts';
-import { excerpt, isNews } from './news.ts';
+import { excerpt, isImport, isNews } from './news.ts';
 import { reachableMembers } from './team-members.ts';
 import { tellMembers } from './tell-members.ts';
 import { watchersOf } from './watchers.ts';
@@ -17,7 +17,7 @@ export async function tellOfStory(context: ProjectionContext, { before, after }:
   const was = before?.['doc'] === undefined ? undefined : toStory(before);
   const isAssigned = story.assigneeId !== null && story.assigneeId !== was?.assigneeId;
   const isMoved = was !== undefined && story.statusId !== was.statusId;
-  if ((!isAssigned && !isMoved) || story.importedAt) return;
+  if ((!isAssigned && !isMoved) || isImport(story)) return;
   const read = createReader(context.database);
   const actor = writerOf(after);
   const members = (await reachableMembers(read, story)).filter(({ id }) => id !== actor.id);
