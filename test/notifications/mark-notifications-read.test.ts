@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { addNotification } from '../../shared/projections/notifications/add-notification.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
 import { newTellingTeam } from './notification-api.ts';
 
-const { stories, team, grace, own, told } = await newTellingTeam();
+const { workspace, stories, team, ada, grace, own, told } = await newTellingTeam();
 const assign = async (title: string) => {
   await stories.create({ teamId: team.id, title, assigneeId: grace.id });
   await told();
@@ -27,4 +28,19 @@ test('all notifications up to a time are read, and what is told later is not', a
   expect(await unread()).toEqual(['Four']);
   expect((await own.markAll(second!.createdAt, headers)).json.data).toEqual(now.json.data);
   expectBadFields(await own.markAll('yesterday'), ['until']);
+});
+
+test('a notification that is written after all were read is unread, however old the batch of its record', async () => {
+  const { id: storyId } = await stories.create({ teamId: team.id, title: 'Late' });
+  const began = new Date(Date.now() - 20_000);
+  await own.markAll(new Date().toISOString());
+  const context = { database: workspace.database, now: began };
+  const actor = { kind: 'user', id: ada.id, via: 'rest' } as const;
+  const news = { kind: 'mentioned', reason: ['late'], at: began.toISOString(), actor } as const;
+  await addNotification(
+    context,
+    { workspaceId: workspace.id, memberId: grace.id },
+    { ...news, about: { storyId } },
+  );
+  expect(await unread()).toEqual(['Late']);
 });

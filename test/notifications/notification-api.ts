@@ -39,14 +39,9 @@ export async function newNotification(
   person: Pick<Person, 'id' | 'client'>,
   storyId: string,
 ): Promise<string> {
-  const now = new Date();
   const actor = { kind: 'user', id: person.id, via: 'rest' } as const;
-  const news = { kind: 'assigned', reason: [randomUUID()], at: now.toISOString(), actor } as const;
-  await addNotification(
-    { database, now },
-    { workspaceId, memberId: person.id },
-    { ...news, about: { storyId } },
-  );
+  const news = { kind: 'assigned', reason: [randomUUID()], at: new Date().toISOString(), actor } as const;
+  await addNotification({ database }, { workspaceId, memberId: person.id }, { ...news, about: { storyId } });
   const [newest] = await notificationApi({ path }, person.client).shown({ limit: 1 });
   return newest!.id;
 }

@@ -58,6 +58,7 @@ export const putNotification = (
   stale: () => Error,
 ): Change[] => {
   const count = previous.reasons.length;
+  const ttl = ttlAt(now.getTime() + RETENTION_MS);
   return [
     {
       put: {
@@ -74,11 +75,11 @@ export const putNotification = (
         ...keyOf(whose, notification.id),
         ...notificationDocument.write(notification),
         mark: notification.id,
-        ttl: ttlAt(now.getTime() + RETENTION_MS),
+        ttl,
       },
       if: 'absent',
     },
-    putMark(whose, notification.id, notification, now),
+    putMark(whose, notification.id, notification, ttl),
   ];
 };
 
@@ -87,13 +88,13 @@ const putMark = (
   whose: Reading,
   mark: string,
   { id, storyId, objectiveId }: StoredNotification,
-  now: Date,
+  ttl: number,
 ): Change => ({
   put: {
     ...markKey(whose, mark),
     notificationId: id,
     ...(storyId === null ? { objectiveId } : { storyId }),
-    ttl: ttlAt(now.getTime() + RETENTION_MS),
+    ttl,
   },
 });
 
@@ -170,6 +171,9 @@ interface Span {
 
 const oldestId = (now: Date): string => firstIdAt(now.getTime() - RETENTION_MS);
 
+/** Whether a notification is so old that it is not shown any more. */
+export const isExpired = (id: string, now: Date): boolean => id < oldestId(now);
+
 /** Up to `limit` notifications of a member, newest first. */
 export const findNotifications = (read: Reader, whose: Reading, { now, ...span }: Span): Promise<Item[]> =>
   newestOf(read, whose, NOTIFICATION, { ...span, from: oldestId(now) });
@@ -214,12 +218,7 @@ export function markRead(whose: Reading, item: Item, now: Date, stale: () => Err
 }
 
 /** Changes that mark a notification as unread, with a new mark. Throw `stale` if its mark has changed. */
-export function markUnread(
-  whose: Reading,
-  item: Item,
-  { mark, now }: { mark: string; now: Date },
-  stale: () => Error,
-): Change[] {
+export function markUnread(whose: Reading, item: Item, mark: string, stale: () => Error): Change[] {
   const former = markOf(item);
   return [
     {
@@ -228,7 +227,7 @@ export function markUnread(
       if: { equals: { mark: former } },
       onConditionFailed: stale,
     },
-    putMark(whose, mark, notificationDocument.read(item), now),
+    putMark(whose, mark, notificationDocument.read(item), item['ttl'] as number),
     ...(former === undefined ? [] : [{ delete: markKey(whose, former) }]),
   ];
 }

@@ -8,6 +8,7 @@ import {
   findUnread,
   getNotificationItem,
   getReadUntil,
+  isExpired,
   markRead,
   markUnread,
   newMark,
@@ -32,10 +33,10 @@ const readingOf = ({ workspaceId, principalId }: Caller): Reading => ({
   memberId: principalId,
 });
 
-/** A notification with its position in the list. */
+/** A notification with its position in the list; undefined for one that is gone, whose mark is still there. */
 interface Placed {
   position: string;
-  found: ReadNotification;
+  found: ReadNotification | undefined;
 }
 
 interface Wanted {
@@ -55,7 +56,7 @@ export async function listOwn(
   const first = placed.slice(0, page.limit);
   const shown = await showNotifications(
     { caller, read },
-    first.map(({ found }) => found),
+    first.flatMap(({ found }) => found ?? []),
   );
   const next = placed.length > page.limit ? first.at(-1)!.position : undefined;
   return { items: shown.flatMap((one) => one ?? []), next };
@@ -74,9 +75,9 @@ async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted):
   const items = await Promise.all(
     marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
   );
-  return marks.flatMap(({ mark }, position) => {
-    const item = items[position];
-    return item ? [{ position: mark, found: toNotification(item, all) }] : [];
+  return marks.map(({ mark, notificationId }, position) => {
+    const item = isExpired(notificationId, now) ? undefined : items[position];
+    return { position: mark, found: item && toNotification(item, all) };
   });
 }
 
@@ -86,7 +87,8 @@ export async function countOwnUnread({ caller, read, now }: OwnCall & { now: Dat
   const all = await getReadUntil(read, whose);
   const limit = UNREAD_COUNT_MAX + 1;
   const marks = await findUnread(read, whose, all, { before: undefined, limit, now });
-  const subjects = await visibleSubjects({ caller, read }, marks.slice(0, UNREAD_COUNT_MAX));
+  const counted = marks.slice(0, UNREAD_COUNT_MAX).filter((one) => !isExpired(one.notificationId, now));
+  const subjects = await visibleSubjects({ caller, read }, counted);
   return { unread: subjects.filter((one) => one).length, hasMore: marks.length > UNREAD_COUNT_MAX };
 }
 
@@ -122,14 +124,10 @@ export async function ownAsRead(call: OwnCall & { now: Date }, id: string): Prom
   return { changes, notification: { ...shown, readAt: call.now.toISOString() } };
 }
 
-export async function ownAsUnread(
-  call: OwnCall & { now: Date; newId: () => string },
-  id: string,
-): Promise<Marked> {
+export async function ownAsUnread(call: OwnCall & { newId: () => string }, id: string): Promise<Marked> {
   const { item, all, shown } = await loadOwnOrThrow(call, id);
   if (shown.readAt === null) return { changes: [], notification: shown };
-  const mark = { mark: newMark(call.newId(), all), now: call.now };
-  const changes = markUnread(readingOf(call.caller), item, mark, writeConflict);
+  const changes = markUnread(readingOf(call.caller), item, newMark(call.newId(), all), writeConflict);
   return { changes, notification: { ...shown, readAt: null } };
 }
 

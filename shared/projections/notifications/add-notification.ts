@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewsKind } from '../../identity/mail/news-kind.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
+import { systemClock, type Clock } from '../../kernel/core/clock.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -40,18 +41,21 @@ const hashOf = (reason: readonly string[]): string =>
 
 /**
  * Adds a notification, unless there was one for the reason, or there have been as many of that day as a person gets. The
- * reasons of the day are written with it, so that records that come twice or in another order make one.
+ * reasons of the day are written with it, so that records that come twice or in another order make one. Its time is that
+ * of its writing, not of its record's batch: otherwise it could be read unseen, by who has read all up to a later one.
  */
 export async function addNotification(
-  { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
+  { database }: Pick<ProjectionContext, 'database'>,
   whose: Reading,
   news: Told,
+  clock: Clock = systemClock,
 ): Promise<void> {
   const day = news.at.slice(0, 10);
   await retryOnConflict(async () => {
     const previous = await getToldOfDay(createReader(database), whose, day);
     const told = toldAfter(previous, news);
     if (!told) return;
+    const now = clock();
     const notification = notificationOf(whose, news, now);
     await commit(database, putNotification(whose, notification, { day, told, previous, now }, writeConflict));
   }, orRedeliver('A notification kept meeting others.'));
