@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { putMailMode } from '../../shared/identity/mail/preference-store.ts';
+import { getNewsChoice, putMailMode, wantsNoMail } from '../../shared/identity/mail/preference-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { newsKinds, type NewsKind } from '../../shared/identity/mail/news-kind.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { addressOf, newKey } from '../support/workspace.ts';
 import { newTellingTeam } from './notification-api.ts';
@@ -64,4 +66,19 @@ test('mail for all ends the choices of kinds, and so does the page of the mails'
   ] as const) {
     expectBadFields(await own.prefer(body), [field]);
   }
+});
+
+test('a mail for each is one for all kinds once it is chosen, and every kind off is no mail at all', async () => {
+  const { own, grace, workspace } = made;
+  const { mail, kinds } = (await own.prefer({ mail: 'each' })).json.data;
+  expect([mail, kinds.update_posted.mail, kinds.assigned.mail]).toEqual(['each', 'each', 'each']);
+
+  const choice = async () =>
+    await getNewsChoice(createReader(workspace.database), { userId: grace.userId, portalId: workspace.id });
+  const all = (how: string, but?: NewsKind) =>
+    Object.fromEntries(newsKinds.filter((kind) => kind !== but).map((kind) => [kind, { mail: how }]));
+  await own.prefer({ kinds: all('off', 'assigned') });
+  expect(wantsNoMail(await choice())).toBe(false);
+  await own.prefer({ kinds: all('off') });
+  expect(wantsNoMail(await choice())).toBe(true);
 });

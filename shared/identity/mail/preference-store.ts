@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { MailSubscription } from './mail.ts';
-import { defaultMailModes, type NewsKind } from './news-kind.ts';
+import { defaultMailModes, newsKinds, type NewsKind } from './news-kind.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
@@ -39,14 +39,12 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
 }
 
 /** How somebody gets mail of a kind of news. */
-export function mailModeOf({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>, kind: NewsKind): MailMode {
-  const forAll = mode === undefined || mode === 'each' ? defaultMailModes[kind] : mode;
-  return mailOf[kind] ?? forAll;
-}
+export const mailModeOf = ({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>, kind: NewsKind): MailMode =>
+  mailOf[kind] ?? mode ?? defaultMailModes[kind];
 
 /** Whether somebody wants no mail at all. */
-export const wantsNoMail = ({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>): boolean =>
-  mode === 'off' && Object.values(mailOf).every((one) => one === 'off');
+export const wantsNoMail = (choice: Pick<NewsChoice, 'mode' | 'mailOf'>): boolean =>
+  newsKinds.every((kind) => mailModeOf(choice, kind) === 'off');
 
 /** A person's choice for all news of a portal or workspace; `each` by default. */
 export const getMailMode = async (read: Reader, subscription: MailSubscription): Promise<MailMode> =>

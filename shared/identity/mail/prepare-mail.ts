@@ -1,4 +1,7 @@
+import { getMemberId } from '../../kernel/auth/member-link-store.ts';
+import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { baseUrlFor } from '../../kernel/api/http/custom-domain.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
@@ -19,8 +22,8 @@ const DIGEST_HOUR = 7;
 const DIGEST_MAX = 50;
 
 /**
- * Why news is not sent now: its reader wants none, or one mail a day, or has got too many in this hour; then it is held
- * back for a digest. Undefined if it is to be sent.
+ * Why news is not sent now: its reader wants none, has left the workspace, wants one mail a day, or has got too many in
+ * this hour; then it is held back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
   const { subscription, digest, body, kind } = mail.content;
@@ -29,6 +32,7 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const choice = await getNewsChoice(read, subscription);
   const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
   if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
+  if (await hasLeft(read, mail)) return 'no member';
   if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
   const room = () =>
     consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
@@ -37,6 +41,14 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   await commit(services.database, [putDigestEntry(subscription, entry, services.now())]);
   await queueDigest(services, mail);
   return 'held back';
+}
+
+/** Whether it is news of a workspace for somebody who is no member of it any more: mail can wait for a day. */
+async function hasLeft(read: Reader, { content, workspaceId }: StoredMail): Promise<boolean> {
+  const { userId, portalId } = content.subscription!;
+  if (workspaceId === undefined || portalId !== workspaceId) return false;
+  const memberId = await getMemberId(read, userId, workspaceId);
+  return memberId === undefined || !(await getMemberItem(read, workspaceId, memberId));
 }
 
 /** Queues the next digest, once. */

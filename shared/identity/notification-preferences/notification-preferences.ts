@@ -19,7 +19,8 @@ export const notificationPreferencesSchema = memoize(() => {
   return z
     .object({
       mail: mail().meta({
-        description: 'For kinds without a choice of their own, as on the page that mails link.',
+        description:
+          'For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted.',
       }),
       kinds: z.object(ofKinds(preference)),
       updatedAt: timestamp().nullable().meta({ description: 'Null until something is chosen.' }),
