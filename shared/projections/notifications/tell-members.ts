@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
 import { getNewsChoice } from '../../identity/mail/preference-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -15,13 +16,19 @@ interface MemberNews extends Told {
 
 const FOOTER = 'You get this because you were mentioned or assigned, or watch the story.';
 
+/** Members who are told at once: a function has a minute for all the watchers of many stories. */
+const AT_ONCE = 20;
+
 type TellingContext = Pick<ProjectionContext, 'database' | 'now' | 'sendsMail'>;
 
 /** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
 export async function tellMembers(context: TellingContext, news: MemberNews): Promise<void> {
-  for (const member of news.members) {
-    await Promise.all([notify(context, news, member), mail(context, news, member)]);
-  }
+  const limit = pLimit(AT_ONCE);
+  await Promise.all(
+    news.members.map((member) =>
+      limit(() => Promise.all([notify(context, news, member), mail(context, news, member)])),
+    ),
+  );
 }
 
 async function notify(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
