@@ -160,7 +160,7 @@ function parseJson(text: string, where: string): unknown {
 
 function readCsv(text: string, file: string, delimiter: string): unknown[] {
   try {
-    const [names = [], ...records] = parseCsv(text, { skip_empty_lines: true, delimiter }) as string[][];
+    const [names = [], ...records] = parseCsv<string[]>(text, { skip_empty_lines: true, delimiter });
     return records.map((cells) => named(names, cells));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
