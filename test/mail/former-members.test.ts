@@ -7,7 +7,7 @@ import { newMailWorld } from './mail-world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('who has left a workspace gets no mail of the day of it, and who stays does', async () => {
+test('a former member gets no mail of the day, and a member does', async () => {
   const { service, workspace, team, stories, grace, told } = await newTellingTeam();
   const leaver = await workspace.person('member', [team]);
   for (const { id, client } of [grace, leaver]) {

@@ -42,7 +42,7 @@ async function toldOf({ id, title }: Story) {
 
 const nothing = { kinds: [[], [], []], mails: 0, sessions: 0, watches: 0 };
 
-test('imported comments tell nobody, open no session and have nobody watch, whoever they mention', async () => {
+test('imported comments send no notification and no mail, open no session and make no watcher', async () => {
   const { workspace, stories, team, grace } = made;
   const story = await stories.create({ teamId: team.id, title: 'Harbour wall' });
   const content = `Look, @Grace, @Ada and @A program`;
@@ -66,7 +66,7 @@ test('imported comments tell nobody, open no session and have nobody watch, whoe
   });
 });
 
-test('an imported story tells nobody of its import, and of its later changes as any other', async () => {
+test('an imported story sends no news of its import, and that of its later changes', async () => {
   const { workspace, team, grace } = made;
   const api = storyApi(workspace, admin.client);
   const imported = { createdAt, reporterId: grace.id };
