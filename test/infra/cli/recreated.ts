@@ -64,7 +64,7 @@ const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
   'objective-updates': { more: ['authorId'] },
   'recurring-stories': { more: ['paused', 'nextDueDate', 'nextDueDates'] },
   views: { more: ['ownerId'] },
-  portals: { more: ['slug', 'formerSlugs', 'logoImageId'] },
+  portals: { more: ['slug', 'formerSlugs', 'logoImageId', 'visibility'] },
   'feedback-items': { more: ['authorId', 'authorName', 'authorKind', 'origin', 'slug', 'voteCount'] },
   'feedback-comments': { more: ['authorId', 'authorName', 'authorKind', 'origin'] },
   'feedback-updates': { more: ['slug', 'publishedAt', 'formerSlugs'] },
