@@ -12,7 +12,7 @@ const VERSION = 1;
 const LINE_FEED = 10;
 
 /** Far more than any resource has: a longer line is of no export. */
-const LINE_MAX_BYTES = 16 * 1024 * 1024;
+const LINE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Whether a path is the folder of an export. */
 export const isExport = (folder: string): boolean => existsSync(join(folder, 'manifest.json'));

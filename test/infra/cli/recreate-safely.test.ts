@@ -119,6 +119,8 @@ test('what moderators hid stays hidden, portals stay private, and what visitors 
   expect(said[0]!['content']).toMatch(/\n\nBuy this$/);
 });
 
+const ID = '0197a000-0000-7000-8000-000000000001';
+
 /** A line of an attachment of the only story. */
 function attachmentOf(folder: string, id: string) {
   const [story] = linesIn(folder, 'stories');
@@ -131,14 +133,13 @@ test('a link among the files of an export is not followed', async () => {
   const folder = copyOf();
   const outside = join(newFolder(), 'secret.txt');
   writeFileSync(outside, 'secret');
-  const id = '0197a000-0000-7000-8000-000000000001';
-  write(folder, 'attachments', [attachmentOf(folder, id)]);
+  write(folder, 'attachments', [attachmentOf(folder, ID)]);
   mkdirSync(join(folder, 'files'), { recursive: true });
-  symlinkSync(outside, join(folder, 'files', `${id} secret.txt`));
+  symlinkSync(outside, join(folder, 'files', `${ID} secret.txt`));
   const { code, summary } = await importFrom(folder, target.env);
   expect(code).toBe(1);
   expect(summary.omissions).toContainEqual(
-    expect.objectContaining({ kind: 'attachments', id, reason: expect.stringMatching(/no bytes of it/) }),
+    expect.objectContaining({ kind: 'attachments', id: ID, reason: expect.stringMatching(/no bytes of it/) }),
   );
 });
 
@@ -151,11 +152,14 @@ test.each([
   [
     'that is nested too deeply',
     (folder: string) => {
-      const line = JSON.stringify(attachmentOf(folder, '0197a000-0000-7000-8000-000000000001'));
+      const line = JSON.stringify(attachmentOf(folder, ID));
       return line.replace('"size":6', `"size":${deep(5_000)}`);
     },
   ],
-  ['that is too long', () => 'x'.repeat(17 * 1024 * 1024)],
+  [
+    'that is too long',
+    (folder: string) => JSON.stringify({ ...attachmentOf(folder, ID), name: 'x'.repeat(5_000_000) }),
+  ],
 ])('an export with a line %s is refused before anything is made', async (_, lineIn) => {
   const target = await newPlace();
   const folder = copyOf();
