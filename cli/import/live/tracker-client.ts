@@ -79,7 +79,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     try {
-      for await (const chunk of response.body ?? []) {
+      for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
         chunks.push(chunk);
         bytes += chunk.length;
         if (bytes > PAGE_MAX_BYTES) break;
