@@ -28,6 +28,9 @@ const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 const TIME =
   /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
 
+/** The longest text of a time, such as `T15:04:05.123456789 +02:00 (Central European Summer Time)`. */
+const TIME_MAX = 100;
+
 /** Seconds or milliseconds since 1970. */
 const EPOCH = /^\d{10}(\d{3})?$/;
 
@@ -130,7 +133,8 @@ function dayOf(year: string, month: string, day: string, rest: string): Split {
 }
 
 function instantOf({ year, month, day, rest }: Split): string | undefined {
-  const time = TIME.exec(rest);
+  // The pattern takes too long for many spaces, which no time has.
+  const time = rest.length <= TIME_MAX ? TIME.exec(rest) : null;
   if (!time) return undefined;
   const [, hour = '0', minute = '00', second = '00', fraction = '', half, sign = '+00', more = '00'] = time;
   if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;

@@ -2,12 +2,17 @@ import { createReadStream, existsSync, openSync, readFileSync, readSync, closeSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ExportedLine } from '../export/export-folder.ts';
+import { uuid } from '../../shared/kernel/core/schema.ts';
 import { CommandError } from '../core/command-error.ts';
+import { exceedsDepth } from '../import/json-depth.ts';
 
 /** The version of exports that can be read. */
 const VERSION = 1;
 
 const LINE_FEED = 10;
+
+/** Far more than any resource has: a longer line is of no export. */
+const LINE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Whether a path is the folder of an export. */
 export const isExport = (folder: string): boolean => existsSync(join(folder, 'manifest.json'));
@@ -33,6 +38,7 @@ export function openExportSource(folder: string) {
   );
   const add = index.prepare('INSERT OR REPLACE INTO line VALUES (?, ?, ?, ?)');
   const count = index.prepare('SELECT count(*) AS number FROM line WHERE kind = ?');
+  const present = index.prepare('SELECT 1 FROM line WHERE kind = ? AND id = ?');
   const ordered = index.prepare('SELECT start, bytes FROM line WHERE kind = ? ORDER BY id');
   return {
     manifest,
@@ -49,6 +55,7 @@ export function openExportSource(folder: string) {
       }
       index.exec('COMMIT');
     },
+    has: (kind: string, id: string): boolean => present.get(kind, id) !== undefined,
     count: (kind: string): number => count.get(kind)!['number'] as number,
     *lines(kind: string): Generator<ExportedLine> {
       const path = join(folder, `${kind}.jsonl`);
@@ -78,7 +85,7 @@ function readManifest(folder: string): Manifest {
   } catch {
     // Reported below, like a manifest of something else.
   }
-  if (manifest?.format !== 'plotline-export')
+  if (manifest?.format !== 'plotline-export' || typeof manifest.counts !== 'object')
     throw new CommandError(`${folder} is not a whole export: run plotline export ${folder} first.`);
   if (manifest.version !== VERSION)
     throw new CommandError(
@@ -87,13 +94,18 @@ function readManifest(folder: string): Manifest {
   return manifest;
 }
 
+/** A resource of a file. Its id becomes part of paths and of the names of files. */
 function parse(text: Buffer, file: string): ExportedLine {
   try {
-    return JSON.parse(text.toString()) as ExportedLine;
+    const line = JSON.parse(text.toString()) as ExportedLine | null;
+    if (line !== null && uuid().safeParse(line.id).success && !exceedsDepth(line)) return line;
   } catch {
-    throw new CommandError(`${file} is damaged: run plotline export again.`);
+    // Reported below, like a line that is no resource.
   }
+  throw damaged(file);
 }
+
+const damaged = (file: string) => new CommandError(`${file} is damaged: run plotline export again.`);
 
 /** The lines of a file with their places, in bytes. */
 async function* linesOf(file: string): AsyncGenerator<{ text: Buffer; start: number }> {
@@ -106,6 +118,7 @@ async function* linesOf(file: string): AsyncGenerator<{ text: Buffer; start: num
       if (end > from) yield { text: rest.subarray(from, end), start: start + from };
     start += from;
     rest = rest.subarray(from);
+    if (rest.length > LINE_MAX_BYTES) throw damaged(file);
   }
   if (rest.length > 0) yield { text: rest, start };
 }

@@ -1,12 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
+import type { Omission } from './recreation.ts';
 
 /** Increase it when what is below changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
-  CREATE TABLE made (source TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, note TEXT) WITHOUT ROWID;`;
+  CREATE TABLE IF NOT EXISTS made (source TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, note TEXT) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS omitted (
+    kind TEXT, id TEXT, field TEXT, reason TEXT, PRIMARY KEY (kind, id, field)
+  ) WITHOUT ROWID;`;
 
 /** What became of a resource of an export. */
 interface MadeResource {
@@ -21,21 +25,22 @@ interface MadeResource {
  * small. A step that makes no resource has an id of its own. Throws a CommandError for a file in use.
  */
 export function openIdMap(file: string) {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (version !== FORMAT) database.exec(SCHEMA);
-  } catch (error) {
-    database.close();
-    throw new CommandError(
-      `${file} cannot be used (${(error as Error).message}); is another import running?`,
-    );
-  }
+  const database = openDatabase(file);
   const find = database.prepare('SELECT id, note FROM made WHERE source = ?');
   const add = database.prepare('INSERT OR REPLACE INTO made (source, kind, id, note) VALUES (?, ?, ?, ?)');
   const all = database.prepare('SELECT source, kind, id, note FROM made ORDER BY kind, source');
+  const omit = database.prepare(
+    'INSERT OR REPLACE INTO omitted (kind, id, field, reason) VALUES (?, ?, ?, ?)',
+  );
+  const keep = database.prepare('DELETE FROM omitted WHERE kind = ? AND id = ? AND field = ?');
+  const omitted = database.prepare('SELECT kind, id, field, reason FROM omitted ORDER BY kind, id, field');
   return {
+    /** Remembers what a resource that is made lacks, for the report of a later run. */
+    omit: ({ kind, id, field, reason }: Omission & { field: string }): void =>
+      void omit.run(kind, id, field, reason),
+    /** Forgets that it lacks something, which it has got since. */
+    keep: ({ kind, id, field = '' }: Omission): void => void keep.run(kind, id, field),
+    omitted: () => omitted.all() as unknown as Omission[],
     /** The id of what was made of a resource or step; undefined if it is not done. */
     get: (source: string) => find.get(source)?.['id'] as string | undefined,
     noteOf: (source: string) => find.get(source)?.['note'] as string | null | undefined,
@@ -45,6 +50,22 @@ export function openIdMap(file: string) {
     all: (): Iterable<MadeResource> => all.iterate() as Iterable<unknown> as Iterable<MadeResource>,
     close: (): void => database.close(),
   };
+}
+
+function openDatabase(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (version !== FORMAT) database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new CommandError(
+      `${file} cannot be used (${(error as Error).message}); is another import running?`,
+    );
+  }
 }
 
 export type IdMap = ReturnType<typeof openIdMap>;

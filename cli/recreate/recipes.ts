@@ -18,6 +18,7 @@ import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
+import { textOfAuthor } from './recreate-feedback.ts';
 
 /** How the resources of a kind are made again, where the operation that makes them takes what the export says of them. */
 export interface Recipe {
@@ -25,6 +26,8 @@ export interface Recipe {
   operation: ResourceOperation;
   /** Fields that are sent otherwise than the export has them. */
   sends?: (line: ExportedLine) => Record<string, unknown>;
+  /** What of one is not as it was, for the report. */
+  remarks?: (line: ExportedLine) => readonly (false | { field: string; reason: string })[];
   /** Where a resource of the same name is found that the workspace has already, and when it is the same. */
   found?: { list: string; isSame: (there: ExportedLine, line: ExportedLine) => boolean };
   /** A field that may be taken by someone else: then it is left out. */
@@ -55,7 +58,13 @@ export const recipesBeforeStories: readonly Recipe[] = [
   {
     kind: 'portals',
     operation: createPortal,
-    sends: ({ boards }) => ({ boards: withoutIds(boards) }),
+    sends: ({ boards }) => ({ boards: withoutIds(boards), visibility: 'private' }),
+    remarks: ({ visibility }) => [
+      visibility === 'public' && {
+        field: 'visibility',
+        reason: 'is private, so that you can look at it first; then make it public',
+      },
+    ],
     mayBeTaken: 'slug',
   },
 ];
@@ -70,10 +79,36 @@ export const recipesAfterStories: readonly Recipe[] = [
   { kind: 'views', operation: createView },
   { kind: 'time-off', operation: createTimeOff, within: 'memberId' },
   { kind: 'busy-times', operation: createBusyTime, within: 'memberId' },
-  { kind: 'feedback-items', operation: createFeedbackItem, within: 'portalId' },
-  { kind: 'feedback-comments', operation: createFeedbackComment, within: 'itemId' },
-  { kind: 'feedback-updates', operation: createFeedbackUpdate, within: 'portalId' },
+  {
+    kind: 'feedback-items',
+    operation: createFeedbackItem,
+    sends: (line) => textAs('description', line),
+    remarks: ({ officialCommentId, mergedIntoId }) => [
+      officialCommentId !== null && { field: 'officialCommentId', reason: 'pin it again' },
+      mergedIntoId !== null && { field: 'mergedIntoId', reason: 'it is hidden only: merge it again' },
+    ],
+    within: 'portalId',
+  },
+  {
+    kind: 'feedback-comments',
+    operation: createFeedbackComment,
+    sends: (line) => textAs('content', line),
+    within: 'itemId',
+  },
+  {
+    kind: 'feedback-updates',
+    operation: createFeedbackUpdate,
+    remarks: ({ publishedAt }) => [
+      publishedAt !== null && { field: 'publishedAt', reason: 'is a draft: publish it again' },
+    ],
+    within: 'portalId',
+  },
 ];
+
+function textAs(field: string, line: ExportedLine): Record<string, unknown> {
+  const text = textOfAuthor(line, line[field] as string | null);
+  return text === null ? {} : { [field]: text };
+}
 
 const withoutIds = (boards: unknown): object[] =>
   (boards as { id: string; name: string; description: string | null }[]).map(

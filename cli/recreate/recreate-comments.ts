@@ -24,7 +24,9 @@ async function makeComment(work: Recreation, line: StoredComment & ExportedLine)
     work.omit({ kind: 'comments', id: line.id, reason: 'belongs to what was not recreated' });
     return;
   }
-  const { content, createdAt, authorName } = line;
+  const { content, createdAt } = line;
+  // Earlier exports have null where there is none.
+  const authorName = line.authorName ?? undefined;
   const authorId = authorName === undefined ? work.ids.get(line.authorId) : undefined;
   const author = authorId === undefined ? { authorName: authorName ?? FORMER } : { authorId };
   const body = { content, ...(parentId === null ? {} : { parentId }), imported: { createdAt, ...author } };

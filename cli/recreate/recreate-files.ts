@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
+import { lstatSync, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
 import { storedName } from '../export/download-attachments.ts';
@@ -30,7 +30,9 @@ async function makeFile(work: Recreation, line: AttachmentLine): Promise<void> {
   const storyId = work.ids.get(line.storyId);
   const file = join(work.source.folder, 'files', storedName(line));
   if (storyId === undefined) return omit('belongs to what was not recreated');
-  if (!existsSync(file)) return omit('the export has no bytes of it: run plotline export without --no-files');
+  // A link could lead to any file of this machine.
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile())
+    return omit('the export has no bytes of it: run plotline export without --no-files');
   const at = `${work.path}/stories/${storyId}/attachments`;
   const answer = await announce(work, at, line);
   const { upload } = answer as { upload?: AttachmentUpload };

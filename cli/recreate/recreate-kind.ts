@@ -21,7 +21,7 @@ export async function recreateKind(work: Recreation, recipe: Recipe): Promise<vo
 }
 
 async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promise<void> {
-  const { kind, operation, sends, found, mayBeTaken } = recipe;
+  const { kind, operation, sends, remarks, found, mayBeTaken } = recipe;
   const path = pathOf(work, operation.path, line);
   if (path === undefined) {
     work.omit({ kind, id: line.id, reason: 'belongs to what was not recreated' });
@@ -37,7 +37,11 @@ async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promi
     answer = await post('-again');
   }
   const there = found && answer.error?.code === 'conflict' ? await find(work, found, line) : undefined;
-  const id = settle(work, kind, line, there ? { ...answer, status: 200, data: there } : answer);
+  const id = there
+    ? settle(work, kind, line, { ...answer, status: 200, data: there }, 'found')
+    : settle(work, kind, line, answer);
+  if (id !== undefined)
+    for (const remark of remarks?.(line) ?? []) if (remark) work.omit({ kind, id: line.id, ...remark });
   if (id !== undefined && kind === 'portals') mapBoards(work, line, answer);
 }
 

@@ -58,8 +58,8 @@ async function makeStories(work: Recreation, kind: string, lines: readonly Story
 }
 
 function requestOf(work: Recreation, kind: string, line: StoryLine): object {
-  // A parent that is younger is set once it is there.
-  const parentId = isYounger(line.parentId, line) ? null : line.parentId;
+  // A parent that is made later is set once it is there.
+  const parentId = isLater(work, line) ? null : line.parentId;
   const { imported: _, ...fields } = bodyOf(work, kind, createStory, {
     ...line,
     parentId,
@@ -82,8 +82,9 @@ function requestOf(work: Recreation, kind: string, line: StoryLine): object {
   };
 }
 
-const isYounger = (parentId: string | null, { id }: StoryLine): parentId is string =>
-  parentId !== null && parentId > id;
+/** Whether the parent of a story is made after it: a younger one, and one in triage after all that are not. */
+const isLater = ({ source }: Recreation, { id, parentId, triage }: StoryLine): boolean =>
+  parentId !== null && (parentId > id || (!triage && source.has('stories-in-triage', parentId)));
 
 /** Gives stories what their creation does not take: links, a parent that is younger, a lock, and a decision in triage. */
 export async function completeStories(work: Recreation): Promise<void> {
@@ -94,10 +95,20 @@ export async function completeStories(work: Recreation): Promise<void> {
       if (id === undefined) continue;
       await turns.add(line.id, async () => {
         for (const link of line.links) await makeLink(work, id, link);
-        if (isYounger(line.parentId, line) || line.autoSchedulingLocked)
-          await once(work, `${line.id} fields`, () => setFields(work, id, line));
+        if (isLater(work, line) || line.autoSchedulingLocked)
+          await once(work, `${line.id} fields`, () => setFields(work, id, line), {
+            kind,
+            id: line.id,
+            field: 'parentId or autoSchedulingLocked',
+            reason: 'was refused: set it',
+          });
         if (line.triage && line.triage.state !== 'pending')
-          await once(work, `${line.id} triage`, () => decide(work, id, line));
+          await once(work, `${line.id} triage`, () => decide(work, id, line.triage!), {
+            kind,
+            id: line.id,
+            field: 'triage',
+            reason: 'was refused: decide again',
+          });
       });
     }
   await turns.end();
@@ -113,22 +124,22 @@ async function makeLink(work: Recreation, storyId: string, link: StoryLink): Pro
 async function setFields(work: Recreation, id: string, line: StoryLine): Promise<boolean> {
   const at = `${work.path}/stories/${id}`;
   const { updatedAt } = await work.client.get<Story>(at);
-  const parentId = isYounger(line.parentId, line) ? work.ids.get(line.parentId) : undefined;
+  const parentId = isLater(work, line) ? work.ids.get(line.parentId!) : undefined;
   const patch = {
     expectedUpdatedAt: updatedAt,
     ...(parentId === undefined ? {} : { parentId }),
     ...(line.autoSchedulingLocked ? { autoSchedulingLocked: true } : {}),
   };
-  const { status } = await work.client.send('PATCH', at, JSON.stringify(patch));
-  if (status !== 200)
-    work.omit({ kind: 'stories', id: line.id, field: 'parentId', reason: `was refused (${status})` });
-  return status === 200;
+  return (await work.client.send('PATCH', at, JSON.stringify(patch))).status === 200;
 }
 
 const decisions = { snoozed: 'snooze', declined: 'decline', duplicate: 'duplicate' } as const;
 
-async function decide(work: Recreation, id: string, { id: source, triage }: StoryLine): Promise<boolean> {
-  const { state, until, duplicateOf } = triage!;
+async function decide(
+  work: Recreation,
+  id: string,
+  { state, until, duplicateOf }: NonNullable<Story['triage']>,
+): Promise<boolean> {
   if (state === 'pending') return true;
   const other = duplicateOf === null ? undefined : work.ids.get(duplicateOf);
   const body = {
@@ -136,14 +147,8 @@ async function decide(work: Recreation, id: string, { id: source, triage }: Stor
     ...(until === null ? {} : { until }),
     ...(other === undefined ? {} : { duplicateOf: other }),
   };
-  const { status } = await work.client.send(
-    'POST',
-    `${work.path}/stories/${id}/triage`,
-    JSON.stringify(body),
-  );
-  if (status !== 200)
-    work.omit({ kind: 'stories-in-triage', id: source, field: 'triage', reason: `was refused (${status})` });
-  return status === 200;
+  const at = `${work.path}/stories/${id}/triage`;
+  return (await work.client.send('POST', at, JSON.stringify(body))).status === 200;
 }
 
 const archived = {
@@ -154,15 +159,22 @@ const archived = {
   'custom-fields': 'custom-fields',
 } as const;
 
-/** Archives what was archived, once nothing is made that names it. */
+/** Archives what was archived, once nothing is made that names it. What was in use here already stays so. */
 export async function archiveArchived(work: Recreation): Promise<void> {
   const turns = inTurns(work.stopping);
   for (const [kind, noun] of Object.entries(archived))
-    for (const { id: source, archivedAt } of work.source.lines(kind)) {
+    for (const { id: source, archivedAt, teamId } of work.source.lines(kind)) {
       const id = work.ids.get(source);
       if (archivedAt === null || id === undefined) continue;
+      const isOfNewTeam = typeof teamId === 'string' && work.isNewTeam(teamId);
+      if (work.ids.noteOf(source) === 'found' && !isOfNewTeam && kind !== 'objective-statuses') continue;
       await turns.add(source, () =>
-        once(work, `${source} archived`, async () => (await archive(work, noun, id)) < 300),
+        once(work, `${source} archived`, async () => (await archive(work, noun, id)) < 300, {
+          kind,
+          id: source,
+          field: 'archivedAt',
+          reason: 'was refused: archive it',
+        }),
       );
     }
   await turns.end();

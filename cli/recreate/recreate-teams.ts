@@ -52,17 +52,29 @@ export async function recreateTeams(work: Recreation): Promise<void> {
       if (taken) settle(work, 'teams', line, { ...answer, status: 200, data: taken }, 'found');
       else settle(work, 'teams', line, answer);
     }
-    await once(work, `${line.id} settings`, () => setTeam(work, line));
+    // A team that was there keeps its settings.
+    if (work.isNewTeam(line.id) && ids.has(line.id))
+      await once(work, `${line.id} settings`, () => setTeam(work, line), {
+        kind: 'teams',
+        id: line.id,
+        field: 'intakeEnabled and updateEveryDays',
+        reason: 'were refused: set them',
+      });
     work.tick();
   }
   for (const { id, teamId } of source.lines('team-members')) {
     const [memberId, team] = [ids.get(id), ids.get(String(teamId))];
     if (memberId !== undefined && team !== undefined)
-      await once(work, `${id} in ${String(teamId)}`, async () => {
-        const body = JSON.stringify({ memberId });
-        const { status } = await client.send('POST', `${path}/teams/${team}/members`, body);
-        return status < 300 || status === 409;
-      });
+      await once(
+        work,
+        `${id} in ${String(teamId)}`,
+        async () => {
+          const body = JSON.stringify({ memberId });
+          const { status } = await client.send('POST', `${path}/teams/${team}/members`, body);
+          return status < 300 || status === 409;
+        },
+        { kind: 'team-members', id, field: 'teamId', reason: 'was refused: add the member to the team' },
+      );
     work.tick();
   }
 }
@@ -72,8 +84,7 @@ const findTeam = async ({ client, path }: Recreation, { code }: ExportedLine): P
 
 /** What a team has that its creation does not take. */
 async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): Promise<boolean> {
-  const [id, { intakeEnabled, updateEveryDays }] = [ids.get(line.id), line as unknown as Team];
-  if (id === undefined) return false;
+  const [id, { intakeEnabled, updateEveryDays }] = [ids.get(line.id)!, line as unknown as Team];
   if (!intakeEnabled && updateEveryDays === null) return true;
   const { updatedAt } = await client.get<Team>(`${path}/teams/${id}`);
   const patch = {
@@ -86,7 +97,7 @@ async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): P
 
 /**
  * Makes the statuses of a kind. Those that every new team has become those of the export of the same name and category;
- * what is left of them is archived, since a status is never deleted.
+ * what is left of them is archived, since a status is never deleted. Those of a team that was there stay as they are.
  */
 export async function recreateStatuses(
   work: Recreation,
@@ -95,10 +106,13 @@ export async function recreateStatuses(
   const { client, path, source, ids } = work;
   const free = new Map<string, Status[]>();
   const taken = new Set<string>();
+  const newTeams = new Set<string>();
   for (const line of source.lines(kind)) if (ids.has(line.id)) taken.add(ids.get(line.id)!);
   for (const line of source.lines(kind)) {
     const status = line as unknown as Status;
     const owner = status.teamId === null ? undefined : ids.get(status.teamId);
+    const isNew = status.teamId === null || work.isNewTeam(status.teamId);
+    if (isNew && owner !== undefined) newTeams.add(owner);
     const query = owner === undefined ? { appliesTo: 'objective' } : { teamId: owner };
     const key = owner ?? '';
     if (!ids.has(line.id) && (status.teamId === null || owner !== undefined)) {
@@ -111,23 +125,32 @@ export async function recreateStatuses(
         ids.set(line.id, kind, found.id, 'found');
         work.made(kind);
       } else {
-        const body = JSON.stringify(bodyOf(work, kind, createStatus, line));
-        const id = settle(
-          work,
-          kind,
-          line,
-          await client.send('POST', `${path}/statuses`, body, keyOf(work, line.id)),
-        );
+        const { isDefault, ...body } = bodyOf(work, kind, createStatus, line);
+        const request = JSON.stringify(isNew ? { ...body, isDefault } : body);
+        const answer = await client.send('POST', `${path}/statuses`, request, keyOf(work, line.id));
+        const id = settle(work, kind, line, answer);
         if (id !== undefined) taken.add(id);
       }
     }
-    if (ids.has(line.id)) await once(work, `${line.id} settings`, () => setStatus(work, status));
+    if (ids.has(line.id) && isNew)
+      await once(work, `${line.id} settings`, () => setStatus(work, status), {
+        kind,
+        id: line.id,
+        field: 'order, color and isDefault',
+        reason: 'were refused: set them',
+      });
     work.tick();
   }
-  for (const [owner, there] of free)
-    for (const { id } of owner === '' ? [] : there)
-      if (!taken.has(id))
-        await once(work, `${id} unused`, async () => (await archive(work, 'statuses', id)) < 500);
+  for (const teamId of newTeams)
+    await once(work, `${teamId} unused`, () => archiveUnused(work, teamId, taken));
+}
+
+/** Archives the statuses of a new team that the export does not have. */
+async function archiveUnused(work: Recreation, teamId: string, taken: ReadonlySet<string>): Promise<boolean> {
+  const there = await work.client.list<Status>(`${work.path}/statuses`, { teamId });
+  for (const { id } of there)
+    if (!taken.has(id) && (await archive(work, 'statuses', id)) >= 500) return false;
+  return true;
 }
 
 /** The order and colour of a status, and whether it is the default. */

@@ -57,8 +57,16 @@ export function settle(
   return made;
 }
 
-/** Does a step once, over all runs. */
-export async function once(work: Recreation, step: string, run: () => Promise<boolean>): Promise<void> {
+/** Does a step once, over all runs; `remark` says what is left out where it is refused. */
+export async function once(
+  work: Recreation,
+  step: string,
+  run: () => Promise<boolean>,
+  remark?: Omission,
+): Promise<void> {
   if (work.ids.has(step)) return;
-  if (await run()) work.ids.set(step, 'step', '');
+  if (await run()) {
+    work.ids.set(step, 'step', '');
+    if (remark) work.ids.keep(remark);
+  } else if (remark) work.omit(remark);
 }

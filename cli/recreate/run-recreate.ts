@@ -12,8 +12,9 @@ import type { ImportOptions } from '../import/plan.ts';
 import { startProgress, type ImportProgress } from '../import/progress.ts';
 import { openExportSource, type ExportSource } from './export-source.ts';
 import { openIdMap, type IdMap } from './id-map.ts';
-import { notRecreated, recreatedKinds } from './left-out.ts';
+import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
 import { recreateComments } from './recreate-comments.ts';
+import { hideHidden } from './recreate-feedback.ts';
 import { recreateFiles } from './recreate-files.ts';
 import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
@@ -49,7 +50,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
   const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`));
   const made = new Map<string, number>();
-  const omissions: Omission[] = [];
+  const refused: Omission[] = [];
   const release = onInterrupt(stop);
   shown.progress = startProgress(Math.max(1, total), 'resources');
   try {
@@ -63,13 +64,18 @@ export async function runRecreate(folder: string, options: Options): Promise<num
       highest,
       isNewTeam: (teamId) => ids.noteOf(teamId) !== 'found',
       made: (kind) => void made.set(kind, (made.get(kind) ?? 0) + 1),
-      omit: (omission) => void omissions.push(omission),
+      omit: (omission) => {
+        const { field } = omission;
+        if (field === undefined) refused.push(omission);
+        else ids.omit({ ...omission, field });
+      },
       tick: () => shown.progress!.tick(),
     });
     shown.progress.stop();
+    const omissions = [...refused, ...ids.omitted()];
     if (options.report !== undefined) await writeReport(options.report, ids, omissions);
     report(output, options, { source, made, omissions });
-    return omissions.some(({ field }) => field === undefined) ? 1 : 0;
+    return refused.length > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof Interrupted) return 130;
     throw error;
@@ -109,6 +115,7 @@ async function recreate(work: Recreation): Promise<void> {
   await recreateComments(work);
   await recreateFiles(work);
   for (const recipe of recipesAfterStories) await recreateKind(work, recipe);
+  await hideHidden(work);
   await archiveArchived(work);
 }
 
@@ -131,11 +138,13 @@ function report(
     resources: source.count(kind),
     made: made.get(kind) ?? 0,
   }));
-  if (json) return output.record({ kinds, omissions, leftOut }, {});
+  const unknown = Object.entries(notInExports).map(([kind, reason]) => ({ kind, reason }));
+  if (json) return output.record({ kinds, omissions, leftOut: [...leftOut, ...unknown] }, {});
   for (const { kind, resources, made: number } of kinds)
     if (resources > 0) output.note(`${kind}: ${dryRun ? resources : `${number} of ${resources} made`}`);
   for (const { kind, resources, reason } of leftOut)
     output.note(`Not recreated: ${resources} of ${kind} (${reason}).`);
+  for (const { kind, reason } of unknown) output.note(`Not recreated: ${kind} (${reason}).`);
   for (const { kind, id, field, reason } of omissions.slice(0, SHOWN_MAX))
     output.note(`${kind} ${id}: ${field === undefined ? '' : `${field}: `}${reason}`);
   if (omissions.length > SHOWN_MAX)

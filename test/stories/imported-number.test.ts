@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createOperator } from '../../cli/operator.ts';
+import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { dataOf, storyApi } from './story-api.ts';
@@ -43,4 +45,14 @@ test('numbers that a team may have given out are refused, as are those that are 
   expectBadFields(await send(0), ['imported.sequenceId']);
   const body = { teamId: home.id, title: 'x', imported: { sequenceId: 1 } };
   expectBadFields(await stories.send(body, newKey()), ['imported.sequenceId'], 'invalid_reference');
+});
+
+test('a team leaves no more numbers than stories that the workspace may have', async () => {
+  const { workspace, admin } = await setUp(2);
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { quotas: { stories: 100 } } });
+  const create = (code: string, nextSequenceId: number) =>
+    admin.client.post(`${workspace.path}/teams`, { name: code, code, nextSequenceId });
+  expect((await create('MUCH', 101)).json.error?.code).toBe('quota_exceeded');
+  expect((await create('FITS', 50)).status).toBe(201);
 });

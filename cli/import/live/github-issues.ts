@@ -20,8 +20,9 @@ export async function githubIssues(
 
   async function all(first: string, onPage?: (found: Fields[]) => void): Promise<Fields[]> {
     const found: Fields[] = [];
+    const read = client.list();
     for (let url: string | undefined = first; url !== undefined;) {
-      const { content, next } = await client.get(url);
+      const { content, next } = await read(url);
       const page = listOf(content).filter(isRecord);
       found.push(...page);
       onPage?.(page);
@@ -30,8 +31,8 @@ export async function githubIssues(
     return found;
   }
 
-  let read = 0;
-  const listed = await all(`${base}?state=all&${query}`, (page) => onRead((read += page.length)));
+  let count = 0;
+  const listed = await all(`${base}?state=all&${query}`, (page) => onRead((count += page.length)));
   // Pull requests are issues of this API.
   const issues = listed.filter((issue) => issue['pull_request'] === undefined);
   const comments = Map.groupBy(await all(`${base}/comments?${query}`), (comment) =>

@@ -19,9 +19,10 @@ export async function jiraIssues(
   const query = new URLSearchParams({ jql, maxResults: String(PAGE_SIZE), fields: '*all', expand: 'names' });
   const issues: Fields[] = [];
   const names: Fields = {};
+  const read = client.list();
   for (let place: Record<string, string> | undefined = {}; place !== undefined;) {
     const parameters = new URLSearchParams([...query, ...Object.entries(place)]);
-    const { content } = await client.get(`${api}/search${isCloud ? '/jql' : ''}?${parameters.toString()}`);
+    const { content } = await read(`${api}/search${isCloud ? '/jql' : ''}?${parameters.toString()}`);
     const page: Fields = isRecord(content) ? content : {};
     const found = listOf(page['issues']).filter(isRecord);
     issues.push(...found);

@@ -25,6 +25,8 @@ export interface Journal {
 export function openJournal(file: string): Journal {
   const isRecent = existsSync(file) && Date.now() - statSync(file).mtimeMs < AGE_MAX_MS;
   if (!isRecent) rmSync(file, { force: true });
+  // What follows a line that was cut off begins a new one.
+  if (isRecent) appendFileSync(file, '\n');
   const pages = new Map(isRecent ? linesOf(file).map(({ url, ...page }) => [url, page]) : []);
   return {
     find: (url) => pages.get(url),
@@ -36,15 +38,14 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** The whole lines of a file, of which the last may have been cut off. */
-function linesOf(file: string): Line[] {
-  const lines: Line[] = [];
-  for (const text of readFileSync(file, 'utf8').split('\n')) {
-    try {
-      lines.push(JSON.parse(text) as Line);
-    } catch {
-      break;
-    }
-  }
-  return lines;
-}
+/** The whole lines of a file: a command that is killed can cut one off. */
+const linesOf = (file: string): Line[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      try {
+        return [JSON.parse(text) as Line];
+      } catch {
+        return [];
+      }
+    });

@@ -18,6 +18,13 @@ const ATTEMPTS_MAX = 6;
 const FIRST_DELAY_MS = 1_000;
 /** What GitHub asks to wait for where it does not say how long. */
 const LIMITED_DELAY_MS = 60_000;
+/** The longest wait: limits begin anew after an hour. */
+const DELAY_MAX_MS = 2 * 60 * 60 * 1_000;
+/** Redirects of one request, as for a repository that has a new name. */
+const REDIRECTS_MAX = 5;
+/** Bytes of a page, and pages: what has more is no list of issues that a workspace could have. */
+const PAGE_MAX_BYTES = 128 * 1024 * 1024;
+const PAGES_MAX = 50_000;
 
 export type TrackerClient = ReturnType<typeof trackerClient>;
 
@@ -28,36 +35,80 @@ export type TrackerClient = ReturnType<typeof trackerClient>;
 export function trackerClient({ tracker, headers, advice, journal }: TrackerClientOptions) {
   async function read(url: string): Promise<Page> {
     for (let attempt = 1; ; attempt++) {
-      const response = await send(url);
-      if (response?.ok) return await pageOf(response, url);
-      const waitMs = response && limitedFor(response);
+      const answer = await send(url);
+      if (answer?.text !== undefined) return pageOf(answer, url);
+      const waitMs = answer && limitedFor(answer.response);
       if (waitMs !== undefined) attempt = 0;
-      else if (response && !isTemporary(response.status)) throw refused(response.status, url);
+      else if (answer && !isTemporary(answer.response.status)) throw refused(answer.response.status, url);
       else if (attempt === ATTEMPTS_MAX) throw new CommandError(`${tracker} does not answer. ${AGAIN}`);
-      const ms = waitMs ?? FIRST_DELAY_MS * 2 ** (attempt - 1);
-      if (ms >= FIRST_DELAY_MS) {
-        const reason = waitMs === undefined ? 'does not answer' : 'limits how much may be read';
-        writeError(`Waiting ${Math.ceil(ms / 1_000)} s: ${tracker} ${reason}.\n`);
-      }
-      await delay(ms);
+      await wait(waitMs, attempt);
     }
   }
 
-  const send = (url: string): Promise<Response | undefined> =>
-    fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(() => undefined);
-
-  async function pageOf(response: Response, url: string): Promise<Page> {
-    const next = nextOf(response.headers.get('link'));
-    // The token is for this server only.
-    if (next !== undefined && new URL(next).origin !== new URL(url).origin) {
-      throw new CommandError(`${tracker} names a page on another server, ${new URL(next).origin}.`);
+  async function wait(limitedMs: number | undefined, attempt: number): Promise<void> {
+    const ms = Math.max(FIRST_DELAY_MS, limitedMs ?? FIRST_DELAY_MS * 2 ** (attempt - 1));
+    if (ms > DELAY_MAX_MS) {
+      const hours = Math.ceil(ms / (60 * 60 * 1_000));
+      throw new CommandError(`${tracker} asks to wait ${hours} hours. ${AGAIN}`);
     }
-    const content: unknown = await response.json().catch(() => {
+    const reason = limitedMs === undefined ? 'does not answer' : 'limits how much may be read';
+    writeError(`Waiting ${Math.ceil(ms / 1_000)} s: ${tracker} ${reason}.\n`);
+    await delay(ms);
+  }
+
+  /** The response, with its text if it is one of success; undefined if it has not arrived whole. */
+  async function send(first: string): Promise<Answer | undefined> {
+    let url = first;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const response = await fetch(url, { headers, signal, redirect: 'manual' }).catch(() => undefined);
+      const target = response && redirectOf(response, url);
+      if (response === undefined) return undefined;
+      if (target === undefined) return await answerOf(response);
+      await response.body?.cancel();
+      url = ownAddress(target, url);
+    }
+    throw new CommandError(`${tracker} leads from page to page at ${new URL(first).pathname}.`);
+  }
+
+  async function answerOf(response: Response): Promise<Answer | undefined> {
+    if (!response.ok) {
+      await response.body?.cancel().catch(() => undefined);
+      return { response };
+    }
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > PAGE_MAX_BYTES) break;
+      }
+    } catch {
+      return undefined;
+    }
+    if (bytes > PAGE_MAX_BYTES) throw new CommandError(`${tracker} answered with a page that is too large.`);
+    return { response, text: Buffer.concat(chunks).toString() };
+  }
+
+  /** Throws a CommandError for an address of another server: the token is for this one only. */
+  function ownAddress(address: string, url: string): string {
+    const { origin } = new URL(address);
+    if (origin === new URL(url).origin) return address;
+    throw new CommandError(`${tracker} names a page on another server, ${origin}.`);
+  }
+
+  function pageOf({ response, text = '' }: Answer, url: string): Page {
+    const named = nextOf(response.headers.get('link'));
+    const next =
+      named !== undefined && URL.canParse(named, url) ? ownAddress(new URL(named, url).href, url) : undefined;
+    try {
+      return { content: JSON.parse(text), next };
+    } catch {
       throw new CommandError(
         `${tracker} answered with something else than JSON at ${new URL(url).pathname}.`,
       );
-    });
-    return { content, next };
+    }
   }
 
   const refused = (status: number, url: string): CommandError => {
@@ -65,15 +116,34 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     return new CommandError(`${tracker} answered ${status} to ${new URL(url).pathname}. ${hint}`);
   };
 
+  let pages = 0;
+
+  async function get(url: string): Promise<Page> {
+    if (++pages > PAGES_MAX) throw new CommandError(`${tracker} has more than ${PAGES_MAX} pages.`);
+    const known = journal.find(url);
+    if (known) return known;
+    const page = await read(url);
+    journal.add(url, page);
+    return page;
+  }
+
   return {
-    async get(url: string): Promise<Page> {
-      const known = journal.find(url);
-      if (known) return known;
-      const page = await read(url);
-      journal.add(url, page);
-      return page;
+    get,
+    /** Returns what reads the pages of one list. It throws a CommandError for one that leads back to another: it has no end. */
+    list(): (url: string) => Promise<Page> {
+      const asked = new Set<string>();
+      return async (url) => {
+        if (asked.has(url)) throw new CommandError(`${tracker} names a page again that was read already.`);
+        asked.add(url);
+        return await get(url);
+      };
     },
   };
+}
+
+interface Answer {
+  response: Response;
+  text?: string;
 }
 
 const AGAIN = 'Run the same command again later: it goes on from there.';
@@ -90,9 +160,15 @@ function limitedFor({ status, headers }: Response): number | undefined {
   if (seconds.success) return seconds.data * 1_000;
   if (headers.get('x-ratelimit-remaining') === '0') {
     const resetsAt = Number(headers.get('x-ratelimit-reset')) * 1_000;
-    return Math.max(FIRST_DELAY_MS, resetsAt - Date.now());
+    return Number.isFinite(resetsAt) ? resetsAt - Date.now() : LIMITED_DELAY_MS;
   }
   return status === 429 ? LIMITED_DELAY_MS : undefined;
+}
+
+/** The address that a redirect leads to. */
+function redirectOf({ status, headers }: Response, url: string): string | undefined {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  return location !== null && URL.canParse(location, url) ? new URL(location, url).href : undefined;
 }
 
 /** The address of the next page in a Link header (RFC 8288). */

@@ -93,7 +93,7 @@ export const github: Preset = {
       },
     };
   },
-  mention: /(?<![\w&])((?:[\w.-]+\/[\w.-]+)?#\d+)\b/g,
+  mention: /(?<![\w&])((?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d+)\b/g,
   mentionedKey: (mention, own) => (mention.startsWith('#') ? own.replace(/#.*/, mention) : mention),
 };
 

@@ -99,14 +99,15 @@ export const jira: Preset = {
 
 /** `12/Mar/26 3:04 PM;ada;text`: the text itself can have semicolons. */
 function commentOf(cell: string): RowComment {
-  const [, at, author, text] = /^([^;]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
+  const [, at, author, text] = /^([^;\d]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
   return { author, at, text: fromJira(text ?? cell) };
 }
 
 /** `12/Mar/26 3:04 PM;ada;plan.pdf;https://…` */
 function linkOf(cell: string): RowLink[] {
-  const [url] = /https?:\/\/\S+$/.exec(cell) ?? [];
-  return url === undefined ? [] : [{ url, title: cell.split(';').at(-2) }];
+  const last = cell.split(/\s/).at(-1)!;
+  const start = last.search(/https?:\/\/./);
+  return start < 0 ? [] : [{ url: last.slice(start), title: cell.split(';').at(-2) }];
 }
 
 /** Jira exports seconds. */

@@ -54,4 +54,4 @@ const html = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced'
 
 /** HTML as Markdown; other text stays as it is. */
 export const fromHtml = (text: string): string =>
-  /<[a-z][^>]*>/i.test(text) ? converted(text, (one) => html.turndown(one)) : text;
+  converted(text, (one) => (/<[a-z][^>]*>/i.test(one) ? html.turndown(one) : one));

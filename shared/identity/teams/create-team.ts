@@ -49,6 +49,7 @@ export const createTeam = operation({
   handle: async ({ body: { nextSequenceId = 1, ...body }, caller, loaded, now, newId, commit }) => {
     const { workspaceId } = caller;
     assertWithinQuota(loaded.limits, 'teams');
+    if (nextSequenceId > 1) assertWithinQuota(loaded.limits, 'stories', nextSequenceId - 1);
     if (caller.kind !== 'operator') assertRoomForTeam(caller.teamIds);
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
     const shown = { ...team, memberCount: caller.kind === 'user' ? 1 : 0 };

@@ -46,8 +46,10 @@ export function defineDocument<S extends z.ZodObject>(
   { longText, added, formerValues = {} }: DocumentOptions<z.output<S>> = {},
 ): DocumentFormat<z.output<S>> {
   const blank = memoize(() => {
-    const fields = Object.keys(schema().shape);
-    return { ...Object.fromEntries(fields.map((name) => [name, null])), ...added };
+    const fields = Object.entries(schema().shape as Record<string, z.ZodType>);
+    // Optional ones are left out where there is none.
+    const present = fields.filter(([, field]) => !field.isOptional());
+    return { ...Object.fromEntries(present.map(([name]) => [name, null])), ...added };
   });
   /** Whether a value need not be stored, since it is what is read without it. */
   const isDefault = (name: string, value: unknown): boolean =>
@@ -59,7 +61,7 @@ export function defineDocument<S extends z.ZodObject>(
   return {
     schema,
     write(resource) {
-      const values = Object.keys(blank()).map((name) => [name, resource[name]] as const);
+      const values = Object.keys(schema().shape).map((name) => [name, resource[name]] as const);
       const stored = Object.fromEntries(values.filter(([name, value]) => !isDefault(name, value)));
       const long = longText && stored[longText];
       if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { columnUses } from '../../../cli/import/columns.ts';
+import { parseDate } from '../../../cli/import/dates.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
+import type { Preset } from '../../../cli/import/presets/preset.ts';
 import { presets } from '../../../cli/import/presets/presets.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 
@@ -19,6 +21,27 @@ test.each([
   const started = performance.now();
   expect(fromJira(text)).toEqual(expect.any(String));
   expect(performance.now() - started).toBeLessThan(SECONDS_MAX * 1_000);
+});
+
+const jira: Preset = presets.jira;
+const github: Preset = presets.github;
+const digits = '1'.repeat(300_000);
+const tags = '<a'.repeat(300_000);
+const dashes = '-'.repeat(300_000);
+
+test.each<[string, () => unknown, unknown]>([
+  ['tags without an end are no HTML', () => fromHtml(tags), tags],
+  ['a date with many spaces is none', () => parseDate(`2026-01-01${' '.repeat(5_000)}x`), undefined],
+  [
+    'a comment without its time is a text',
+    () => jira.tidy!({ Comment: digits }).details?.comments,
+    [{ author: undefined, at: undefined, text: digits }],
+  ],
+  ['dashes name no issue', () => dashes.replace(github.mention!, 'x'), dashes],
+])('%s, in a moment', (_, read, expected) => {
+  const started = performance.now();
+  expect(read()).toEqual(expected);
+  expect((performance.now() - started) / 1_000).toBeLessThan(SECONDS_MAX);
 });
 
 test('HTML that is nested too deeply stays as it is', () => {

@@ -64,17 +64,20 @@ const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
   'objective-updates': { more: ['authorId'] },
   'recurring-stories': { more: ['paused', 'nextDueDate', 'nextDueDates'] },
   views: { more: ['ownerId'] },
-  portals: { more: ['slug', 'formerSlugs', 'logoImageId'] },
+  portals: { more: ['slug', 'formerSlugs', 'logoImageId', 'visibility'] },
   'feedback-items': { more: ['authorId', 'authorName', 'authorKind', 'origin', 'slug', 'voteCount'] },
   'feedback-comments': { more: ['authorId', 'authorName', 'authorKind', 'origin'] },
   'feedback-updates': { more: ['slug', 'publishedAt', 'formerSlugs'] },
   attachments: { more: ['commentId'] },
 };
 
+/** What stands above a text of a visitor that was recreated. */
+const VISITOR = /^[^\n]* \(visitor\), [\d-]{10} [\d:]{5} UTC:\n\n/;
+
 /** An export without what differs, by kind, with the ids that `idOf` says. */
 export function comparable(folder: string, idOf: (id: string) => string): Record<string, Line[]> {
   const shown = (value: unknown, kind: string, isTop: boolean): unknown => {
-    if (typeof value === 'string') return idOf(value);
+    if (typeof value === 'string') return idOf(value.replace(VISITOR, ''));
     if (Array.isArray(value)) return value.map((one) => shown(one, kind, false));
     if (typeof value !== 'object' || value === null) return value;
     const { more = [], same = [] } = ofKind[kind] ?? {};

@@ -56,11 +56,11 @@ export const quotaOf = ({ quotas }: Pick<WorkspaceLimits, 'quotas'>, name: Quota
 
 /**
  * Throws `quota_exceeded` if a workspace has used up a quota. The usage lags by up to a minute, or by seconds near the
- * quota, so a workspace can exceed it by what it creates in that time.
+ * quota, so a workspace can exceed it by what it creates in that time. `more` is what a request uses besides the one.
  */
-export function assertWithinQuota(limits: WorkspaceLimits, name: QuotaName): void {
+export function assertWithinQuota(limits: WorkspaceLimits, name: QuotaName, more = 0): void {
   const limit = quotaOf(limits, name);
-  if ((limits.used[name] ?? 0) < limit) return;
+  if ((limits.used[name] ?? 0) + more < limit) return;
   throw new ApiError('quota_exceeded', `The workspace has reached its quota of ${limit} ${labels[name]}.`, {
     details: { quota: name, limit },
   });

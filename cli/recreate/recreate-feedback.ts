@@ -1,0 +1,50 @@
+import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { ExportedLine } from '../export/export-folder.ts';
+import { inTurns } from './in-turns.ts';
+import { once, type Recreation } from './recreation.ts';
+
+type Feedback = FeedbackItem | FeedbackComment;
+
+/**
+ * A text of a portal as it is made again, by who imports: what a visitor wrote starts with their name and its time, so that
+ * no one takes it for the team's.
+ */
+export function textOfAuthor(line: ExportedLine, text: string | null): string | null {
+  const { authorKind, authorName, createdAt } = line as unknown as Feedback;
+  if (authorKind !== 'visitor') return text;
+  const head = `${authorName} (visitor), ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC:`;
+  return text === null ? head : `${head}\n\n${text}`;
+}
+
+const hideable = ['feedback-comments', 'feedback-items'] as const;
+
+/** Hides what moderators have hidden, once all is made: a hidden item takes no comments. */
+export async function hideHidden(work: Recreation): Promise<void> {
+  for (const kind of hideable) {
+    const turns = inTurns(work.stopping);
+    for (const line of work.source.lines(kind))
+      if (line['hidden'] === true && work.ids.has(line.id))
+        await turns.add(line.id, () =>
+          once(work, `${line.id} hidden`, () => hide(work, line as Feedback & ExportedLine), {
+            kind,
+            id: line.id,
+            field: 'hidden',
+            reason: 'was refused: hide it before you make its portal public',
+          }),
+        );
+    await turns.end();
+  }
+}
+
+async function hide({ client, path, ids }: Recreation, line: Feedback & ExportedLine): Promise<boolean> {
+  const items = `${path}/portals/${ids.get(line.portalId)!}/items`;
+  const id = ids.get(line.id)!;
+  if (line['itemId'] !== undefined) {
+    const at = `${items}/${ids.get(line['itemId'] as string)!}/comments/${id}`;
+    return (await client.send('PATCH', at, JSON.stringify({ hidden: true }))).status === 200;
+  }
+  const { updatedAt } = await client.get<FeedbackItem>(`${items}/${id}`);
+  const patch = { expectedUpdatedAt: updatedAt, hidden: true };
+  return (await client.send('PATCH', `${items}/${id}`, JSON.stringify(patch))).status === 200;
+}

@@ -1,0 +1,183 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storyApi } from '../../stories/story-api.ts';
+import { sharedService } from '../../support/service.ts';
+import { newWorkspace } from '../../support/workspace.ts';
+import { runCli } from './cli.ts';
+import { exportInto, importFrom, linesIn, newFolder, type Line } from './recreated.ts';
+
+const envOf = (token: string) => ({ PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
+
+/** A workspace with an admin, who is in a team. */
+async function newPlace(code?: string) {
+  const workspace = await newWorkspace();
+  const team = await workspace.team(code === undefined ? {} : { code });
+  const admin = await workspace.person('admin', [team]);
+  const at = (path: string) => `${workspace.path}/${path}`;
+  return {
+    workspace,
+    team,
+    admin,
+    env: envOf(admin.token),
+    stories: storyApi(workspace, admin.client),
+    post: async (path: string, body?: object): Promise<any> =>
+      (await admin.client.request('POST', at(path), body ? { body } : {})).json.data,
+    get: async (path: string): Promise<any> => (await admin.client.get(at(path))).json.data,
+    patch: async (path: string, body: object): Promise<any> =>
+      (await admin.client.patch(at(path), body)).json.data,
+  };
+}
+
+type Place = Awaited<ReturnType<typeof newPlace>>;
+
+let source: Place;
+let exported: string;
+
+beforeAll(async () => {
+  source = await newPlace();
+  const { team, post, patch, stories } = source;
+  await stories.create({ teamId: team.id, title: 'Only one' });
+  await post('statuses', { teamId: team.id, name: 'Review', category: 'started', isDefault: false });
+  const ready = await post('statuses', { teamId: team.id, name: 'Ready', category: 'unstarted' });
+  await patch(`statuses/${ready.id}`, { expectedUpdatedAt: ready.updatedAt, isDefault: true });
+  const label = await post('labels', { name: 'Bug' });
+  await post(`labels/${label.id}/archive`);
+  const { id, boards } = await post('portals', {
+    name: 'Ideas',
+    visibility: 'public',
+    boards: [{ name: 'All' }],
+  });
+  const item = (title: string) => post(`portals/${id}/items`, { title, boardId: boards[0].id });
+  const feedback = { shown: await item('Dark mode'), hidden: await item('Spam') };
+  const said = await post(`portals/${id}/items/${feedback.shown.id}/comments`, { content: 'Buy this' });
+  await patch(`portals/${id}/items/${feedback.shown.id}/comments/${said.id}`, { hidden: true });
+  const { updatedAt } = feedback.hidden;
+  await patch(`portals/${id}/items/${feedback.hidden.id}`, { expectedUpdatedAt: updatedAt, hidden: true });
+  exported = await exportInto(source.env, mkdtempSync(join(tmpdir(), 'plotline-test-')));
+}, 120_000);
+
+afterAll(() => rmSync(exported, { recursive: true, force: true }));
+
+/** A copy of the export that a test changes. */
+function copyOf(): string {
+  const folder = newFolder();
+  cpSync(exported, folder, { recursive: true });
+  return folder;
+}
+
+const write = (folder: string, kind: string, lines: readonly unknown[]) =>
+  writeFileSync(join(folder, `${kind}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+
+test('a team that was there keeps its statuses, and its workspace what it has in use', async () => {
+  const target = await newPlace(source.team.code);
+  const { team, get, post } = target;
+  const ours = await post('statuses', { teamId: team.id, name: 'Ours', category: 'started' });
+  const label = await post('labels', { name: 'Bug' });
+  const shown = (statuses: Line[]) =>
+    statuses
+      .filter(({ name }) => name !== 'Review' && name !== 'Ready')
+      .map(({ id, name, order, color, isDefault }) => ({ id, name, order, color, isDefault }));
+  const before = await get(`statuses?teamId=${team.id}`);
+  const { code } = await importFrom(copyOf(), target.env);
+  expect(code).toBe(0);
+  const after: Line[] = await get(`statuses?teamId=${team.id}`);
+  expect(shown(after)).toEqual(shown(before));
+  expect(after.map(({ name }) => name)).toEqual(expect.arrayContaining([ours.name, 'Review', 'Ready']));
+  expect((await get(`labels/${label.id}`)).archivedAt).toBeNull();
+});
+
+test('what moderators hid stays hidden, portals stay private, and what visitors wrote is not by the team', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  const by = { authorKind: 'visitor', authorName: 'Eve' };
+  const items = linesIn(folder, 'feedback-items');
+  write(
+    folder,
+    'feedback-items',
+    items.map((item) => ({ ...item, ...by })),
+  );
+  const comments = linesIn(folder, 'feedback-comments');
+  write(
+    folder,
+    'feedback-comments',
+    comments.map((comment) => ({ ...comment, ...by })),
+  );
+  const { summary } = await importFrom(folder, target.env);
+  const [portal] = await target.get('portals');
+  expect(portal.visibility).toBe('private');
+  expect(summary.omissions).toContainEqual(expect.objectContaining({ kind: 'portals', field: 'visibility' }));
+  const made: Line[] = await target.get(`portals/${portal.id}/items?hidden=include`);
+  const head = expect.stringMatching(/^Eve \(visitor\), \d{4}-\d\d-\d\d \d\d:\d\d UTC:/);
+  expect(
+    Object.fromEntries(made.map(({ title, hidden, description }) => [title, [hidden, description]])),
+  ).toEqual({ 'Dark mode': [false, head], Spam: [true, head] });
+  const { id } = made.find(({ title }) => title === 'Dark mode')!;
+  const said: Line[] = await target.get(`portals/${portal.id}/items/${id}/comments?hidden=include`);
+  expect(said.map(({ hidden, content }) => [hidden, content])).toEqual([[true, head]]);
+  expect(said[0]!['content']).toMatch(/\n\nBuy this$/);
+});
+
+const ID = '0197a000-0000-7000-8000-000000000001';
+
+/** A line of an attachment of the only story. */
+function attachmentOf(folder: string, id: string) {
+  const [story] = linesIn(folder, 'stories');
+  const shown = { name: 'secret.txt', contentType: 'text/plain', size: 6, state: 'ready', commentId: null };
+  return { id, storyId: story!.id, ...shown };
+}
+
+test('a link among the files of an export is not followed', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  const outside = join(newFolder(), 'secret.txt');
+  writeFileSync(outside, 'secret');
+  write(folder, 'attachments', [attachmentOf(folder, ID)]);
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  symlinkSync(outside, join(folder, 'files', `${ID} secret.txt`));
+  const { code, summary } = await importFrom(folder, target.env);
+  expect(code).toBe(1);
+  expect(summary.omissions).toContainEqual(
+    expect.objectContaining({ kind: 'attachments', id: ID, reason: expect.stringMatching(/no bytes of it/) }),
+  );
+});
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+test.each([
+  ['whose id is a path', (folder: string) => JSON.stringify(attachmentOf(folder, '../../Documents/My'))],
+  ['that is null', () => 'null'],
+  ['that is no JSON', () => '{"id":'],
+  [
+    'that is nested too deeply',
+    (folder: string) => {
+      const line = JSON.stringify(attachmentOf(folder, ID));
+      return line.replace('"size":6', `"size":${deep(5_000)}`);
+    },
+  ],
+  [
+    'that is too long',
+    (folder: string) => JSON.stringify({ ...attachmentOf(folder, ID), name: 'x'.repeat(5_000_000) }),
+  ],
+])('an export with a line %s is refused before anything is made', async (_, lineIn) => {
+  const target = await newPlace();
+  const folder = copyOf();
+  writeFileSync(join(folder, 'attachments.jsonl'), lineIn(folder));
+  const { code, stderr } = await runCli(['import', folder, '--yes'], target.env);
+  const file = join(folder, 'attachments.jsonl');
+  expect([code, stderr]).toEqual([1, `${file} is damaged: run plotline export again.\n`]);
+  expect(await target.get(`stories?teamId=${target.team.id}`)).toEqual([]);
+});
+
+test('a later run reports also what earlier ones left out of what they made', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  const first = await importFrom(folder, target.env);
+  expect(first.summary.omissions).toContainEqual(
+    expect.objectContaining({ kind: 'members', field: 'email' }),
+  );
+  const again = await importFrom(folder, target.env);
+  expect(again.summary.omissions).toEqual(first.summary.omissions);
+  expect(again.summary.leftOut).toContainEqual(expect.objectContaining({ kind: 'sprint cadences' }));
+});
