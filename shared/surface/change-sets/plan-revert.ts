@@ -19,10 +19,7 @@ export interface ResourceChanges {
   fields: readonly NetChange[];
 }
 
-/**
- * Resources in the order in which they are reverted: what was changed last comes first, after what becomes a default again,
- * since the other default cannot simply stop being one.
- */
+/** Resources in the order in which they are reverted: what was changed last comes first. */
 export function resourcesOf(events: readonly SetEvent[]): ResourceChanges[] {
   const groups = [
     ...Map.groupBy(events, ({ data, type }) => `${actOf({ type }).resource} ${data.id}`).values(),
@@ -33,11 +30,8 @@ export function resourcesOf(events: readonly SetEvent[]): ResourceChanges[] {
       const [first, last] = [group[0]!, group.at(-1)!];
       return { resource: actOf(first).resource, id: first.data.id, first, last, fields: netChanges(group) };
     })
-    .sort((a, b) => Number(wasDefault(b)) - Number(wasDefault(a)) || position(b.last) - position(a.last));
+    .sort((a, b) => position(b.last) - position(a.last));
 }
-
-const wasDefault = ({ fields }: ResourceChanges): boolean =>
-  fields.some(({ field, from }) => field === 'isDefault' && from === true);
 
 function netChanges(events: readonly SetEvent[]): NetChange[] {
   const net = new Map<string, NetChange>();

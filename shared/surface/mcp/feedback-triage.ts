@@ -71,9 +71,9 @@ export const listAnyComments: ToolOverrides = {
     updatedSince: z.string().optional(),
     feedbackItem: itemArgument(),
     objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
-    sessions: z.boolean().optional().meta({ description: 'Agent sessions; yours without story.' }),
+    sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
     session: z.string().optional().meta({ description: 'What was said in one.' }),
-    times: z.boolean().optional().meta({ description: 'Time spent on the story.' }),
+    times: z.boolean().optional().meta({ description: 'Time spent.' }),
     ...wholeTexts(),
   }),
   run: async (given) => {
