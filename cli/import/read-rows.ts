@@ -160,7 +160,8 @@ function parseJson(text: string, where: string): unknown {
 
 function readCsv(text: string, file: string, delimiter: string): unknown[] {
   try {
-    const [names = [], ...records] = parseCsv(text, { skip_empty_lines: true, delimiter }) as string[][];
+    const lines: string[][] = parseCsv(text, { skip_empty_lines: true, delimiter });
+    const [names = [], ...records] = lines;
     return records.map((cells) => named(names, cells));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -25,7 +25,7 @@ async function makeComment(work: Recreation, line: StoredComment & ExportedLine)
     return;
   }
   const { content, createdAt, authorName } = line;
-  const authorId = authorName === null ? work.ids.get(line.authorId) : undefined;
+  const authorId = authorName === undefined ? work.ids.get(line.authorId) : undefined;
   const author = authorId === undefined ? { authorName: authorName ?? FORMER } : { authorId };
   const body = { content, ...(parentId === null ? {} : { parentId }), imported: { createdAt, ...author } };
   const at = `${work.path}/stories/${storyId}/comments`;

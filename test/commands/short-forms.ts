@@ -18,9 +18,6 @@ export const shortForms: Record<string, string> = {
   'npm run cost': 'npm run cost -- --smoke',
   'npm run simulate': 'npm run simulate -- --seconds 5',
   'npm run simulate -- search': 'npm run simulate -- search --searches 2000',
-  // Needs GitHub; test/infra/cli/import-live.test.ts has a stand-in.
-  'npx plotline import https://github.com/acme/app --from github --create all --dry-run':
-    'npx plotline import --help',
   'npm run bench:feed': 'npm run bench:feed -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:search': 'npm run bench:search -- --smoke',

@@ -79,8 +79,6 @@ async function seed(
     content,
     createdAt: created.toISOString(),
     origin: 'member' as const,
-    importedAt: null,
-    authorName: null,
     updatedAt: changed.toISOString(),
   }));
   for (let start = 0; start < comments.length; start += 50) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shownOptional } from '../../shared/surface/docs/example-values.ts';
+import { shownOptional } from '../../shared/surface/docs/shown-fields.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
 import { createCompiler } from '../support/openapi-validator.ts';

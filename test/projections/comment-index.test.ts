@@ -53,8 +53,6 @@ async function formerComments(): Promise<StoredComment[]> {
     authorId,
     content: 'Before',
     origin: 'member' as const,
-    importedAt: null,
-    authorName: null,
     createdAt: daysAgo(days).toISOString(),
     updatedAt: daysAgo(days - 10).toISOString(),
   }));

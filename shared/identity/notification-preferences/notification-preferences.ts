@@ -41,7 +41,6 @@ export const preferencesUpdateSchema = memoize(() => {
       mail: mail().optional().meta({ description: 'For all kinds; ends what was chosen for one.' }),
       kinds: z.strictObject(ofKinds(change.optional())).optional(),
     })
-    .refine((body) => Object.keys(body).length > 0, { error: 'must have at least one field' })
     .meta({ id: 'UpdateNotificationPreferencesRequest' });
 });
 

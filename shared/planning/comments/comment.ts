@@ -23,10 +23,10 @@ export const storedCommentSchema = memoize(() =>
       description: 'The current version, to send as expectedUpdatedAt in an update.',
     }),
     origin: origin(),
-    importedAt: timestamp().nullable().meta({
-      description: 'When an admin imported it with its own time or author; otherwise null.',
+    importedAt: timestamp().optional().meta({
+      description: 'When an admin imported it with its own time or author; left out of other comments.',
     }),
-    authorName: name().nullable().meta({
+    authorName: name().optional().meta({
       description: 'Who wrote it in another tool, if not a member; authorId is then who imported it.',
     }),
   }),

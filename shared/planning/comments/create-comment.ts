@@ -79,9 +79,7 @@ export const createComment = operation({
 
 const factsOf = (caller: Caller, now: Date) => ({
   authorId: caller.principalId,
-  authorName: null,
   createdAt: now.toISOString(),
-  importedAt: null,
   origin: originOf(caller.actor),
 });
 

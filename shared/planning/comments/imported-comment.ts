@@ -29,11 +29,11 @@ export function importedFacts(
   { caller, author, now }: { caller: Caller; author: Membership | undefined; now: Date },
 ): CommentFacts {
   if (caller.role !== 'admin') throw insufficientRole('Only admins can set imported.', 'admin');
-  const { authorId, authorName = null, createdAt = now.toISOString() } = imported;
+  const { authorId, authorName, createdAt = now.toISOString() } = imported;
   if (authorId !== undefined && !author)
     throw invalidReference([{ path: 'imported.authorId', message: 'is not in the workspace' }]);
   const problems: FieldProblem[] = [];
-  if (authorId !== undefined && authorName !== null)
+  if (authorId !== undefined && authorName !== undefined)
     problems.push({ path: 'imported.authorName', message: 'must be left out with authorId' });
   if (createdAt > now.toISOString())
     problems.push({ path: 'imported.createdAt', message: 'must not be in the future' });
@@ -43,9 +43,9 @@ export function importedFacts(
     : caller.actor;
   return {
     authorId: authorId ?? caller.principalId,
-    authorName,
+    ...(authorName === undefined ? {} : { authorName }),
     createdAt,
     importedAt: now.toISOString(),
-    origin: authorName === null ? originOf(actor) : 'visitor',
+    origin: authorName === undefined ? originOf(actor) : 'visitor',
   };
 }

@@ -1,5 +1,6 @@
 import { componentName, withoutNull, type Schema } from './api-document.ts';
-import { EXAMPLE_MOMENT, exampleId, exampleValues, shownOptional, usuallyNull } from './example-values.ts';
+import { EXAMPLE_MOMENT, exampleId, exampleValues } from './example-values.ts';
+import { shownOptional, usuallyNull } from './shown-fields.ts';
 import { variableOf } from './variables.ts';
 
 /**

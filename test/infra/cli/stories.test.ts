@@ -168,7 +168,7 @@ describe('the list of stories', () => {
   test('is a table for people, and says when there is more', async () => {
     const { stdout } = await run('stories', 'list', '--team', 'LST', '--limit', '1');
     expect(stdout).toMatch(
-      /^story +title +status +assignee +priority +due\nLST-3 +Three +\S.* +A member +- +-\n/,
+      /^story +title +status +assignee +priority +due +claimed\nLST-3 +Three +\S.* +A member +- +- +-\n/,
     );
     expect(stdout).toContain('There are more stories; show them with --limit.');
   });

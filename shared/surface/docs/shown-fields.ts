@@ -1,0 +1,32 @@
+/** Fields that are null in a typical response. */
+export const usuallyNull = new Set([
+  'archivedAt',
+  'completedAt',
+  'disabledAt',
+  'disabledReason',
+  'removedAt',
+  'revokedAt',
+  'deletedAt',
+  'parentId',
+  'nextCursor',
+  'nextAttemptAt',
+  'statusReason',
+  'teamRestriction',
+  'officialCommentId',
+  'addedBy',
+]);
+
+/** Optional fields shown in examples. */
+export const shownOptional: Record<string, readonly string[]> = {
+  UpdateNotificationPreferencesRequest: ['mail'],
+  CreateStoryRequest: ['title', 'priority', 'estimateValue'],
+  UpdateStoryRequest: ['priority', 'clearFields'],
+  CreateObjectiveRequest: ['endDate'],
+  CreateStatusRequest: ['teamId'],
+  RegisterServiceAccountClientRequest: ['jwksUri'],
+  CreateCommentRequest: [],
+  CreatePortalRequest: ['visibility', 'boards'],
+  UpdateFeedbackItemRequest: ['status'],
+  BulkCreateStoriesItem: ['data'],
+  BulkUpdateStoriesItem: ['data'],
+};
