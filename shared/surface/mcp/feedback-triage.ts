@@ -73,7 +73,7 @@ export const listAnyComments: ToolOverrides = {
     objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
     sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
     session: z.string().optional().meta({ description: 'What was said in one.' }),
-    times: z.boolean().optional().meta({ description: 'Time spent.' }),
+    times: z.boolean().optional(),
     ...wholeTexts(),
   }),
   run: async (given) => {
