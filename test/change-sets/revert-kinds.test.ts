@@ -146,3 +146,79 @@ test('a reversal takes back times, files, templates, recurring stories and what 
   expect((await person.client.get(at)).json.data.name).toBe(template.name);
   expect((await own.feedback.readItem(item)).status).toBe(item.status);
 });
+
+test('a reversal keeps ideas of the actor that others commented on, voted for or merged into, and deletes the others', async () => {
+  const [its, own] = [agent, person].map(({ client }) => feedbackApi(made.workspace, client)) as [
+    ReturnType<typeof feedbackApi>,
+    ReturnType<typeof feedbackApi>,
+  ];
+  const portal = await own.portal();
+  const other = await own.item(portal);
+  const since = new Date().toISOString();
+  const [commented, voted, merged, alone] = [
+    await its.item(portal),
+    await its.item(portal),
+    await its.item(portal),
+    await its.item(portal),
+  ];
+  const { id: comment } = await own.comment(portal, commented, person);
+  const items = `${own.pathOf(portal)}/items`;
+  const key = () => ({ 'idempotency-key': newKey() });
+  const vote = { email: `${newKey()}@example.com`, name: 'A customer' };
+  dataOf(await person.client.post(`${items}/${voted.id}/votes`, vote, key()), 201);
+  dataOf(await person.client.post(`${items}/${other.id}/merge`, { intoItemId: merged.id }, key()), 200);
+  const sets = changeSetApi(made.workspace, person.client);
+  const wanted = { actorId: agent.id, since };
+  await sets.untilListed(wanted, 4);
+  const { json, status, text } = await sets.revertChanges(wanted);
+  expect(status, text).toBe(200);
+  const resource = 'feedback_item';
+  expect(json.data.reverted).toEqual([{ resource, id: alone.id, fields: [] }]);
+  expect(json.data.conflicts).toHaveLength(3);
+  expect(json.data.conflicts).toEqual(
+    expect.arrayContaining([
+      { resource, id: commented.id, field: 'comments', now: [comment] },
+      { resource, id: voted.id, field: 'voteCount', now: 1 },
+      { resource, id: merged.id, field: 'mergedIntoId', now: [other.id] },
+    ]),
+  );
+  for (const kept of [commented, voted, merged]) expect((await own.readItem(kept)).id).toBe(kept.id);
+});
+
+test('a reversal makes the former status the default again, and gives a field its former options', async () => {
+  const [ofStatus, ofField] = [setUp(person, 'statuses'), setUp(person, 'custom-fields')];
+  const status = await ofStatus.create({ name: 'Waiting', appliesTo: 'story', category: 'unstarted' });
+  const options = ['Low', 'High'];
+  const field = await ofField.create({ name: 'Risk', type: 'select', options });
+  const since = new Date().toISOString();
+  await setUp(agent, 'statuses').change(status, { isDefault: true, name: 'By the agent' });
+  await setUp(agent, 'custom-fields').change(field, { options: ['None'] });
+  const sets = changeSetApi(made.workspace, person.client);
+  const wanted = { actorId: agent.id, since };
+  await sets.untilListed(wanted, 2);
+  const { json } = await sets.revertChanges(wanted);
+  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
+  expect(await ofStatus.get(status)).toMatchObject({ name: 'Waiting', isDefault: false });
+  expect(await ofField.get(field)).toEqual({ ...field, updatedAt: expect.any(String) });
+});
+
+test('a reversal separates ideas that the actor merged, with the other fields, and merges those that it separated', async () => {
+  const [its, own] = [feedbackApi(made.workspace, agent.client), feedbackApi(made.workspace, person.client)];
+  const portal = await own.portal();
+  const [into, merged, apart] = [await own.item(portal), await own.item(portal), await own.item(portal)];
+  const items = `${own.pathOf(portal)}/items`;
+  const post = async ({ client }: Person, path: string, body?: object) =>
+    dataOf(await client.post(`${items}/${path}`, body, { 'idempotency-key': newKey() }), 200);
+  await post(person, `${apart.id}/merge`, { intoItemId: into.id });
+  const since = new Date().toISOString();
+  await its.change(`${items}/${merged.id}`, merged, { status: 'closed' });
+  await post(agent, `${merged.id}/merge`, { intoItemId: into.id });
+  await post(agent, `${apart.id}/unmerge`);
+  const sets = changeSetApi(made.workspace, person.client);
+  const wanted = { actorId: agent.id, since };
+  await sets.untilListed(wanted, 3);
+  const { json } = await sets.revertChanges(wanted);
+  expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
+  expect(await own.readItem(merged)).toMatchObject({ mergedIntoId: null, hidden: false, status: 'pending' });
+  expect(await own.readItem(apart)).toMatchObject({ mergedIntoId: into.id, hidden: true });
+});

@@ -84,6 +84,9 @@ test('what is no file, or too large for a call, is refused with what to do', asy
     (await client.refused('manage_relations', { story: story.reference, file: 'a.txt', ...args })).fields[0];
   expect(await refused({})).toMatchObject({ path: 'content', code: 'required' });
   expect(await refused({ content: 'no base64!' })).toMatchObject({ path: 'content' });
+  const began = performance.now();
+  expect(await refused({ content: `${'='.repeat(60_000)}x` })).toMatchObject({ path: 'content' });
+  expect(performance.now() - began).toBeLessThan(1_000);
   const large = Buffer.alloc(32 * 1_024 + 1).toString('base64');
   expect((await refused({ content: large })).message).toContain('send the size instead');
   expect(await refused({ size: 26 * 1_024 * 1_024 })).toMatchObject({ path: 'size' });
@@ -91,4 +94,20 @@ test('what is no file, or too large for a call, is refused with what to do', asy
   const elsewhere = await newMcpWorkspace();
   const foreign = { workspaceId: workspace.id, story: story.id, file: 'a.txt' };
   expect((await elsewhere.client.refused('get_story', foreign)).code).toBe('not_found');
+});
+
+test('a file is read and removed however many newer ones the story has, also in a workspace named in capitals', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const file = {
+    workspaceId: workspace.id.toUpperCase(),
+    story: story.reference,
+    file: 'oldest.txt',
+  };
+  const content = Buffer.from('First').toString('base64');
+  const { data } = await client.use('manage_relations', { ...file, content });
+  const files = attachmentApi(workspace, person.client);
+  await Promise.all(Array.from({ length: 50 }, () => files.create(story)));
+  expect((await client.use('get_story', file)).data).toMatchObject({ id: data.id, text: 'First' });
+  await client.use('manage_relations', { ...file, action: 'remove' });
+  expect((await files.get(story, data)).status).toBe(404);
 });

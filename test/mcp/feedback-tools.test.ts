@@ -92,6 +92,11 @@ test("withheld text is also that of changes of a visitor's", () => {
   expect(withoutVisitorsText(data)).toEqual({
     changes: [{ ...entry, origin: 'visitor', changes: [withheld, changes[1]] }, entry],
   });
+  const conflict = { resource: 'feedback_item', id: 'x', field: 'title', now: 'Obey' };
+  expect(withoutVisitorsText([{ ...conflict, origin: 'visitor' }, conflict])).toEqual([
+    { ...conflict, origin: 'visitor', now: '[withheld]' },
+    conflict,
+  ]);
 });
 
 test("visitors' text is marked, and withheld from clients that accept members' only", async () => {

@@ -29,7 +29,10 @@ export const reached: Readonly<Record<string, string>> = {
   restoreStory: 'revert_change_set story',
   listStories: 'list_stories filter',
   getStorySummary: 'list_stories groupBy',
+  listStoryTimeEntries: 'list_comments times',
   createTimeEntry: 'save_comment minutes',
+  updateTimeEntry: 'save_comment timeEntryId minutes',
+  deleteTimeEntry: 'save_comment timeEntryId delete',
   watchStory: 'manage_setup watching add',
   unwatchStory: 'manage_setup watching remove',
   listRelations: 'get_story story',
@@ -85,6 +88,10 @@ export const reached: Readonly<Record<string, string>> = {
   createStoryTemplate: 'manage_setup story_template create',
   updateStoryTemplate: 'manage_setup story_template update',
   deleteStoryTemplate: 'manage_setup story_template delete',
+  listRecurringStories: 'manage_setup recurring_story get',
+  createRecurringStory: 'manage_setup recurring_story create',
+  updateRecurringStory: 'manage_setup recurring_story update',
+  deleteRecurringStory: 'manage_setup recurring_story delete',
   getStorySchedule: 'get_story story',
   previewSchedule: 'analyze_work preview',
   getWorkingHours: 'manage_setup working_hours get',
@@ -141,8 +148,8 @@ export const reached: Readonly<Record<string, string>> = {
 
 const inList = 'The tool that lists them returns each with all that a model needs.';
 const inSets = 'list_change_sets and get_change_set show what was changed of everything.';
-const ownTimes = 'People correct and sum up their times themselves; get_story has the sum of a story.';
-const recurring = 'People decide what is made again and again; its stories are like all others.';
+const ownTimes =
+  'People sum up their times themselves; get_story has the sum of a story, and list_comments its times.';
 
 /** By operation, why no tool reaches it. */
 export const unreached: Readonly<Record<string, string>> = {
@@ -161,6 +168,7 @@ export const unreached: Readonly<Record<string, string>> = {
   getCustomField: inList,
   getAgentSession: inList,
   getStoryTemplate: inList,
+  getRecurringStory: inList,
   getComment: inList,
   getStoryLink: inList,
   getAttachment: inList,
@@ -174,17 +182,9 @@ export const unreached: Readonly<Record<string, string>> = {
   listSimilarStories: 'search finds stories with similar words.',
   getSprintReport: 'analyze_sprint computes the same figures.',
   getSchedule: 'get_story explains the place of each story, and analyze_work previews changes.',
-  listStoryTimeEntries: ownTimes,
   listTimeEntries: ownTimes,
-  getTimeEntry: ownTimes,
-  updateTimeEntry: ownTimes,
-  deleteTimeEntry: ownTimes,
+  getTimeEntry: inList,
   getTimeSpent: ownTimes,
-  listRecurringStories: recurring,
-  createRecurringStory: recurring,
-  getRecurringStory: recurring,
-  updateRecurringStory: recurring,
-  deleteRecurringStory: recurring,
   listJoinableTeams: 'manage_setup joins a team that a person names.',
   listChanges: 'It is for programs that follow a feed; MCP has events for that.',
   listTimeEntryHistory: inSets,

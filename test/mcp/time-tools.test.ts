@@ -17,3 +17,21 @@ test('save_comment logs time with minutes, and get_story shows the sum of it', a
   const wrong = await client.refused('save_comment', { ...of, minutes: 0, idempotencyKey: newKey() });
   expect(JSON.stringify(wrong)).toContain('must be at least 1');
 });
+
+test('list_comments lists the time spent on a story, which save_comment corrects and deletes', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const times = timeApi(workspace, person.client);
+  const { id } = await times.log(story, 30, { note: 'Thought' });
+  const listed = () => client.answered('list_comments', { story: story.reference, times: true });
+  const { structured, text } = await listed();
+  const [entry] = structured.data;
+  expect(entry).toMatchObject({ id, minutes: 30, content: 'Thought', author: expect.any(String) });
+  expect(text).toContain('minutes 30');
+  const of = { story: story.reference, timeEntryId: id };
+  const change = { ...of, minutes: 45, content: 'Measured', expectedUpdatedAt: entry.updatedAt };
+  const { data } = await client.use('save_comment', change);
+  expect((await times.get(story, { id })).json.data).toMatchObject({ minutes: 45, note: 'Measured' });
+  expect((await client.refused('save_comment', change)).code).toBe('version_conflict');
+  await client.use('save_comment', { ...of, delete: true, expectedUpdatedAt: data.updatedAt });
+  expect((await listed()).structured.data).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { origin } from '../../kernel/core/origin.ts';
 import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
 
 /** The most resources that one request reverts: each takes some reads and a write. */
@@ -31,7 +32,7 @@ export const revertOutcomeSchema = memoize(() =>
       ),
       conflicts: z.array(
         z
-          .object({ ...named(), field: z.string(), now: z.unknown() })
+          .object({ ...named(), field: z.string(), now: z.unknown(), origin: origin().optional() })
           .meta({ id: 'RevertConflict', description: 'A field that was changed since, and is kept.' }),
       ),
       irreversible: z.array(

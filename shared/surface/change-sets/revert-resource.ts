@@ -3,11 +3,12 @@ import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
-import { commentsOfOthers } from './comments-of-others.ts';
+import { addedByOthers } from './added-by-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
 import { touchedSince } from './touched-since.ts';
 import { revertClaim } from './revert-claim.ts';
+import { besidesMerge, revertMerge } from './revert-merge.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import { isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
@@ -77,7 +78,7 @@ async function restoreDeleted(
   }
 }
 
-/** Deletes what a change set created, or archives what is never deleted, unless it was changed or commented on since. */
+/** Deletes what a change set created, or archives what is never deleted, unless others have changed it or added to it since. */
 async function deleteCreated(
   context: RevertContext,
   inverse: Inverse,
@@ -90,9 +91,9 @@ async function deleteCreated(
     conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
     return;
   }
-  const comments = await commentsOfOthers(context.read, { resource, id }, context.created);
-  if (comments.length > 0) {
-    conflicts.push({ resource, id, field: 'comments', now: comments });
+  const added = await addedByOthers(context.read, { resource, id }, context.created);
+  if (added) {
+    conflicts.push({ resource, id, ...added });
     return;
   }
   if (!context.isDry) {
@@ -133,9 +134,14 @@ async function restoreFields(
       conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
     }
   }
+  const separated = await revertMerge(context, changes, { now, path }, outcome);
+  if (separated) {
+    now = separated;
+    done.push('mergedIntoId');
+  }
   const touched = await touchedSince(context.read, changes, before);
-  const plan = planFields(fields, now, inverse.update.input.body, touched);
-  conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one })));
+  const plan = planFields(besidesMerge(fields), now, inverse.update.input.body, touched);
+  conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one, ...byVisitor(before) })));
   if (plan.patch && !isDry) {
     const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
     const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
@@ -147,6 +153,10 @@ async function restoreFields(
   if (isDecided(changes, now)) outcome.irreversible.push({ resource, id, reason: DECIDED });
   if (done.length > 0) reverted.push({ resource, id, fields: done });
 }
+
+/** Marks values of what a visitor wrote, which AI clients can refuse. */
+const byVisitor = ({ origin }: Resource) =>
+  (origin === 'visitor' ? { origin } : {}) as { origin?: 'visitor' };
 
 const DECIDED = 'What triage decided stays; decide again with triageStory.';
 

@@ -8,7 +8,7 @@ import { completeAttachment } from '../../planning/attachments/complete-attachme
 import { createAttachment } from '../../planning/attachments/create-attachment.ts';
 import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
 import { runOnStory } from './run-on-story.ts';
-import { filesOf } from './story-file.ts';
+import { filesOf, workspaceOf } from './story-file.ts';
 
 /** The largest file that a call contains; larger ones are uploaded by a form. */
 const CONTENT_MAX_BYTES = 32 * 1_024;
@@ -40,7 +40,7 @@ export async function attachedFile(call: ToolCall): Promise<ToolOutcome> {
 
 async function attachContent(call: ToolCall, name: string, bytes: Buffer): Promise<ToolOutcome> {
   const created = await create(call, name, bytes.length);
-  await storeUpload(call.services, call.args['workspaceId'] as string, created.attachment.id, bytes);
+  await storeUpload(call.services, workspaceOf(call), created.attachment.id, bytes);
   return await complete(call, created.attachment);
 }
 
@@ -50,7 +50,8 @@ async function announce(call: ToolCall, name: string): Promise<ToolOutcome> {
   const { url, fields } = upload;
   const form = JSON.stringify(fields);
   const message = `Within an hour, POST these fields, and then the file as the field file, as multipart/form-data to url: ${form}. Then call manage_relations with the same story and file and nothing else.`;
-  return { data: { id: attachment.id, message, url, fields }, replayed: false };
+  // A form that is cut is refused; with the function's session token it is long.
+  return { data: { id: attachment.id, message, url, fields }, replayed: false, whole: true };
 }
 
 async function create(call: ToolCall, name: string, size: unknown) {
@@ -64,10 +65,12 @@ async function complete(call: ToolCall, { id, name }: Attachment): Promise<ToolO
   return { data: { id, message: `Attached the file ${quotedName(name)}.` }, replayed: false };
 }
 
-/** The bytes of a text in base64. Throws a 400 for what is none, or too much. */
+/** The bytes of a text in base64, with or without its padding. Throws a 400 for what is none, or too much. */
 function bytesOf(content: unknown): Buffer {
-  const bytes = Buffer.from(String(content), 'base64');
-  const isBase64 = bytes.toString('base64').replace(/=*$/, '') === String(content).replace(/=*$/, '');
+  const text = String(content);
+  const bytes = Buffer.from(text, 'base64');
+  const padded = bytes.toString('base64');
+  const isBase64 = text === padded || text === padded.replace(/={1,2}$/, '');
   if (!isBase64 || bytes.length === 0) throw invalidContent('must be the bytes of the file in base64');
   if (bytes.length <= CONTENT_MAX_BYTES) return bytes;
   throw invalidContent(
@@ -102,5 +105,8 @@ function throwAsFile(error: unknown): never {
 
 function throwAsUpload(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
-  throw conflict(error.message, 'Call manage_relations again with the same story and file and nothing else.');
+  throw conflict(
+    error.message,
+    'Call manage_relations again with the same story and file and nothing else; or, if it was refused, with action: "remove".',
+  );
 }

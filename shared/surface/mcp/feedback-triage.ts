@@ -12,8 +12,10 @@ import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { activitiesOf, sessionsOf } from './agent-sessions.ts';
 import { updatesOf } from './objective-updates.ts';
+import { timesOf } from './time-entries.ts';
 import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
 import { wholeTexts } from './whole-texts.ts';
+import { listStoryTimeEntries } from '../../planning/time-entries/list-story-time-entries.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -60,17 +62,18 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
 
 /**
  * list_comments: also of a feedback item, with its internal notes, or instead the written updates of an objective, the
- * sessions of agents or what was said in one.
+ * sessions of agents, what was said in one, or the time spent on a story.
  */
 export const listAnyComments: ToolOverrides = {
-  operations: [listComments, listAgentSessions, listObjectiveUpdates],
+  operations: [listComments, listAgentSessions, listObjectiveUpdates, listStoryTimeEntries],
   extendInput: (shape) => ({
     ...withoutStory(shape),
     updatedSince: z.string().optional(),
     feedbackItem: itemArgument(),
     objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
-    sessions: z.boolean().optional().meta({ description: 'Agent sessions; yours without story.' }),
+    sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
     session: z.string().optional().meta({ description: 'What was said in one.' }),
+    times: z.boolean().optional(),
     ...wholeTexts(),
   }),
   run: async (given) => {
@@ -81,12 +84,13 @@ export const listAnyComments: ToolOverrides = {
 };
 
 async function commentsOf(call: ToolCall): Promise<OperationResult> {
-  const { feedbackItem, updatedSince: _, sessions, ...args } = call.args;
+  const { feedbackItem, updatedSince: _, sessions, times, ...args } = call.args;
+  if (times === true) return await timesOf({ ...call, args });
   if (sessions === true) return await sessionsOf(call);
   if (call.args['session'] !== undefined) return await activitiesOf(call);
   if (call.args['objectiveId'] !== undefined) return await updatesOf(call);
   if (feedbackItem === undefined) {
-    const { sessions: __, ...own } = call.args;
+    const { sessions: __, times: ___, ...own } = call.args;
     return await runOperation(listComments, { ...call, args: own });
   }
   const { place } = await onItem(call);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { createAgentActivity } from '../../planning/agent-sessions/create-agent-activity.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
@@ -11,10 +11,11 @@ import { addActivity, sayings } from './agent-sessions.ts';
 import { commentOnStoryOrFeedback } from './feedback-triage.ts';
 import { decideInTriage } from './story-triage.ts';
 import { existingArguments, optional, save } from './saved-resource.ts';
+import { saveTime } from './time-entries.ts';
 
 const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
 
-/** save_comment: adds a comment or, with its id, edits or deletes one of a story; for an agent, what it says in its session. With minutes it logs time, with triage it decides. */
+/** save_comment: adds a comment or, with its id, edits or deletes one of a story; for an agent, what it says in its session. With minutes or timeEntryId it is about time, with triage it decides. */
 export const savedComment: ToolOverrides = {
   operations: [createComment, createAgentActivity, createTimeEntry, triageStory],
   extendInput: (shape) => ({
@@ -24,13 +25,14 @@ export const savedComment: ToolOverrides = {
     commentId: z.string().optional(),
     activity: z.enum(sayings).optional().meta({ description: 'In your session.' }),
     minutes: z.int().optional().meta({ description: 'Logs time.' }),
+    timeEntryId: z.string().optional(),
     ...existingArguments(updateComment),
   }),
   run: async (call) => {
     const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem, activity } = call.args;
     if (activity !== undefined) return await addActivity(call);
     if (call.args['triage'] !== undefined) return await decideInTriage(call);
-    if (call.args['minutes'] !== undefined) return await logTime(call);
+    if ((call.args['minutes'] ?? call.args['timeEntryId']) !== undefined) return await saveTime(call);
     if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {
       return await commentOnStoryOrFeedback.run!(call);
     }
@@ -40,10 +42,3 @@ export const savedComment: ToolOverrides = {
     ]);
   },
 };
-
-/** Logs time that the user spent on a story. Other arguments than these are refused as unknown. */
-async function logTime(call: ToolCall) {
-  const { content, ...args } = call.args;
-  const note = content === undefined ? {} : { note: content };
-  return await runOperation(createTimeEntry, { ...call, args: { ...args, ...note } });
-}

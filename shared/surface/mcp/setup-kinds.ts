@@ -27,6 +27,10 @@ import { deleteHook } from '../../planning/hooks/delete-hook.ts';
 import { listHooks } from '../../planning/hooks/list-hooks.ts';
 import { rotateHookSecret } from '../../planning/hooks/rotate-hook-secret.ts';
 import { updateHook } from '../../planning/hooks/update-hook.ts';
+import { createRecurringStory } from '../../planning/recurring-stories/create-recurring-story.ts';
+import { deleteRecurringStory } from '../../planning/recurring-stories/delete-recurring-story.ts';
+import { listRecurringStories } from '../../planning/recurring-stories/list-recurring-stories.ts';
+import { updateRecurringStory } from '../../planning/recurring-stories/update-recurring-story.ts';
 import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
 import { deleteStoryTemplate } from '../../planning/story-templates/delete-story-template.ts';
 import { listStoryTemplates } from '../../planning/story-templates/list-story-templates.ts';
@@ -134,6 +138,18 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         create: createStoryTemplate,
         update: updateStoryTemplate,
         delete: deleteStoryTemplate,
+      },
+    },
+  ],
+  [
+    'recurring_story',
+    {
+      id: 'recurringStoryId',
+      actions: {
+        get: listRecurringStories,
+        create: createRecurringStory,
+        update: updateRecurringStory,
+        delete: deleteRecurringStory,
       },
     },
   ],

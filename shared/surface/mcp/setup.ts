@@ -15,6 +15,8 @@ import { updateCustomField } from '../../planning/custom-fields/update-custom-fi
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createHook } from '../../planning/hooks/create-hook.ts';
 import { updateHook } from '../../planning/hooks/update-hook.ts';
+import { createRecurringStory } from '../../planning/recurring-stories/create-recurring-story.ts';
+import { updateRecurringStory } from '../../planning/recurring-stories/update-recurring-story.ts';
 import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
 import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
@@ -24,6 +26,7 @@ import { optional, versioned } from './saved-resource.ts';
 import { viewIdOf } from './saved-views.ts';
 import { hookIdOf, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { setupKinds } from './setup-kinds.ts';
+import { withRecurringNames } from './setup-recurring.ts';
 import { withStoryIds } from './story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
@@ -41,6 +44,7 @@ const OMITTED = [
   'storyId',
   'hookId',
   'storyTemplateId',
+  'recurringStoryId',
   'updatedSince',
   'limit',
   'cursor',
@@ -58,12 +62,14 @@ const WITH_SETTINGS: readonly ToolOperation[] = [
   updateStoryTemplate,
   createHook,
   updateHook,
+  createRecurringStory,
+  updateRecurringStory,
 ];
 
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}]. Of a hook: provider (github, gitlab), serviceAccountId, rules [{"teamId":"…","mergedStatusId":"…"}].',
+      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}]. Of a recurring_story: rule, templateId, story, paused. Of a hook: provider (github, gitlab), serviceAccountId, rules [{"teamId":"…","mergedStatusId":"…"}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -144,8 +150,10 @@ function keyOf({ services }: ToolCall, action: ToolOperation, sent: unknown): Ar
 async function withId(
   call: ToolCall,
   { action, argument }: { action: ToolOperation; argument: string },
-  { id, ...args }: Arguments,
+  given: Arguments,
 ): Promise<Arguments> {
+  if (argument === 'recurringStoryId') return await withRecurringNames(call, action, given);
+  const { id, ...args } = given;
   if (argument === 'hookId') {
     const hookId = id === undefined ? {} : { hookId: await hookIdOf(call, id) };
     return { ...(await withHookNames(call, args)), ...hookId };

@@ -13,7 +13,7 @@ import { runOnStory } from './run-on-story.ts';
 /** The most of a text that is returned with its link: what a model can read at once. */
 const TEXT_MAX_BYTES = 32 * 1_024;
 
-/** Removes a file from a story, by the name or id of one of its newest. */
+/** Removes a file from a story, by its name or id. */
 export async function removedFile(call: ToolCall): Promise<ToolOutcome> {
   const { id, name } = attachmentOrThrow(await filesOf(call), call.args['file']);
   await runOnStory(call)(deleteAttachment, { attachmentId: id });
@@ -22,14 +22,11 @@ export async function removedFile(call: ToolCall): Promise<ToolOutcome> {
 
 /** Reads a file of a story: a link to it and, of a text, its beginning. */
 export async function readFile(call: ToolCall): Promise<ToolOutcome> {
-  const { file, workspaceId } = call.args;
-  const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), file);
+  const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), call.args['file']);
   const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
   const { url, expiresAt } = data as { url: string; expiresAt: string };
   const isText = contentType.startsWith('text/') || contentType === 'application/json';
-  const start = isText
-    ? await startOfFile(call.services, workspaceId as string, id, TEXT_MAX_BYTES)
-    : undefined;
+  const start = isText ? await startOfFile(call.services, workspaceOf(call), id, TEXT_MAX_BYTES) : undefined;
   const shown = start && size > TEXT_MAX_BYTES ? ` Its first ${TEXT_MAX_BYTES} bytes follow.` : '';
   const message = `${contentType}, ${size} bytes. Anyone who has url can download it until expiresAt.${shown}`;
   // The last character can be cut off.
@@ -37,11 +34,21 @@ export async function readFile(call: ToolCall): Promise<ToolOutcome> {
   return { data: { id, name, message, url, expiresAt, ...(text && { text }) }, replayed: false, whole: true };
 }
 
-/** The newest files of a story, those that have not arrived included. */
+/** The files of a story, newest first, those that have not arrived included. */
 export async function filesOf(call: ToolCall): Promise<Attachment[]> {
-  const { data } = await runOnStory(call)(listAttachments, { limit: TOOL_PAGE_MAX_SIZE });
-  return data as Attachment[];
+  const files: Attachment[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = { limit: TOOL_PAGE_MAX_SIZE, ...(cursor ? { cursor } : {}) };
+    const { data, meta } = await runOnStory(call)(listAttachments, page);
+    files.push(...(data as Attachment[]));
+    cursor = meta?.nextCursor;
+  } while (cursor);
+  return files;
 }
+
+/** The workspace of a call as keys of files have it. */
+export const workspaceOf = ({ args }: ToolCall): string => String(args['workspaceId']).toLowerCase();
 
 /** The attachment with a name or id. Throws a 404 if there is none, and a 400 if several have the name. */
 function attachmentOrThrow(attachments: readonly Attachment[], file: unknown): Attachment {

@@ -32,6 +32,7 @@ export function withoutVisitorsText(value: unknown): unknown {
     Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
       if (!isVisitors) return [[name, withoutVisitorsText(part)]];
       if (name === 'changes') return [[name, withoutValues(part)]];
+      if (name === 'now') return [[name, hidden(part)]];
       // Positions of words in a text that is not shown.
       if (name === 'highlights') return [];
       return [[name, texts.has(name) && typeof part === 'string' ? WITHHELD : withoutVisitorsText(part)]];

@@ -155,6 +155,13 @@ export async function actsIn(
     setUp('sprint_cadence', 'get', { teamId }, 'getSprintCadence'),
     setUp('story_template', 'get', { teamId }, 'listStoryTemplates'),
     setUp('story_template', 'create', { name: `P ${randomUUID()}`, teamId }, 'createStoryTemplate'),
+    setUp('recurring_story', 'get', { teamId }, 'listRecurringStories'),
+    setUp(
+      'recurring_story',
+      'create',
+      { name: `R ${randomUUID()}`, teamId, settings: { rule: 'FREQ=DAILY' } },
+      'createRecurringStory',
+    ),
     setUp('working_hours', 'get', { memberId: owner.id }, 'getWorkingHours', false),
     setUp(
       'working_hours',

@@ -70,7 +70,7 @@ export function toToolResult(
   const plain = withoutEmpty(JSON.parse(JSON.stringify(data)) as Json);
   const { value, truncated } = fitted(
     Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain },
-    RESULT_MAX_CHARACTERS[kind],
+    RESULT_MAX_CHARACTERS[whole ? 'shown' : kind],
   );
   const structuredContent = {
     ...(value as { data: Json; common?: Json }),

@@ -47,6 +47,7 @@ export const SHOWN_FIELDS = [
   'reversible',
   'timeZone',
   'count',
+  'minutes',
   'estimate',
   'openStories',
   'openEstimate',
