@@ -1,5 +1,4 @@
 import type { Reader } from '../core/database.ts';
-import { ApiError } from '../core/errors.ts';
 import type { LoggedChange } from './change-log.ts';
 import type { ModelDefinition } from './definition.ts';
 import { BUILT, type ReadModel } from './read-model.ts';
@@ -17,27 +16,6 @@ export interface Maintenance {
 
 /** How old a model's note of when it was up to date may become, in milliseconds: writing it takes time. */
 const NOTE_AGE_MS = 60 * 60 * 1000;
-
-/** Seconds for Retry-After. */
-const RETRY_AFTER_SECONDS = 2;
-
-/** The 503 while a model is built for the first time. */
-export const stillBuilding = (documents: number): ApiError =>
-  new ApiError(
-    'service_unavailable',
-    `The search index of a team is being built: ${documents} documents so far. It continues with the next request.`,
-    { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } },
-  );
-
-/** The 503 of a model that a function cannot hold; repeating the request is of no use. */
-export const tooLarge = (documents: number): ApiError =>
-  new ApiError(
-    'service_unavailable',
-    `A team is too large to be searched: its search index holds ${documents} documents and has no room for more.`,
-    {
-      hint: 'Leave the team out, or list its stories without q, filter and sort. Repeating the request does not help.',
-    },
-  );
 
 /** Thrown if a model cannot be brought up to date any more, because the log no longer has what it lacks. */
 export class ModelOutdated extends Error {

@@ -1,6 +1,6 @@
 import { errorFields, logger } from '../core/logger.ts';
 import type { ModelDefinition } from './definition.ts';
-import { bringUpToDate, ModelOutdated, stillBuilding, tooLarge, type Maintenance } from './maintain.ts';
+import { bringUpToDate, ModelOutdated, type Maintenance } from './maintain.ts';
 import { openModel, sizeOf } from './model-file.ts';
 import { BUILT, type ReadModel } from './read-model.ts';
 import { loadSnapshot, needsSnapshot, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
@@ -71,7 +71,11 @@ export class ModelCache {
     this.#slots.set(key, slot);
     slot.users += 1;
     const result = slot.turn.then(async () => {
-      if (slot.model && slot.bytes > this.#limits.modelBytes) throw tooLarge(documentsIn(slot.model));
+      if (slot.model && slot.bytes > this.#limits.modelBytes) {
+        // Imported on demand, as what else is said of models that are not ready.
+        const { tooLarge } = await import('./unready.ts');
+        throw tooLarge(documentsIn(slot.model));
+      }
       return query(await current(slot, definition, ownerId, use, () => this.#closeUnused()));
     });
     slot.turn = result.catch(() => undefined);
@@ -168,6 +172,7 @@ async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<Rea
   if (!use.isLate()) await saveIfDue();
   slot.bytes = sizeOf(model);
   if (done) return model;
+  const { stillBuilding } = await import('./unready.ts');
   throw stillBuilding(documentsIn(model));
 }
 
