@@ -37,7 +37,7 @@ test.each(Object.entries(documents))(
   (_, [format, first]) => {
     const { doc } = format.write(full(format));
     const stored = JSON.parse(doc) as Record<string, unknown>;
-    const fields = Object.entries(format.schema().shape as Record<string, z.ZodType>);
+    const fields = Object.entries<z.ZodType>(format.schema().shape);
     const present = fields.filter(([, field]) => !field.isOptional()).map(([name]) => name);
     const lacking = present.filter((field) => {
       const { [field]: __, ...earlier } = stored;

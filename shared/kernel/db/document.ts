@@ -46,7 +46,7 @@ export function defineDocument<S extends z.ZodObject>(
   { longText, added, formerValues = {} }: DocumentOptions<z.output<S>> = {},
 ): DocumentFormat<z.output<S>> {
   const blank = memoize(() => {
-    const fields = Object.entries(schema().shape as Record<string, z.ZodType>);
+    const fields = Object.entries<z.ZodType>(schema().shape);
     // Optional ones are left out where there is none.
     const present = fields.filter(([, field]) => !field.isOptional());
     return { ...Object.fromEntries(present.map(([name]) => [name, null])), ...added };

@@ -21,13 +21,7 @@ import { getMinutes, getMinutesOfMany } from '../time-entries/time-entry-store.t
 import { storyTimeSpentSchema } from '../time-entries/time-spent.ts';
 import { readBlockers, type Blocker } from './blockers.ts';
 import { blockingStorySchema } from './story-relations.ts';
-import {
-  checklistOf,
-  countChildren,
-  readChildren,
-  storyProgressSchema,
-  type CountedChild,
-} from './story-progress.ts';
+import { checklistOf, countChildren, storyProgressSchema, type CountedChild } from './story-progress.ts';
 import type { Story } from './story.ts';
 
 type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
@@ -122,7 +116,9 @@ export const storyIncludes = {
     referencesOf: ({ id, teamId, description }: Story): ProgressReference[] => [
       { id, teamId, checklist: checklistOf(description) },
     ],
-    load: (references, { read }) => references.map(({ id }) => readChildren(read, id)),
+    // Imported on demand to keep the bundle under 250 KB.
+    load: (references, { read }) =>
+      references.map(async ({ id }) => (await import('./read-children.ts')).readChildren(read, id)),
     render: (children: CountedChild[], reference, { caller }) => ({
       storyId: reference.id,
       // What referencesOf has counted.

@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import type { Caller } from '../../kernel/core/caller.ts';
-import type { Item, Reader } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { findChildKeys, storyTeamOf, toStory } from './story-store.ts';
 
 /** Children that are counted. */
-const CHILDREN_MAX = 200;
+export const CHILDREN_MAX = 200;
 
 const countSchema = () => z.object({ done: z.int(), total: z.int() });
 
@@ -45,19 +42,6 @@ export function checklistOf(description: string | null): { done: number; total: 
 export interface CountedChild {
   teamId: string;
   category: StatusCategory;
-}
-
-/** Reads the children of a story, the newest first. Eventually consistent. */
-export async function readChildren(read: Reader, storyId: string): Promise<CountedChild[]> {
-  const keys = await findChildKeys(read, storyId, CHILDREN_MAX);
-  const found = await read.getMany(keys, ['doc', 'teamId']);
-  const items = found.filter((item) => item !== undefined && toStory(item).triage === null) as Item[];
-  const statusIds = items.map((item) => toStory(item).statusId);
-  const categories = await getStatusCategories(read, statusIds);
-  return items.map((item, position) => ({
-    teamId: storyTeamOf(item),
-    category: categories.get(statusIds[position]!)!,
-  }));
 }
 
 /** How many of some children are done, of those that a caller can see. */

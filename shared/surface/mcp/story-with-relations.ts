@@ -24,7 +24,8 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { checklistOf, countChildren, readChildren } from '../../planning/stories/story-progress.ts';
+import { readChildren } from '../../planning/stories/read-children.ts';
+import { checklistOf, countChildren } from '../../planning/stories/story-progress.ts';
 import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
