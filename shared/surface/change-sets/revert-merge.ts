@@ -6,7 +6,7 @@ import type { RevertOutcome } from './revert-outcome.ts';
 import type { Resource, RevertContext } from './take-over.ts';
 
 /** The change of what a feedback item is merged into, if there is one. */
-export const mergeIn = (fields: readonly FieldChange[]): FieldChange | undefined =>
+const mergeIn = (fields: readonly FieldChange[]): FieldChange | undefined =>
   fields.find(({ field }) => field === 'mergedIntoId');
 
 /** The fields without those that merging sets besides. */
