@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
-import type { Omission } from './recreation.ts';
 
 /** Increase it when what is below changes. */
 const FORMAT = 2;
@@ -11,6 +10,15 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS omitted (
     kind TEXT, id TEXT, field TEXT, reason TEXT, PRIMARY KEY (kind, id, field)
   ) WITHOUT ROWID;`;
+
+/** What an export's resource or a part of it did not become, and why. */
+export interface Omission {
+  kind: string;
+  id: string;
+  /** The field that was left out; without one, the whole resource was. */
+  field?: string;
+  reason: string;
+}
 
 /** What became of a resource of an export. */
 interface MadeResource {

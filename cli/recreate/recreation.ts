@@ -2,16 +2,7 @@ import type { ClientResponse, ApiClient } from '../import/api-client.ts';
 import { describeApiError } from '../import/api-client.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import type { ExportSource } from './export-source.ts';
-import type { IdMap } from './id-map.ts';
-
-/** What an export's resource or a part of it did not become, and why. */
-export interface Omission {
-  kind: string;
-  id: string;
-  /** The field that was left out; without one, the whole resource was. */
-  field?: string;
-  reason: string;
-}
+import type { IdMap, Omission } from './id-map.ts';
 
 /** What the steps of a recreation share. */
 export interface Recreation {

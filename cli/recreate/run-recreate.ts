@@ -11,7 +11,7 @@ import { onInterrupt } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
 import { startProgress, type ImportProgress } from '../import/progress.ts';
 import { openExportSource, type ExportSource } from './export-source.ts';
-import { openIdMap, type IdMap } from './id-map.ts';
+import { openIdMap, type IdMap, type Omission } from './id-map.ts';
 import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
 import { recreateComments } from './recreate-comments.ts';
 import { hideHidden } from './recreate-feedback.ts';
@@ -20,7 +20,7 @@ import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
 import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
 import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
-import type { Omission, Recreation } from './recreation.ts';
+import type { Recreation } from './recreation.ts';
 
 type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'dryRun' | 'yes' | 'json' | 'report'>;
 

@@ -73,16 +73,16 @@ function sourceOf(
   );
 }
 
-function githubSource({ host, pathname }: URL, env: Environment): Source {
+function githubSource({ host, origin, pathname }: URL, env: Environment): Source {
   const [, repository] = /^\/([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/.exec(pathname) ?? [];
   if (repository === undefined) {
     throw new UsageError('Name a repository, such as https://github.com/acme/app.');
   }
-  // As GitHub's command line names them: another server does not get the token for github.com.
-  const isOwn = host === 'github.com' || env['GITHUB_API_URL'] !== undefined;
+  // The variables of GitHub Actions and of GitHub's command line: another server does not get the token of this one.
+  const isOwn = origin === (env['GITHUB_SERVER_URL'] ?? 'https://github.com');
   const token = isOwn ? (env['GITHUB_TOKEN'] ?? env['GH_TOKEN']) : env['GH_ENTERPRISE_TOKEN'];
-  const api =
-    env['GITHUB_API_URL'] ?? (host === 'github.com' ? 'https://api.github.com' : `https://${host}/api/v3`);
+  const usual = host === 'github.com' ? 'https://api.github.com' : `${origin}/api/v3`;
+  const api = isOwn ? (env['GITHUB_API_URL'] ?? usual) : usual;
   return {
     name: `github-${repository.replaceAll('/', '-')}`,
     tracker: 'GitHub',

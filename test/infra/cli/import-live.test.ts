@@ -270,3 +270,16 @@ test('a page on another server is not read, since the token is for this one', as
   const { code, stderr } = await run();
   expect([code, stderr]).toEqual([1, expect.stringContaining('names a page on another server')]);
 });
+
+test('an address of another server is read there, without the token of the one that the environment names', async () => {
+  const tracker = await startTracker(github, ({ headers }) => {
+    expect(headers.authorization).toBeUndefined();
+    return false;
+  });
+  const env = { GITHUB_API_URL: 'https://api.github.com', GITHUB_TOKEN: TOKEN };
+  const { run } = await dryRun([`${tracker.origin}/acme/engine`, '--from', 'github'], env);
+  const { code, stderr } = await run();
+  // The stand-in has no /api/v3.
+  expect([code, stderr]).toEqual([1, expect.stringContaining('GH_ENTERPRISE_TOKEN')]);
+  expect(tracker.asked).toEqual([expect.stringMatching(/^\/api\/v3\/repos\/acme\/engine\/issues\?/)]);
+});
