@@ -17,6 +17,12 @@ export function startProgress(total: number, what = 'done'): ImportProgress {
   return process.stderr.isTTY ? startBar(total, what, rate) : startLines(total, what, rate);
 }
 
+/** Shows why requests wait, in the progress once there is one. */
+export function showWait(progress: ImportProgress | undefined, reason: string | undefined): void {
+  if (progress) progress.waiting(reason);
+  else if (reason !== undefined) writeError(`Waiting: ${reason}\n`);
+}
+
 /** Rows per second over the last seconds. */
 function rateMeter() {
   const WINDOW = 5_000;

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { basename } from 'node:path';
 import { UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
-import { writeError } from '../core/terminal.ts';
 import { isExport } from '../recreate/export-source.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
@@ -19,7 +18,7 @@ import { readPeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
 import { showPlan } from './preview.ts';
-import { startProgress, type ImportProgress } from './progress.ts';
+import { showWait, startProgress, type ImportProgress } from './progress.ts';
 import { readRows } from './read-rows.ts';
 import { sendRows, type SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
@@ -51,8 +50,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
   const client = createApiClient({
     ...findAccess(options),
     stopping: stop.signal,
-    onWait: (reason) =>
-      shown.progress ? shown.progress.waiting(reason) : reason && writeError(`Waiting: ${reason}\n`),
+    onWait: (reason) => showWait(shown.progress, reason),
   });
   const release = onInterrupt(stop);
   try {

@@ -4,12 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { confirm } from '../core/confirm.ts';
 import { createOutput } from '../core/output.ts';
-import { writeError } from '../core/terminal.ts';
 import { findAccess } from '../import/access.ts';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
-import { startProgress, type ImportProgress } from '../import/progress.ts';
+import { showWait, startProgress, type ImportProgress } from '../import/progress.ts';
 import { openExportSource, type ExportSource } from './export-source.ts';
 import { openIdMap, type IdMap, type Omission } from './id-map.ts';
 import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
@@ -34,8 +33,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   const client = createApiClient({
     ...findAccess(options),
     stopping: stop.signal,
-    onWait: (reason) =>
-      shown.progress ? shown.progress.waiting(reason) : reason && writeError(`Waiting: ${reason}\n`),
+    onWait: (reason) => showWait(shown.progress, reason),
     giveUp: 'Run the same command again later; it continues where it was.',
   });
   const source = openExportSource(folder);
