@@ -271,6 +271,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   createFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.created'),
   updateFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   deleteFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.deleted'),
+  createStoryFromFeedback: write(
+    member(workspaceWide, 'feedback:write', 'stories:write'),
+    'story.created',
+    'feedback_item.updated',
+  ),
   listFeedbackComments: member(read, 'feedback:read'),
   createFeedbackComment: write(member(workspaceWide, 'feedback:write'), 'feedback_comment.created'),
   updateFeedbackComment: write(member(workspaceWide, 'feedback:write'), 'feedback_comment.updated'),

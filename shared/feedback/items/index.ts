@@ -1,4 +1,5 @@
 import { createFeedbackItem } from './create-feedback-item.ts';
+import { createStoryFromFeedback } from './create-story-from-feedback.ts';
 import { deleteFeedbackItem } from './delete-feedback-item.ts';
 import { getFeedbackItem } from './get-feedback-item.ts';
 import { listFeedbackItems } from './list-feedback-items.ts';
@@ -10,4 +11,5 @@ export const feedbackItemOperations = [
   getFeedbackItem,
   updateFeedbackItem,
   deleteFeedbackItem,
+  createStoryFromFeedback,
 ];

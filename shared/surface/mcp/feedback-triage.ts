@@ -19,6 +19,7 @@ import { listStoryTimeEntries } from '../../planning/time-entries/list-story-tim
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
+import { createStoryFromFeedback } from '../../feedback/items/create-story-from-feedback.ts';
 import { itemSchema, type FeedbackItem, itemStatuses } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
 import { ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
@@ -53,6 +54,13 @@ async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Argu
   const { data } = await runOperation(findFeedbackItem, { ...call, args: { workspaceId, itemId } });
   const item = data as FeedbackItem;
   return { item, place: { workspaceId, portalId: item.portalId, itemId } };
+}
+
+/** Creates a story that delivers a feedback item. */
+export async function createFromFeedback(call: ToolCall): Promise<OperationResult> {
+  const { feedbackItem: _, ...story } = call.args;
+  const { place } = await onItem(call);
+  return await runOperation(createStoryFromFeedback, { ...call, args: { ...story, ...place } });
 }
 
 const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawShape => ({
