@@ -28,6 +28,7 @@ import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { createFromFeedback } from '../create-from-feedback.ts';
+import { attachCommand } from './attachments.ts';
 import { claimCommands } from './claims.ts';
 import { linkCommands } from './links.ts';
 import { findTemplate } from './templates.ts';
@@ -162,6 +163,7 @@ export function storiesCommand(program: Command): void {
 
   claimCommands(command);
   linkCommands(command);
+  attachCommand(noun);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>

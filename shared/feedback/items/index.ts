@@ -1,5 +1,4 @@
 import { createFeedbackItem } from './create-feedback-item.ts';
-import { createStoryFromFeedback } from './create-story-from-feedback.ts';
 import { deleteFeedbackItem } from './delete-feedback-item.ts';
 import { getFeedbackItem } from './get-feedback-item.ts';
 import { listFeedbackItems } from './list-feedback-items.ts';
@@ -11,5 +10,4 @@ export const feedbackItemOperations = [
   getFeedbackItem,
   updateFeedbackItem,
   deleteFeedbackItem,
-  createStoryFromFeedback,
 ];

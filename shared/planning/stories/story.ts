@@ -190,12 +190,14 @@ export const TITLE_REQUIRED = {
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-export const storyCreateSchema = memoize(() =>
-  z
-    .strictObject({ ...optional(), ...requestedStory(), imported: importedSchema().optional() })
+export const storyCreateSchema = memoize(() => {
+  const { externalId, externalSource, externalUrl } = optional();
+  const ofOtherTools = { externalId, externalSource, externalUrl, imported: importedSchema().optional() };
+  return z
+    .strictObject({ ...requestedStory(), ...ofOtherTools })
     .refine(isTitled, TITLE_REQUIRED)
-    .meta({ id: 'CreateStoryRequest' }),
-);
+    .meta({ id: 'CreateStoryRequest' });
+});
 
 export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
 

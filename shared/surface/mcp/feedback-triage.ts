@@ -10,6 +10,7 @@ import {
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
+import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { activitiesOf, sessionsOf } from './agent-sessions.ts';
 import { updatesOf } from './objective-updates.ts';
 import { timesOf } from './time-entries.ts';
@@ -19,7 +20,6 @@ import { listStoryTimeEntries } from '../../planning/time-entries/list-story-tim
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
-import { createStoryFromFeedback } from '../../feedback/items/create-story-from-feedback.ts';
 import { itemSchema, type FeedbackItem, itemStatuses } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
 import { ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';

@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
-import { isTitled, requestedStory, storySchema, TITLE_REQUIRED } from '../../planning/stories/story.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
-import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
-import { STORIES_MAX, type FeedbackItem } from './item.ts';
-import { getItem, replaceItem } from './item-store.ts';
+import {
+  isTitled,
+  requestedStory,
+  storySchema,
+  TITLE_REQUIRED,
+  type CreateStoryRequest,
+} from '../../planning/stories/story.ts';
+import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
+import { STORIES_MAX, type FeedbackItem } from '../../feedback/items/item.ts';
+import { getItem, replaceItem } from '../../feedback/items/item-store.ts';
 
 const requestSchema = memoize(() => {
   const { triage, ...story } = requestedStory();
@@ -41,7 +48,7 @@ export const createStoryFromFeedback = operation({
   load: ({ path, body, read }) => ({
     portal: getPortalItem(read, path.portalId),
     item: getItem(read, path.itemId),
-    found: stories().then(({ loadNewStory }) => loadNewStory(read, path.workspaceId, body)),
+    found: load(read, path.workspaceId, body),
   }),
   handle: async ({ body: { triage = true, ...body }, loaded: { found, ...place }, ...context }) => {
     const item = ownItemOrThrow(context.caller, place);
@@ -62,6 +69,10 @@ export const createStoryFromFeedback = operation({
 
 /** Imported on demand to keep the bundle under 250 KB. */
 const stories = () => import('../../planning/stories/create-story.ts');
+
+async function load(read: Reader, workspaceId: string, body: CreateStoryRequest) {
+  return await (await stories()).loadNewStory(read, workspaceId, body);
+}
 
 const tooMany = () =>
   conflict(
