@@ -47,7 +47,7 @@ test('a former member gets no mail of the day, and a member does', async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(['News of your stories and objectives']);
 });
 
-test('who has left a team is mailed none of its titles, neither at once nor in the mail of the day', async () => {
+test('a former member of a team is mailed none of its titles, neither at once nor in the mail of the day', async () => {
   const { service, workspace, team, stories, grace, told } = await newTellingTeam();
   const other = await workspace.team();
   const reporter = await workspace.person('member', [other]);

@@ -98,7 +98,7 @@ test('a member gets mails of comments on what they have commented on, also by a 
   expect(await newsOf(colleague, () => comment(second, author, 'Right'))).toEqual([]);
 });
 
-test('who wants no mail of comments is still mailed when an edit mentions them', async () => {
+test('a member who wants no mail of comments is still mailed when an edit mentions them', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Kites', assigneeId: colleague.id });
   const prefer = (mail: string) =>
     colleague.client.patch(`${workspace.path}/notification-preferences`, { kinds: { commented: { mail } } });
