@@ -37,7 +37,8 @@ export const authorKind = () =>
       "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
   });
 
-const STORIES_MAX = 20;
+/** The most stories of an item. */
+export const STORIES_MAX = 20;
 
 const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
