@@ -38,13 +38,15 @@ export async function hideHidden(work: Recreation): Promise<void> {
 }
 
 async function hide({ client, path, ids }: Recreation, line: Feedback & ExportedLine): Promise<boolean> {
-  const items = `${path}/portals/${ids.get(line.portalId)!}/items`;
-  const id = ids.get(line.id)!;
+  const itemId = ids.get((line['itemId'] ?? line.id) as string);
+  const portalId = ids.get(line.portalId);
+  if (portalId === undefined || itemId === undefined) return false;
+  const items = `${path}/portals/${portalId}/items`;
   if (line['itemId'] !== undefined) {
-    const at = `${items}/${ids.get(line['itemId'] as string)!}/comments/${id}`;
+    const at = `${items}/${itemId}/comments/${ids.noted(line.id)!}`;
     return (await client.send('PATCH', at, JSON.stringify({ hidden: true }))).status === 200;
   }
-  const { updatedAt } = await client.get<FeedbackItem>(`${items}/${id}`);
+  const { updatedAt } = await client.get<FeedbackItem>(`${items}/${itemId}`);
   const patch = { expectedUpdatedAt: updatedAt, hidden: true };
-  return (await client.send('PATCH', `${items}/${id}`, JSON.stringify(patch))).status === 200;
+  return (await client.send('PATCH', `${items}/${itemId}`, JSON.stringify(patch))).status === 200;
 }

@@ -53,7 +53,7 @@ export async function recreateTeams(work: Recreation): Promise<void> {
       else settle(work, 'teams', line, answer);
     }
     // A team that was there keeps its settings.
-    if (work.isNewTeam(line.id) && ids.has(line.id))
+    if (work.isNewTeam(line.id) && ids.get(line.id) !== undefined)
       await once(work, `${line.id} settings`, () => setTeam(work, line), {
         kind: 'teams',
         id: line.id,
@@ -107,7 +107,10 @@ export async function recreateStatuses(
   const free = new Map<string, Status[]>();
   const taken = new Set<string>();
   const newTeams = new Set<string>();
-  for (const line of source.lines(kind)) if (ids.has(line.id)) taken.add(ids.get(line.id)!);
+  for (const { id } of source.lines(kind)) {
+    const there = ids.get(id);
+    if (there !== undefined) taken.add(there);
+  }
   for (const line of source.lines(kind)) {
     const status = line as unknown as Status;
     const owner = status.teamId === null ? undefined : ids.get(status.teamId);
@@ -132,7 +135,7 @@ export async function recreateStatuses(
         if (id !== undefined) taken.add(id);
       }
     }
-    if (ids.has(line.id) && isNew)
+    if (ids.get(line.id) !== undefined && isNew)
       await once(work, `${line.id} settings`, () => setStatus(work, status), {
         kind,
         id: line.id,

@@ -9,6 +9,7 @@ import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
 import { showWait, startProgress, type ImportProgress } from '../import/progress.ts';
+import { confirmIds } from './confirm-ids.ts';
 import { openExportSource, type ExportSource } from './export-source.ts';
 import { openIdMap, type IdMap, type Omission } from './id-map.ts';
 import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
@@ -103,6 +104,7 @@ async function load(source: ExportSource): Promise<Map<string, number>> {
 
 /** What others name comes before them. */
 async function recreate(work: Recreation): Promise<void> {
+  await confirmIds(work);
   await recreateMembers(work);
   await recreateTeams(work);
   await recreateStatuses(work, 'objective-statuses');

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storyApi } from '../../stories/story-api.ts';
 import { sharedService } from '../../support/service.ts';
@@ -180,4 +181,29 @@ test('a later run reports also what earlier ones left out of what they made', as
   const again = await importFrom(folder, target.env);
   expect(again.summary.omissions).toEqual(first.summary.omissions);
   expect(again.summary.leftOut).toContainEqual(expect.objectContaining({ kind: 'sprint cadences' }));
+});
+
+test('what the notes in a folder say of another story, or of what is no story, is not believed', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  expect((await importFrom(folder, target.env)).code).toBe(0);
+  const [line] = linesIn(folder, 'stories');
+  const [portal] = linesIn(folder, 'portals');
+  const ours = await target.stories.create({ teamId: target.team.id, title: 'Ours' });
+  const notes = new DatabaseSync(join(folder, `.plotline-import-${target.workspace.id}.db`));
+  const set = notes.prepare('UPDATE made SET id = ? WHERE source = ?');
+  set.run(ours.id, line!.id);
+  set.run(ours.id, portal!.id);
+  notes.close();
+  write(folder, 'stories', [{ ...line, archivedAt: line!['createdAt'] }]);
+  const said = { content: 'I agree', parentId: null, createdAt: line!['createdAt'], storyId: line!.id };
+  write(folder, 'comments', [{ ...said, id: ID, authorId: ID }]);
+  write(folder, 'feedback-items', [{ ...linesIn(folder, 'feedback-items')[0], id: ID }]);
+  const { code, summary } = await importFrom(folder, target.env);
+  expect(code).toBe(1);
+  const reason = 'belongs to what was not recreated';
+  for (const kind of ['comments', 'feedback-items'])
+    expect(summary.omissions).toContainEqual(expect.objectContaining({ kind, id: ID, reason }));
+  expect(await target.get(`stories/${ours.id}`)).toEqual(ours);
+  expect(await target.get(`stories/${ours.id}/comments`)).toEqual([]);
 });
