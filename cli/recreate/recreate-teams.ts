@@ -45,7 +45,8 @@ export async function recreateTeams(work: Recreation): Promise<void> {
   const { client, path, source, ids, highest } = work;
   for (const line of source.lines('teams')) {
     if (!ids.has(line.id)) {
-      const nextSequenceId = (highest.get(line.id) ?? 0) + 1;
+      const { nextSequenceId: next = 1 } = line as { nextSequenceId?: number };
+      const nextSequenceId = Math.max(next, (highest.get(line.id) ?? 0) + 1);
       const body = { ...bodyOf(work, 'teams', createTeam, line), nextSequenceId };
       const answer = await client.send('POST', `${path}/teams`, JSON.stringify(body), keyOf(work, line.id));
       const taken = answer.error?.code === 'conflict' ? await findTeam(work, line) : undefined;

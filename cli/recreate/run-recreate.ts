@@ -18,6 +18,7 @@ import { hideHidden } from './recreate-feedback.ts';
 import { recreateFiles } from './recreate-files.ts';
 import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
+import { recreateSettings } from './recreate-settings.ts';
 import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
 import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
@@ -107,6 +108,7 @@ async function recreate(work: Recreation): Promise<void> {
   await confirmIds(work);
   await recreateMembers(work);
   await recreateTeams(work);
+  await recreateSettings(work);
   await recreateStatuses(work, 'objective-statuses');
   await recreateStatuses(work, 'statuses');
   for (const recipe of recipesBeforeStories) await recreateKind(work, recipe);
