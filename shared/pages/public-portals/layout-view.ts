@@ -20,6 +20,8 @@ export interface PortalVisitor {
 export interface PortalFrame {
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
+  /** Set if the visitor is one of the team behind the portal. */
+  team?: { isPreview: boolean } | undefined;
   /** The service's public base URL. */
   baseUrl: string;
 }
@@ -61,6 +63,12 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
           </div>
         </header>
         ${tabs(page)}
+        ${
+          page.team?.isPreview &&
+          html`<p class="preview">
+            <strong>Preview.</strong> This portal is private. Only your team can see it.
+          </p>`
+        }
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
         <footer class="foot">
           <div class="wrap">
@@ -104,11 +112,12 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
   return html`<span class="initial" aria-hidden="true">${initial}</span>`;
 }
 
-function account({ portal, visitor, path }: PortalPage): Html {
+function account({ portal, visitor, team, path }: PortalPage): Html {
   if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
   const { user, isCustomer } = visitor.session;
   const name = html`<bdi>${user.name === null ? 'Your account' : displayName(user.name)}</bdi>`;
   return html`<div class="who">
+    ${team && html`<a href="${addresses.manage(portal.slug)}">Manage</a>`}
     ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
