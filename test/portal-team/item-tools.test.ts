@@ -46,7 +46,7 @@ const commentsOf = ({ id }: FeedbackItem) =>
     hidden: 'include',
   });
 
-describe('on the page of an idea', () => {
+describe('the page of an idea for its team:', () => {
   test('a member sets status and tags, and the page that others see follows', async () => {
     const item = await feedback.item(portal, { tags: ['old'], internalTags: ['big'] });
     const page = await act(browsers.member, item, 'save', {
@@ -169,7 +169,7 @@ describe('on the page of an idea', () => {
 });
 
 describe('the team', () => {
-  test.each(['guest', 'stranger'] as const)('is not to be seen or played by a %s', async (who) => {
+  test.each(['guest', 'stranger'] as const)('is hidden from a %s, whose forms are refused', async (who) => {
     const item = await feedback.item(portal, { internalTags: ['secret-tag'] });
     const browser = browsers[who];
     for (const path of [pathOf(item), `/portals/${portal.slug}/feedback`]) {
@@ -204,12 +204,10 @@ describe('the team', () => {
     expect([sent.status, (await feedback.readItem(item)).hidden]).toEqual([403, false]);
   });
 
-  test('has only the rights of the API: a member cannot ban', async () => {
+  test('lets a member who is no admin ban no one', async () => {
     const item = await feedback.item(portal);
     const visitor = await feedback.visitor();
     const page = await browsers.member.open(pathOf(item));
-    const refused = await browsers.member.submit(page, `${manageOf(item)}/note`, { note: 'x' });
-    expect(refused.status).toBe(200);
     const own = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
     const sent = await browsers.member.request('POST', `${manageOf(item)}/ban`, { form_token: own, visitor });
     expect([sent.status, sent.text]).toEqual([403, expect.stringContaining('only to admins')]);

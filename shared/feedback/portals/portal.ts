@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
+import { color, name, text, timestamp, uuid, memoize, webAddress } from '../../kernel/core/schema.ts';
 import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
 
 export const BOARDS_MAX = 20;
@@ -82,6 +82,13 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
     return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
   });
 
+/** Links at the foot of every page of a portal, which the law of some countries demands. */
+const legalLinks = {
+  websiteUrl: () => webAddress().meta({ description: 'The website of the company, linked on every page.' }),
+  privacyUrl: () => webAddress().meta({ description: 'Its privacy policy, linked on every page.' }),
+  imprintUrl: () => webAddress().meta({ description: 'Its imprint, linked on every page.' }),
+};
+
 export const portalSchema = memoize(() =>
   z
     .object({
@@ -103,6 +110,9 @@ export const portalSchema = memoize(() =>
       createdAt: timestamp(),
       updatedAt: timestamp(),
       embedOrigins: embedOrigins(),
+      websiteUrl: legalLinks.websiteUrl().nullable(),
+      privacyUrl: legalLinks.privacyUrl().nullable(),
+      imprintUrl: legalLinks.imprintUrl().nullable(),
     })
     .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
 );
@@ -119,6 +129,9 @@ export const portalCreateSchema = memoize(() =>
       visibility: visibility().default('private'),
       boards: boardsInput().optional().meta({ default: [] }),
       embedOrigins: embedOrigins().default([]),
+      websiteUrl: legalLinks.websiteUrl().optional(),
+      privacyUrl: legalLinks.privacyUrl().optional(),
+      imprintUrl: legalLinks.imprintUrl().optional(),
     })
     .meta({ id: 'CreatePortalRequest' }),
 );
@@ -134,8 +147,11 @@ export const portalPatch = definePatch('UpdatePortalRequest', {
     visibility: visibility(),
     boards: boardsInput(),
     embedOrigins: embedOrigins(),
+    websiteUrl: legalLinks.websiteUrl(),
+    privacyUrl: legalLinks.privacyUrl(),
+    imprintUrl: legalLinks.imprintUrl(),
   }),
-  cleared: { description: null, logoImageId: null },
+  cleared: { description: null, logoImageId: null, websiteUrl: null, privacyUrl: null, imprintUrl: null },
 });
 
 /** Stored boards for the boards in a request; those without an id get one. */

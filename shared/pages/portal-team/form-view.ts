@@ -7,20 +7,28 @@ export interface FormBinding {
   formNonce: string;
 }
 
-/** A form of the team, bound to the browser that it is sent to, with hidden fields. */
-export const teamForm = (
+type FormParts = [
   binding: FormBinding,
   action: string,
   fields: Readonly<Record<string, string>>,
   body: Fragment,
-): Html =>
-  html`<form method="post" action="${action}">
-    ${csrfField(binding)}${formNonceField(binding.formNonce)}
-    ${Object.entries(fields).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}
-    ${body}
+];
+
+/** A form of the team, bound to the browser that it is sent to, with hidden fields. */
+export const teamForm = (...[binding, action, fields, body]: FormParts): Html =>
+  html`<form method="post" action="${action}">${bound(binding, fields)} ${body}</form>`;
+
+/** Such a form with a file. */
+export const uploadForm = (...[binding, action, fields, body]: FormParts): Html =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data">
+    ${bound(binding, fields)} ${body}
   </form>`;
+
+const bound = (binding: FormBinding, fields: Readonly<Record<string, string>>): Html =>
+  html`${csrfField(binding)}${formNonceField(binding.formNonce)}
+  ${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
 
 interface Choice {
   value: string;

@@ -31,4 +31,17 @@ export const teamRoutes: WebRoute[] = [
   page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
   page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
   form('actOnItem', '/items/{itemSlug}/{act}', async () => (await import('./item-form.ts')).actOnItem),
+  page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
+  form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
+  form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
+  form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
+  page('manageUpdates', '/updates', async () => (await import('./updates-page.ts')).updatesPage),
+  page('showNewUpdate', '/new-update', async () => (await import('./update-page.ts')).newUpdatePage),
+  form('addUpdate', '/new-update', async () => (await import('./update-form.ts')).addUpdate),
+  page(
+    'manageUpdate',
+    '/updates/{updateSlug}',
+    async () => (await import('./update-page.ts')).editUpdatePage,
+  ),
+  form('actOnUpdate', '/updates/{updateSlug}', async () => (await import('./update-form.ts')).actOnUpdate),
 ];

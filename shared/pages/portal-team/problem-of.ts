@@ -19,6 +19,11 @@ const words: Record<string, string> = {
   color: 'The color',
   boards: 'The boards',
   data: 'The image',
+  linked: 'The list of ideas',
+  linkedItemIds: 'The list of ideas',
+  websiteUrl: 'Your website',
+  privacyUrl: 'The privacy policy',
+  imprintUrl: 'The imprint',
   embedOrigins: 'The sites',
 };
 

@@ -14,6 +14,9 @@ export const addresses = {
   manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,
   manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
   manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
+  newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
+  manageBoards: (slug: string) => `/portals/${slug}/manage/boards`,
+  manageLogo: (slug: string) => `/portals/${slug}/manage/logo`,
   manageSettings: (slug: string) => `/portals/${slug}/manage/settings`,
   /** The script of the widget, one for all portals. */
   widget: '/assets/widget.js',

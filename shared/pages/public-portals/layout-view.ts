@@ -72,7 +72,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
         <footer class="foot">
           <div class="wrap">
-            <span>${portal.name}</span>
+            ${legalLinks(portal)}
             <a href="${addresses.feed(portal.slug)}">Atom feed</a>
           </div>
         </footer>
@@ -105,6 +105,13 @@ function headOf({ portal, title, description, imageUrl, type = 'website', baseUr
       href="${addresses.feed(portal.slug)}"
     />`;
 }
+
+/** Whose portal it is, with the company's own pages. */
+const legalLinks = ({ name, websiteUrl, privacyUrl, imprintUrl }: ShownPortal): Fragment => [
+  websiteUrl === null ? html`<span>${name}</span>` : html`<a href="${websiteUrl}" target="_top">${name}</a>`,
+  privacyUrl !== null && html`<a href="${privacyUrl}" target="_top">Privacy</a>`,
+  imprintUrl !== null && html`<a href="${imprintUrl}" target="_top">Imprint</a>`,
+];
 
 function logoOf({ logoUrl, name }: ShownPortal): Html {
   if (logoUrl) return html`<img src="${new URL(logoUrl).pathname}" alt="" width="40" height="40" />`;
