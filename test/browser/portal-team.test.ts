@@ -38,7 +38,8 @@ async function withTeamPage(
   const { context, page, complaints } = await openWindow(browser, view, options);
   await setSession(context, service.baseUrl, cookies);
   await act(page, context);
-  expect(complaints).toEqual([]);
+  // A form that is refused is a page with an error's status.
+  expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
   await context.close();
 }
 
