@@ -26,8 +26,7 @@ const form = (id: string, path: string, load: () => Promise<TeamForm>): WebRoute
     },
   });
 
-/** The pages on which the members of a workspace manage its portals. */
-export const teamRoutes: WebRoute[] = [
+const routes: WebRoute[] = [
   page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
   page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
   form('actOnItem', '/items/{itemSlug}/{act}', async () => (await import('./item-form.ts')).actOnItem),
@@ -45,3 +44,6 @@ export const teamRoutes: WebRoute[] = [
   ),
   form('actOnUpdate', '/updates/{updateSlug}', async () => (await import('./update-form.ts')).actOnUpdate),
 ];
+
+/** The pages on which the members of a workspace manage its portals. */
+export const teamRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));

@@ -15,7 +15,7 @@ interface ManagePage {
 /** A page for the team, with links to the others. */
 export const manageView = ({ slug, path, tab, title, body }: ManagePage): PortalView => ({
   path,
-  tab: undefined,
+  tab: 'manage',
   title,
   body: html`${navigation(slug, tab)}
     <div class="intro"><h1 dir="auto">${title}</h1></div>

@@ -3,7 +3,7 @@ import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
-import { teamRoutes } from '../portal-team/index.ts';
+
 import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
@@ -33,6 +33,7 @@ const pages: WebRoute[] = [
 const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
 
 /** Other pages, and the forms that visitors submit. */
-export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files, ...teamRoutes].map(
-  (route) => ({ ...route, limitedBy: 'network' }),
-);
+export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files].map((route) => ({
+  ...route,
+  limitedBy: 'network',
+}));

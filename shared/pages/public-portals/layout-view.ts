@@ -30,7 +30,7 @@ export interface PortalFrame {
 export interface PortalView {
   /** The path of the page with its query. */
   path: string;
-  tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
+  tab: 'feedback' | 'roadmap' | 'changelog' | 'manage' | undefined;
   title: string;
   /** For search engines and link previews; plain text. */
   description?: string | null;
@@ -119,12 +119,11 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
   return html`<span class="initial" aria-hidden="true">${initial}</span>`;
 }
 
-function account({ portal, visitor, team, path }: PortalPage): Html {
+function account({ portal, visitor, path }: PortalPage): Html {
   if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
   const { user, isCustomer } = visitor.session;
   const name = html`<bdi>${user.name === null ? 'Your account' : displayName(user.name)}</bdi>`;
   return html`<div class="who">
-    ${team && html`<a href="${addresses.manage(portal.slug)}">Manage</a>`}
     ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
@@ -133,11 +132,12 @@ function account({ portal, visitor, team, path }: PortalPage): Html {
   </div>`;
 }
 
-function tabs({ portal: { slug }, tab }: PortalPage): Html {
+function tabs({ portal: { slug }, tab, team }: PortalPage): Html {
   const all = [
     ['feedback', 'Feedback', addresses.portal(slug)],
     ['roadmap', 'Roadmap', addresses.roadmap(slug)],
     ['changelog', 'Changelog', addresses.updates(slug)],
+    ...(team ? [['manage', 'Manage', addresses.manage(slug)] as const] : []),
   ] as const;
   return html`<nav class="tabs" aria-label="Portal">
     <ul class="plain wrap">
