@@ -66,7 +66,10 @@ describe('an update', () => {
   test('is previewed without being stored, drafted, published and withdrawn', async () => {
     const written = { title: 'Out now', summary: 'In short.', body: '**Bold** news' };
     const editor = await browsers.member.open(manage('/new-update'));
-    const preview = await browsers.member.submit(editor, manage('/new-update'), { ...written, do: 'preview' });
+    const preview = await browsers.member.submit(editor, manage('/new-update'), {
+      ...written,
+      do: 'preview',
+    });
     expect(preview.text).toContain('<strong>Bold</strong> news');
     expect(await readUpdates()).toEqual([]);
 
@@ -119,10 +122,16 @@ describe('the settings', () => {
       embedOrigins: ['https://a.example.com', 'https://b.example.com'],
     });
     const { text } = await createBrowser(service.baseUrl).open(`/portals/${portal.slug}/feedback`);
-    for (const [path, name] of [['', 'Renamed'], ['privacy', 'Privacy'], ['imprint', 'Imprint']]) {
+    for (const [path, name] of [
+      ['', 'Renamed'],
+      ['privacy', 'Privacy'],
+      ['imprint', 'Imprint'],
+    ]) {
       expect(text).toMatch(new RegExp(`href="https://www.example.com/${path}"[^>]*>${name}<`));
     }
-    const bad = await browsers.admin.submit(saved, manage('/settings'), { privacyUrl: 'javascript:alert(1)' });
+    const bad = await browsers.admin.submit(saved, manage('/settings'), {
+      privacyUrl: 'javascript:alert(1)',
+    });
     expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('The privacy policy must be')]);
     const audit = await readAll(admin.client, `${workspace.path}/audit-events`);
     expect(audit.find(({ type }) => type === 'portal.updated')).toMatchObject({ actor: { id: admin.id } });
