@@ -32,6 +32,10 @@ export const isFinished = (status: ItemStatus): boolean => status === 'completed
 export const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
+/** Of an item or comment. */
+export const hiddenMark = () =>
+  z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' });
+
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
@@ -95,7 +99,7 @@ export const storedItemSchema = memoize(() =>
     portalId: uuid(),
     authorId: uuid(),
     storyIds: storyIds(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    hidden: hiddenMark(),
     authorKind: authorKind(),
     officialCommentId: officialCommentId().nullable(),
     mergedIntoId: uuid().nullable().meta({
