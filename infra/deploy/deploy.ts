@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkService } from '../../shared/surface/system/check-service.ts';
+import { checkService } from '../../shared/kernel/net/check-service.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
 import { assertTableRetained } from './assert-table-retained.ts';

@@ -1,6 +1,6 @@
 import { isReleaseEvent, reportRelease } from '../../kernel/aws/report-release.ts';
 import { logger } from '../../kernel/core/logger.ts';
-import { checkService } from './check-service.ts';
+import { checkService } from '../../kernel/net/check-service.ts';
 
 interface CanaryOptions {
   /** The address that clients use. */
