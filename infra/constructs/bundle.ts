@@ -2,7 +2,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { parse } from 'node:path';
+import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
@@ -14,7 +14,8 @@ import { allOperations, functionGroups, webRegistry } from '../../shared/surface
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
-import { guideSlugs, renderReference } from '../../shared/surface/docs/reference.ts';
+import { guideSlugs } from '../../shared/surface/docs/page-groups.ts';
+import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
@@ -98,9 +99,10 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const [name, part] of parts)
     await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
   await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
-  await mkdir(`${folder}docs`);
   const pages = renderReference({ document, operations, tools });
-  for (const [name, text] of pages) await writeFile(`${folder}docs/${name}.html`, text);
+  for (const name of new Set(pages.map((page) => dirname(page.name))))
+    await mkdir(`${folder}docs/${name}`, { recursive: true });
+  for (const { name, text } of pages) await writeFile(`${folder}docs/${name}.html`, text);
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));

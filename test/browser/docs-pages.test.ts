@@ -4,6 +4,7 @@ import { crawl } from '../docs/docs-pages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
 import { assertPage, openWindow, viewsOf, type View } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
@@ -34,6 +35,7 @@ const pages: [path: string, status: number][] = [
   ['/docs/webhook-events', 200],
   ['/docs/ai-clients', 200],
   ['/docs/sprints', 200],
+  ['/docs/stories/createStory', 200],
   ['/docs/find?q=webhook+secrets', 200],
   ['/docs/find', 200],
   ['/docs/nothing', 404],
@@ -74,17 +76,18 @@ test('every page that can be reached from the home has no fault', async () => {
     await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
-test('a wide window shows the response next to the request, and a narrow one below it', async () => {
+test('a wide window shows the example next to the text, and a narrow one below it', async () => {
   for (const [width, beside] of [
     [1280, true],
     [360, false],
   ] as const) {
     const { context, page } = await openWindow(browser, { width, colorScheme: 'light' });
-    await page.goto(`${baseUrl}/docs/stories#createStory`);
-    const figures = page.locator('#createStory .example figure');
-    const [request, response] = await Promise.all([0, 1].map((at) => figures.nth(at).boundingBox()));
-    expect(response!.x > request!.x + request!.width - 1).toBe(beside);
-    expect(response!.y > request!.y).toBe(!beside);
+    await page.goto(`${baseUrl}/docs/stories/createStory`);
+    const [text, example] = await Promise.all(
+      ['.text', '.example'].map((part) => page.locator(`#createStory > ${part}`).boundingBox()),
+    );
+    expect(example!.x > text!.x + text!.width - 1).toBe(beside);
+    expect(example!.y > text!.y + text!.height - 1).toBe(!beside);
     await context.close();
   }
 });
@@ -92,7 +95,7 @@ test('a wide window shows the response next to the request, and a narrow one bel
 test('a button copies an example as it stands, says so, and works by keyboard', async () => {
   const { context, page, complaints } = await openWindow(browser, { width: 360, colorScheme: 'dark' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl });
-  await page.goto(`${baseUrl}/docs/stories`);
+  await page.goto(`${baseUrl}/docs/stories/createStory`);
   const button = page.locator('#createStory').getByRole('button', { name: 'Copy: Response 201' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -103,13 +106,61 @@ test('a button copies an example as it stands, says so, and works by keyboard', 
   await context.close();
 });
 
+test('the language that a reader chooses is shown on the pages that follow', async () => {
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/stories/createStory`);
+  const isShown = (caption: string) => page.locator('figcaption', { hasText: caption }).isVisible();
+  expect([await isShown('Request with curl'), await isShown('Request with Python')]).toEqual([true, false]);
+  await page.getByRole('radio', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.goto(`${baseUrl}/docs/teams/createTeam`);
+  expect([await isShown('Request with curl'), await isShown('Request with Python')]).toEqual([false, true]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a request is sent from the page with the token of the reader, which the tab keeps', async () => {
+  const workspace = await newWorkspace();
+  const { token } = await workspace.person('admin');
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/teams/createTeam`);
+  const form = page.locator('form.try');
+  await form.getByLabel('Token').fill(token);
+  await form.getByLabel('workspaceId').fill(workspace.id);
+  await form.getByLabel('Body').fill('{ "name": "Made on a page", "code": "PAGE" }');
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  await form.getByText('Status 201').waitFor();
+  expect(await form.locator('pre').textContent()).toContain('"name": "Made on a page"');
+
+  await page.goto(`${baseUrl}/docs/teams/listTeams`);
+  await form.getByLabel('limit').fill('1');
+  await form.getByRole('button', { name: 'Send GET' }).click();
+  await form.getByText('Status 200').waitFor();
+  expect(await form.locator('pre').textContent()).toContain('Made on a page');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the list of pages shows the current one, and the part of a guide that is read', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/webhooks/rotateWebhookSecret`);
+  const current = page.locator('.wide-only [aria-current=page]');
+  expect(await current.textContent()).toBe('Rotate a webhook signing secret');
+  const { y } = (await current.boundingBox())!;
+  expect(y > 0 && y < 800).toBe(true);
+  await page.goto(`${baseUrl}/docs/webhook-events#verification`);
+  await page.locator('.wide-only a[href="#verification"][aria-current=location]').waitFor();
+  await context.close();
+});
+
 test('where the browser refuses to copy, the button selects the example and says so', async () => {
   const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
   await page.goto(`${baseUrl}/docs`);
   await page.getByRole('button', { name: /^Copy: Set both/ }).click();
   await page.getByRole('status').filter({ hasText: 'Selected' }).waitFor({ state: 'attached' });
-  expect(await page.evaluate<string>('String(getSelection())')).toMatch(/^TOKEN=plt_pat_/);
+  expect(await page.evaluate<string>('String(getSelection())')).toMatch(/\nTOKEN=plt_pat_/);
   await context.close();
 });
 
@@ -125,12 +176,13 @@ test('a reader without script finds an operation from the home, by keyboard alon
   await follow('API documentation');
   await follow('Stories');
   expect(new URL(page.url()).pathname).toBe('/docs/stories');
+  await follow('Create a story');
   expect(await page.locator('#createStory').textContent()).toContain('Idempotency-Key');
   expect(await page.locator('figure button').count()).toBe(0);
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('create a sprint');
   await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
   await page.waitForLoadState();
   await follow('Create a sprint');
-  expect(new URL(page.url()).hash).toBe('#createSprint');
+  expect(new URL(page.url()).pathname).toBe('/docs/sprints/createSprint');
   await context.close();
 });

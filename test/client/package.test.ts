@@ -7,6 +7,15 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  comparable,
+  readExamples,
+  sentByCurl,
+  valuesFor,
+  VERSION,
+  type SentRequest,
+  type ShownExample,
+} from '../docs/shown-examples.ts';
 import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -28,6 +37,7 @@ let api: StoryApi;
 let token: string;
 let teamId: string;
 let memberId: string;
+let examples: ShownExample[];
 
 beforeAll(async () => {
   const npm = (parameters: string[], cwd: string) =>
@@ -49,6 +59,7 @@ beforeAll(async () => {
   teamId = made.team.id;
   ({ token } = made.member);
   memberId = made.member.id;
+  examples = await readExamples();
 });
 
 const running: ChildProcess[] = [];
@@ -71,7 +82,7 @@ test('the package has its types, one module and nothing else, and no dependencie
   expect(existsSync(join(folder, 'src'))).toBe(false);
 });
 
-test('programs of the README have the right types for a stranger', async () => {
+test('programs of the README and examples of the documentation have the right types for a stranger', async () => {
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',
@@ -92,12 +103,56 @@ await plotline.createStories({});
 for await (const _ of plotline.each('getStory', { workspaceId: '', storyId: '' }));
 `;
   writeFileSync(join(project, 'wrong.ts'), wrong);
+  writeFileSync(join(project, 'examples.ts'), exampleProgram());
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const compiler = resolve(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
     (error: { stdout: string }) => error,
   );
   expect(stdout).toBe('');
+});
+
+/** The TypeScript of all examples as functions, by operation. */
+function exampleProgram(): string {
+  const functions = examples.map(
+    ({ id, typescript }) => `${id}: async () => {\n${typescript.replaceAll(/^import .*$/gm, '')}\n},`,
+  );
+  return [
+    `import { createPlotline } from '@plotline/client';`,
+    `export const examples: Record<string, () => Promise<void>> = {\n${functions.join('\n')}\n};`,
+  ].join('\n');
+}
+
+/** Runs each example with a fetch that keeps what is sent, and prints that. */
+const RECORDER = `import { examples } from './examples.ts';
+const all: Record<string, object[]> = {};
+console.log = () => undefined;
+for (const [id, example] of Object.entries(examples)) {
+  const sent: object[] = (all[id] = []);
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const text = await request.text();
+    const token = (request.headers.get('authorization') ?? '').replace('Bearer ', '');
+    const body = text === '' ? undefined : JSON.parse(text);
+    sent.push({ method: request.method, url: String(input), token, body });
+    return Response.json({ data: { updatedAt: '${VERSION}' } });
+  };
+  await example();
+}
+process.stdout.write(JSON.stringify(all));
+`;
+
+test('the TypeScript of each example of the documentation sends the request that its curl sends', async () => {
+  writeFileSync(join(project, 'recorder.ts'), RECORDER);
+  const { stdout } = await run(process.execPath, ['recorder.ts'], {
+    cwd: project,
+    env: { ...process.env, ...valuesFor(examples) },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const byClient = JSON.parse(stdout) as Record<string, SentRequest[]>;
+  expect(examples.length).toBeGreaterThan(250);
+  for (const [id, request] of sentByCurl(examples))
+    expect(comparable(byClient[id]!), id).toEqual(comparable([request]));
 });
 
 test('the first program of the README creates a story and lists it', async () => {

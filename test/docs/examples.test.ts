@@ -41,7 +41,7 @@ function exampleOf(id: string): Example {
   const blocks = blocksOf(holding.html, id);
   return {
     id,
-    command: blocks.find(({ caption }) => caption.startsWith('Request'))!.text,
+    command: blocks.find(({ caption }) => caption === 'Request with curl')!.text,
     answer: blocks.find(({ caption }) => caption.startsWith('Response'))?.text,
   };
 }

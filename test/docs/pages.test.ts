@@ -64,14 +64,15 @@ describe('the pages of the documentation', () => {
       Object.keys(allOperations.find((one) => one.id === id)!.input.query.shape);
     expect(queryOf('getPublicFeedbackUpdate')).toEqual([]);
     expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
-    const portal = sectionOf('/docs/public-portals', 'getPublicFeedbackPortal');
+    const textOn = (tag: string, id: string) => sectionOf(`/docs/${tag}/${id}`, id).split('<aside')[0]!;
+    const portal = textOn('public-portals', 'getPublicFeedbackPortal');
     expect(portal).toContain('meta.nextCursor of the previous page');
-    expect(sectionOf('/docs/public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
+    expect(textOn('public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
     expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(
       'The workspace that the portal belongs',
     );
     for (const id of ['updatePortal', 'updateFeedbackUpdate']) {
-      expect(sectionOf('/docs/feedback-portals', id)).toContain(`last ${FORMER_SLUGS_MAX} former slugs`);
+      expect(textOn('feedback-portals', id)).toContain(`last ${FORMER_SLUGS_MAX} former slugs`);
     }
   });
 
@@ -97,7 +98,7 @@ describe('the markup of a page', () => {
     }
   });
 
-  test('has no script but that of the copy buttons, no style of its own, and nothing from elsewhere', () => {
+  test('has no script but that of the documentation, no style of its own, and nothing from elsewhere', () => {
     for (const { path, html } of pages) {
       const scripts = html.match(/<script[^]*?<\/script>/gi);
       expect(scripts, path).toEqual([
@@ -145,17 +146,21 @@ describe('the markup of a page', () => {
 });
 
 describe('the examples on a page', () => {
-  test('are a request and, in the same place, its response', () => {
-    const [, example = ''] = /<div class="example">(.*?)<\/div>/s.exec(
-      sectionOf('/docs/stories', 'createStory'),
-    )!;
-    const captions = blocksOf(`<section id="x">${example}</section>`, 'x').map(({ caption }) => caption);
-    expect(captions).toEqual([expect.stringMatching(/^Request/), 'Response 201']);
+  test('are a request in three languages, its variables, its response and the errors that it can have', () => {
+    const captions = blocksOf(page('/docs/stories/createStory'), 'createStory').map(({ caption }) => caption);
+    expect(captions.slice(0, 5)).toEqual([
+      'Request with curl',
+      'Request with TypeScript',
+      'Request with Python',
+      'What the request uses',
+      'Response 201',
+    ]);
+    expect(captions.slice(5)).toContain('Response 409');
   });
 
   test.each([
-    ['a shell', '/docs/stories', 'createStory', '<span class="h-variable">$TOKEN</span>'],
-    ['JSON', '/docs/stories', 'createStory', '<span class="h-attr">&quot;title&quot;</span>'],
+    ['a shell', '/docs/stories/createStory', 'createStory', '<span class="h-variable">$TOKEN</span>'],
+    ['JSON', '/docs/stories/createStory', 'createStory', '<span class="h-attr">&quot;title&quot;</span>'],
     ['TypeScript', '/docs/webhook-events', 'verification', '<span class="h-keyword">import</span> {'],
     ['Python', '/docs/webhook-events', 'verification', '<span class="h-keyword">def</span>'],
     ['HTML', '/docs/portals', 'on-your-own-site', '<span class="h-name">script</span>'],
@@ -187,6 +192,7 @@ describe('the responses of the documentation', () => {
           "default-src 'none'",
           "style-src 'self'",
           "script-src 'self'",
+          "connect-src 'self'",
           "base-uri 'none'",
           "frame-ancestors 'none'",
         ]),
@@ -222,17 +228,23 @@ describe('the responses of the documentation', () => {
     expect(await packed.text()).toBe(await plain.text());
   });
 
-  test.each(['nothing', 'index', 'home', 'missing', '..%2Fopenapi', '%00'])(
-    'are 404 for /docs/%s: a page for people, the envelope for programs',
-    async (name) => {
-      const shown = await get(`/docs/${name}`);
-      expect(shown.status).toBe(404);
-      expect(await shown.text()).toContain('Page not found');
-      const response = await get(`/docs/${name}`, { accept: '*/*' });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ data: null, error: { code: 'not_found' } });
-    },
-  );
+  test.each([
+    'nothing',
+    'index',
+    'home',
+    'missing',
+    '..%2Fopenapi',
+    '%00',
+    'stories/nothing',
+    'teams/createStory',
+  ])('are 404 for /docs/%s: a page for people, the envelope for programs', async (name) => {
+    const shown = await get(`/docs/${name}`);
+    expect(shown.status).toBe(404);
+    expect(await shown.text()).toContain('Page not found');
+    const response = await get(`/docs/${name}`, { accept: '*/*' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ data: null, error: { code: 'not_found' } });
+  });
 });
 
 describe('the home page', () => {

@@ -15,7 +15,7 @@ import { startDemoService } from '../support/demo-service.ts';
 import { consent } from '../support/oauth.ts';
 import { databaseOf, type OwnService } from '../support/service.ts';
 import { sampled } from '../support/sampling.ts';
-import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
+import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 
 /** The examples of all pages, pasted into a shell beside a service with the demo workspace. */
@@ -66,18 +66,15 @@ const succeeded = ({ statuses, printed }: Outcome): boolean => {
   return statuses.length > 0 && [...statuses, ...inBulk].every((status) => status >= 200 && status < 300);
 };
 
-/** What a page shows to be pasted for each of its operations. */
-function examplesOn(html: string): { id: string; command: string }[] {
-  const described = new Set(
-    [...allOperations, ...Object.values(webRegistry).flat()].map((operation) => operation.id),
-  );
-  return idsOf(html)
-    .filter((id) => described.has(id))
-    .map((id) => {
-      const shown = blocksOf(html, id).find(({ caption }) => caption.startsWith('Request'));
+/** What is shown to be pasted for each of a tag's operations, in the order of its page. */
+const examplesBelow = (page: string): { id: string; command: string }[] =>
+  [...new Set(linksOf(pageOf(page)))]
+    .filter((link) => link.startsWith(`${page}/`))
+    .map((link) => {
+      const id = link.slice(page.length + 1);
+      const shown = blocksOf(pageOf(link), id).find(({ caption }) => caption === 'Request with curl');
       return { id, command: shown!.text };
     });
-}
 
 /** What makes something, which is the newest of its kind from then on. */
 const makes = /^(create|add|bulkCreate|test)/;
@@ -220,9 +217,9 @@ async function tokenOfLeaver(): Promise<string> {
 /** Each needs a shell with a hundred commands. */
 const tags = sampled('pasted pages', 6, [...new Set(allOperations.map(({ tag }) => tag))]);
 
-test.each(tags)('%s: every example succeeds when the page is pasted from top to bottom', async (tag) => {
-  const html = pageOf(`/docs/${tag.toLowerCase().replaceAll(' ', '-')}`);
-  const variables = { id: 'variables', command: blocksOf(html, 'variables')[0]?.text ?? '' };
+test.each(tags)('%s: every example succeeds when all are pasted in the order of the page', async (tag) => {
+  const page = `/docs/${tag.toLowerCase().replaceAll(' ', '-')}`;
+  const variables = { id: 'variables', command: blocksOf(pageOf(page), 'variables')[0]?.text ?? '' };
   const outcomes: [string, Outcome][] = [];
   let steps = [variables];
   const run = async () => {
@@ -230,7 +227,7 @@ test.each(tags)('%s: every example succeeds when the page is pasted from top to 
     outcomes.push(...steps.map(({ id }, position) => [id, results[position]!] as [string, Outcome]));
     steps = [variables];
   };
-  const examples = examplesOn(html);
+  const examples = examplesBelow(page);
   for (const example of examples) {
     if (outside[example.id]) {
       await run();
@@ -268,13 +265,14 @@ test('a token that was made by hand calls the MCP endpoint, which answers as the
   await browser.submit(await browser.open('/sign-in'), '/sign-in', demo.user);
   const answer = await consent(browser, await browser.open(address!));
 
-  const blocks = blocksOf(pageOf('/docs/mcp'), 'sendMCPMessage').map(({ text }) => text);
+  const blocks = blocksOf(pageOf('/docs/mcp/sendMCPMessage'), 'sendMCPMessage');
   const known = `CLIENT=${client!}; VERIFIER=${verifier!}`;
-  const [taken, sent] = await paste([`${known}\n${take!}`, blocks[0]!], {
+  const textOf = (caption: string) => blocks.find((one) => one.caption === caption)!.text;
+  const [taken, sent] = await paste([`${known}\n${take!}`, textOf('Request with curl')], {
     'CODE=…': `CODE=${answer.get('code')!}`,
   });
   expect([taken, sent].every((one) => succeeded(one!))).toBe(true);
-  const shown = JSON.parse(blocks[1]!);
+  const shown = JSON.parse(textOf('Response 200'));
   const { result, ...rest } = JSON.parse(sent!.printed);
   expect(rest).toEqual({ jsonrpc: '2.0', id: 1 });
   expect(keysOf(result)).toEqual(keysOf(shown.result));

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
+import { questions } from './search-questions.ts';
 import { crawl, idsOf, linksOf, textOf, type ReadPage } from './docs-pages.ts';
+
+/** What follows in a link after an address, which can end in a slash; a space if it leads elsewhere. */
+const rest = (link: string, address: string): string =>
+  link.startsWith(address) ? `${address.endsWith('/') ? '/' : ''}${link.slice(address.length)}` : ' ';
 
 let pages: ReadPage[];
 const page = (path: string) => pages.find((one) => one.path === path)!.html;
@@ -26,8 +31,8 @@ describe('the search', () => {
   });
 
   test.each([
-    ['createStory', '/docs/stories#createStory'],
-    ['create a story', '/docs/stories#createStory'],
+    ['createStory', '/docs/stories/createStory'],
+    ['create a story', '/docs/stories/createStory'],
     ['Retry-After', '/docs/limits'],
     ['invalid_cursor', '/docs/errors#codes'],
     ['verifying webhook signatures', '/docs/webhook-events#verification'],
@@ -36,6 +41,13 @@ describe('the search', () => {
   ])('for %s finds %s among the first five', async (query, address) => {
     const { found } = await searched(query);
     expect(found.slice(0, 5).some((link) => link.startsWith(address))).toBe(true);
+  });
+
+  test.each(questions)('answers "%s" among the first three', async (question, answers) => {
+    const { found } = await searched(question);
+    expect(found.slice(0, 3)).toSatisfy((first: string[]) =>
+      first.some((link) => answers.some((answer) => link === answer || /^[#/]/.test(rest(link, answer)))),
+    );
   });
 
   test('leads only to places that exist, and marks the words', async () => {

@@ -1,43 +1,161 @@
 (function () {
   'use strict';
-  if (!navigator.clipboard) return;
-  var copied = document.createElement('p');
-  copied.className = 'copied';
-  copied.setAttribute('role', 'status');
-  document.getElementById('content').append(copied);
+  var content = document.getElementById('content');
 
-  document.querySelectorAll('figure').forEach(function (figure) {
-    var code = figure.querySelector('pre code');
-    var caption = figure.querySelector('figcaption');
-    if (!code || !caption) return;
-    var of = ': ' + caption.textContent.trim();
-    var button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    function say(text) {
-      button.textContent = text;
-      button.setAttribute('aria-label', text + of);
-    }
-    say('Copy');
-    button.addEventListener('click', function () {
-      navigator.clipboard.writeText(code.textContent).then(
-        function () {
-          answer('Copied');
+  // Copy buttons.
+  if (navigator.clipboard) {
+    var copied = document.createElement('p');
+    copied.className = 'copied';
+    copied.setAttribute('role', 'status');
+    content.append(copied);
+    document.querySelectorAll('figure').forEach(function (figure) {
+      var code = figure.querySelector('pre code');
+      var caption = figure.querySelector('figcaption');
+      if (!code || !caption) return;
+      var of = ': ' + caption.textContent.trim();
+      var button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'copy';
+      function say(text) {
+        button.textContent = text;
+        button.setAttribute('aria-label', text + of);
+      }
+      say('Copy');
+      button.addEventListener('click', function () {
+        navigator.clipboard.writeText(code.textContent).then(
+          function () {
+            answer('Copied');
+          },
+          function () {
+            getSelection().selectAllChildren(code);
+            answer('Selected; copy with the keyboard');
+          },
+        );
+      });
+      function answer(text) {
+        button.textContent = text;
+        copied.textContent = text;
+        setTimeout(function () {
+          say('Copy');
+          copied.textContent = '';
+        }, 3000);
+      }
+      figure.append(button);
+    });
+  }
+
+  // The language of examples is kept from page to page.
+  var languages = document.querySelectorAll('input[name="language"]');
+  var chosen = read('localStorage', 'language');
+  languages.forEach(function (input) {
+    if (input.value === chosen) input.checked = true;
+    input.addEventListener('change', function () {
+      write('localStorage', 'language', input.value);
+    });
+  });
+
+  // The list of pages stays where the current one is seen, and follows what is read.
+  var map = document.querySelector('.map .wide-only');
+  var current = map && map.querySelector('[aria-current="page"]');
+  if (current) {
+    var list = map.closest('.map');
+    list.scrollTop = current.offsetTop - list.clientHeight / 3;
+  }
+  var links = map ? [].slice.call(map.querySelectorAll('a[href^="#"]')) : [];
+  if (links.length > 0 && 'IntersectionObserver' in window) {
+    var spy = new IntersectionObserver(
+      function () {
+        var seen = links.filter(function (link) {
+          return document.getElementById(link.hash.slice(1)).getBoundingClientRect().top < innerHeight / 3;
+        });
+        links.forEach(function (link) {
+          if (link === seen[seen.length - 1]) link.setAttribute('aria-current', 'location');
+          else link.removeAttribute('aria-current');
+        });
+      },
+      { rootMargin: '0px 0px -60% 0px' },
+    );
+    links.forEach(function (link) {
+      spy.observe(document.getElementById(link.hash.slice(1)));
+    });
+  }
+
+  // Requests from the page.
+  var form = document.querySelector('form.try');
+  if (form) {
+    var fields = form.elements;
+    var result = form.querySelector('.answer');
+    form.hidden = false;
+    fields.token.value = read('sessionStorage', 'token') || '';
+    if (fields.workspaceId) fields.workspaceId.value = read('sessionStorage', 'workspace') || '';
+    form.addEventListener('submit', function (event) {
+      event.preventDefault();
+      if (form.dataset.method === 'DELETE' && !confirm('This deletes something. Send the request?')) return;
+      write('sessionStorage', 'token', fields.token.value);
+      if (fields.workspaceId) write('sessionStorage', 'workspace', fields.workspaceId.value);
+      show('Sending the request…');
+      fetch(addressOf(form), optionsOf(form)).then(
+        function (response) {
+          return response.text().then(function (text) {
+            show('Status ' + response.status, text);
+          });
         },
         function () {
-          getSelection().selectAllChildren(code);
-          answer('Selected; copy with the keyboard');
+          show('The request could not be sent. Check the connection and try again.');
         },
       );
     });
-    function answer(text) {
-      button.textContent = text;
-      copied.textContent = text;
-      setTimeout(function () {
-        say('Copy');
-        copied.textContent = '';
-      }, 3000);
+  }
+
+  function addressOf(form) {
+    var path = form.dataset.path;
+    var query = new URLSearchParams();
+    form.querySelectorAll('[data-in]').forEach(function (input) {
+      if (input.dataset.in === 'path')
+        path = path.replace('{' + input.name + '}', encodeURIComponent(input.value));
+      else if (input.value) query.append(input.name, input.value);
+    });
+    return query.size > 0 ? path + '?' + query : path;
+  }
+
+  function optionsOf(form) {
+    var headers = { Authorization: 'Bearer ' + form.elements.token.value };
+    if (form.dataset.method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID();
+    if (!form.elements.body) return { method: form.dataset.method, headers: headers };
+    headers['Content-Type'] = 'application/json';
+    return { method: form.dataset.method, headers: headers, body: form.elements.body.value };
+  }
+
+  function show(status, text) {
+    result.replaceChildren(document.createTextNode(status));
+    if (!text) return;
+    var pre = document.createElement('pre');
+    pre.tabIndex = 0;
+    pre.textContent = pretty(text);
+    result.append(pre);
+  }
+
+  function pretty(text) {
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return text;
     }
-    figure.append(button);
-  });
+  }
+
+  // Storage can be forbidden.
+  function read(storage, key) {
+    try {
+      return window[storage].getItem('plotline-' + key);
+    } catch {
+      return null;
+    }
+  }
+  function write(storage, key, value) {
+    try {
+      window[storage].setItem('plotline-' + key, value);
+    } catch {
+      // Then it is asked for again.
+    }
+  }
 })();

@@ -8,7 +8,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
-    ...(own.script ? ["script-src 'self'"] : []),
+    ...(own.script ? ["script-src 'self'", "connect-src 'self'"] : []),
     ...(own.images ? ["img-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
@@ -24,7 +24,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
 interface OwnSources {
   /** `sha256-…` of its only style element. */
   styleHash?: string;
-  /** Whether it runs a script of this service. */
+  /** Whether it runs a script of this service, which may call it. */
   script?: boolean;
   /** Whether it shows images of this service. */
   images?: boolean;

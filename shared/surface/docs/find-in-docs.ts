@@ -1,6 +1,9 @@
 import { synonymsOf } from '../../kernel/words/synonyms.ts';
-import type { QueryGroup, TextQuery } from '../../kernel/words/text-query.ts';
-import { wordsOf } from '../../kernel/words/words.ts';
+import { withoutStopWords } from '../../kernel/words/stop-words.ts';
+import { parseTextQuery, type QueryGroup, type TextQuery } from '../../kernel/words/text-query.ts';
+import { typingErrors, typingErrorsMax } from '../../kernel/words/typing-errors.ts';
+import { wordsOf, type Word } from '../../kernel/words/words.ts';
+import { listedWords, otherWordsFor } from './also-called.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
 
 /** The results of a search, the best first. */
@@ -13,14 +16,22 @@ export interface DocsSearchResult {
 }
 
 const SHOWN_MAX = 30;
-/** The weight of prefixes, parts and synonyms of a word relative to the word itself. */
-const OTHER_FACTOR = 0.4;
+/** The weights, relative to the word itself, of its beginnings and parts, and of what stands for it. */
+const BEGINNING_FACTOR = 0.4;
+const RELATED_FACTOR = 0.5;
+const MISSPELLED_FACTOR = 0.8;
+/** Results that have all words come before those that lack one. */
+const COVERAGE_POWER = 3;
 
 type Scores = Map<number, number>;
 
 /** A search over the documentation, which reads its index once. */
-export function docsFinder({ parts, terms }: DocsIndex): (query: TextQuery) => DocsSearchResult {
+export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsSearchResult {
   const postings = new Map(terms);
+  const vocabulary = [
+    ...[...postings.keys()].map((term) => ({ word: term, term })),
+    ...listedWords.flatMap((word) => termsOf(word).map((term) => ({ word, term }))),
+  ];
 
   function scoresOf(term: string): Scores {
     const listed = postings.get(term) ?? [];
@@ -30,44 +41,84 @@ export function docsFinder({ parts, terms }: DocsIndex): (query: TextQuery) => D
     return scores;
   }
 
-  function ofGroup(group: QueryGroup, related: boolean): Scores {
-    const { words, parts: ownParts, open, quoted } = group;
-    const whole = allOf(
-      words.map(({ term, folded }, position) => {
-        const beginnings = open && position === words.length - 1 ? [term, folded] : [];
-        const longer = [...postings.keys()].filter((one) =>
-          beginnings.some((start) => one.startsWith(start)),
-        );
-        const others = related ? synonymsOf(term).map((one) => lowered(scoresOf(one))) : [];
-        return bestOf([scoresOf(term), ...longer.map((one) => lowered(scoresOf(one))), ...others]);
-      }),
-    );
-    if (quoted && words.length > 1) return kept(whole, (position) => hasPhrase(parts[position]!, words));
-    return ownParts.length === 0
-      ? whole
-      : bestOf([whole, lowered(allOf(ownParts.map(({ term }) => scoresOf(term))))]);
+  /** The terms closest to a word that does not occur. */
+  function corrected({ term, folded }: Word): string[] {
+    const most = typingErrorsMax(folded);
+    if (most === 0 || postings.has(term)) return [];
+    const near = vocabulary
+      .map((one) => ({
+        term: one.term,
+        errors: Math.min(typingErrors(folded, one.word, most), typingErrors(term, one.term, most)),
+      }))
+      .filter(({ errors }) => errors <= most);
+    const least = Math.min(...near.map(({ errors }) => errors));
+    return [...new Set(near.filter(({ errors }) => errors === least).map((one) => one.term))];
   }
 
-  return ({ groups, excluded }) => {
+  function ofWord(word: Word, open: boolean, related: boolean): Scores {
+    const { term, folded } = word;
+    const longer = open
+      ? [...postings.keys()].filter((one) => one.startsWith(term) || one.startsWith(folded))
+      : [];
+    const meant = related && longer.length === 0 ? corrected(word) : [];
+    const others = related ? [term, ...meant].flatMap(relatedTo) : [];
+    return bestOf([
+      scoresOf(term),
+      ...longer.map((one) => lowered(scoresOf(one), BEGINNING_FACTOR)),
+      ...meant.map((one) => lowered(scoresOf(one), MISSPELLED_FACTOR)),
+      ...others.map((one) => lowered(scoresOf(one), RELATED_FACTOR)),
+    ]);
+  }
+
+  function ofGroup({ words, parts: ownParts, open, quoted }: QueryGroup, related: boolean): Scores {
+    const whole = allOf(
+      words.map((word, position) => ofWord(word, open && position === words.length - 1, related && !quoted)),
+    );
+    if (quoted && words.length > 1) return kept(whole, (position) => hasPhrase(parts[position]!, words));
+    const inParts = allOf(ownParts.map((part) => ofWord(part, false, related)));
+    return ownParts.length === 0 ? whole : bestOf([whole, lowered(inParts, BEGINNING_FACTOR)]);
+  }
+
+  return (text) => {
+    const { groups, excluded } = readable(text);
     const without = new Set(excluded.flatMap((group) => [...ofGroup(group, false).keys()]));
-    const plain = groups.map((group) => ofGroup(group, false));
-    const related = groups.map((group) => ofGroup(group, true));
-    const tries = [allOf(plain), allOf(related), sumOf(related)];
-    const which = tries.findIndex((scores) => kept(scores, (position) => !without.has(position)).size > 0);
-    const ranked = [...(tries[which] ?? new Map<number, number>())]
+    const scores = groups.map((group) => ofGroup(group, true));
+    const ranked = [...byCoverage(scores)]
       .filter(([position]) => !without.has(position))
       .sort(([one, its], [other, others]) => others - its || one - other);
     const words = groups.flatMap((group) => group.words);
     return {
       parts: ranked.slice(0, SHOWN_MAX).map(([position]) => parts[position]!),
-      relatedTerms: which > 0 ? words.flatMap(({ term }) => synonymsOf(term)) : [],
+      relatedTerms: words.flatMap((word) => [word.term, ...corrected(word)].flatMap(relatedTo)),
       total: ranked.length,
     };
   };
 }
 
-const lowered = (scores: Scores): Scores =>
-  new Map([...scores].map(([position, score]) => [position, score * OTHER_FACTOR]));
+/** Words of questions that say nothing about their answers. */
+const FILLERS = /(?<![-"\w])(?:all|any|someone|something|everyone|get|use|using)\s+(?=\S)/gi;
+
+/** A query without the words that say nothing of what it is about; a phrase in quotes keeps all of its own. */
+const readable = (text: string): TextQuery =>
+  parseTextQuery(text.includes('"') ? text : withoutStopWords(text.replaceAll(FILLERS, '')));
+
+const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) => term);
+
+/** Terms that stand for a term, in general and in this documentation. */
+const relatedTo = (term: string): string[] => [...synonymsOf(term), ...(others().get(term) ?? [])];
+
+let byTerm: Map<string, string[]> | undefined;
+function others(): Map<string, string[]> {
+  byTerm ??= new Map(
+    listedWords.flatMap((word) =>
+      termsOf(word).map((term) => [term, otherWordsFor(word).flatMap(termsOf)] as const),
+    ),
+  );
+  return byTerm;
+}
+
+const lowered = (scores: Scores, factor: number): Scores =>
+  new Map([...scores].map(([position, score]) => [position, score * factor]));
 
 const kept = (scores: Scores, isKept: (position: number) => boolean): Scores =>
   new Map([...scores].filter(([position]) => isKept(position)));
@@ -79,20 +130,26 @@ function bestOf(all: readonly Scores[]): Scores {
   return best;
 }
 
-function sumOf(all: readonly Scores[]): Scores {
+/** The parts that have at least one, by the sum of the scores, and lower the more they lack. */
+function byCoverage(all: readonly Scores[]): Scores {
   const sums: Scores = new Map();
   for (const [position, score] of all.flatMap((scores) => [...scores]))
     sums.set(position, score + (sums.get(position) ?? 0));
-  return sums;
+  return new Map(
+    [...sums].map(([position, sum]) => {
+      const coverage = all.filter((scores) => scores.has(position)).length / all.length;
+      return [position, sum * coverage ** COVERAGE_POWER];
+    }),
+  );
 }
 
 /** The parts that all have, by the sum of the scores. */
 const allOf = (all: readonly Scores[]): Scores =>
-  kept(sumOf(all), (position) => all.every((scores) => scores.has(position)));
+  kept(byCoverage(all), (position) => all.every((scores) => scores.has(position)));
 
 function hasPhrase({ title, text }: DocsPart, words: QueryGroup['words']): boolean {
   return [title, text].some((one) => {
-    const found = wordsOf(one).map(({ term }) => term);
+    const found = termsOf(one);
     return found.some((_, at) => words.every(({ term }, position) => found[at + position] === term));
   });
 }

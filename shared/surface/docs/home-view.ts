@@ -31,7 +31,7 @@ export const homeView: Fragment = html`<h1>Project planning as a service</h1>
     ${block('Check that the service responds', `curl "${BASE_URL}/liveness"`)}
     ${block('With a token: see who you are, and your workspace', `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`)}
     <p>
-      No token yet? Ask the operator of this service for your first one. From there,
+      No token yet? Make one under <a href="/account">your account</a>. From there,
       <a href="/docs#begin">the first calls</a> take a minute.
     </p>
   </section>

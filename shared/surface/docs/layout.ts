@@ -8,8 +8,8 @@ interface MapEntry {
   /** Its path under /docs; empty for the first page. */
   slug: string;
   title: string;
-  /** Its sections, by their anchors. */
-  parts: readonly { id: string; title: string }[];
+  /** What is listed below it where it is open: its sections, or the pages of its operations. */
+  parts: readonly { address: string; title: string }[];
 }
 
 /** The pages in the navigation, in groups. */
@@ -17,11 +17,17 @@ export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[]
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
+/** The page of an operation, below its tag's. */
+export const operationAddress = (slug: string, operationId: string): string =>
+  `${addressOf(slug)}/${operationId}`;
+
 const ownFiles = { sheet: docsSheet.path, script: docsScript.path };
 
 interface Place {
   /** The page in the navigation; undefined for pages that are not in it. */
-  slug?: string;
+  slug?: string | undefined;
+  /** The part of it that this page is, if it has a page of its own. */
+  part?: string | undefined;
   /** The form for searching, where it is not to be empty. */
   form?: Fragment;
 }
@@ -31,7 +37,7 @@ export const docsDocument = (
   title: string,
   body: Fragment,
   map: PageMap,
-  { slug, form = searchForm() }: Place = {},
+  { slug, part, form = searchForm() }: Place = {},
 ): string =>
   documentView({
     title,
@@ -40,11 +46,11 @@ export const docsDocument = (
     account: topLinks,
     navigation: html`<div class="map">
       ${form}
-      <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
+      <nav class="wide-only" aria-label="Documentation">${groups(map, { slug, part })}</nav>
       <nav class="narrow-only" aria-label="All pages">
         <details>
           <summary>All pages</summary>
-          <div>${groups(map, slug, false)}</div>
+          <div>${groups(map, { slug, part })}</div>
         </details>
       </nav>
     </div>`,
@@ -57,23 +63,24 @@ export const plainDocument = (title: string, body: Fragment): string =>
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
 
-const groups = (map: PageMap, current: string | undefined, withParts: boolean): Fragment =>
+const open = html`aria-current="page"`;
+
+const groups = (map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment =>
   map.map(
     ({ title, entries }) =>
       html`<p class="heading">${title}</p>
         <ul>
-          ${entries.map((entry) => item(entry, current, withParts))}
+          ${entries.map((entry) => item(entry, current))}
         </ul>`,
   );
 
-function item({ slug, title, parts }: MapEntry, current: string | undefined, withParts: boolean): Fragment {
-  if (slug !== current) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
+function item({ slug, title, parts }: MapEntry, current: Pick<Place, 'slug' | 'part'>): Fragment {
+  if (slug !== current.slug) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
   return html`<li>
-    <a href="${addressOf(slug)}" aria-current="page">${title}</a>${
-      withParts &&
+    <a href="${addressOf(slug)}" ${current.part === undefined && open}>${title}</a>${
       parts.length > 0 &&
       html`<ul>
-        ${parts.map((one) => html`<li><a href="#${one.id}">${one.title}</a></li>`)}
+        ${parts.map((one) => html`<li><a href="${one.address}" ${one.address === current.part && open}>${one.title}</a></li>`)}
       </ul>`
     }
   </li>`;

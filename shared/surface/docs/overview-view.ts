@@ -4,7 +4,8 @@ import { block, type Guide } from './guide.ts';
 import { addressOf } from './layout.ts';
 import { operationIndex, type DocumentedTag } from './tag-view.ts';
 
-const tryIt = `TOKEN=plt_pat_…   # your token
+const tryIt = `set -a            # programs see the variables, too
+TOKEN=plt_pat_…   # your token
 WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
 curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
 
@@ -26,15 +27,24 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
         The examples are for a POSIX shell such as bash or zsh, with <code>curl</code> and
         <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
         >. They read your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
-        these variables first. Each page of operations starts with lines that set any other variables its
-        examples use.
+        these variables first. Each example says how to set the other variables that it uses, and has the same
+        request in TypeScript and Python.
       </p>
       ${block('Set both variables and list your stories', tryIt)}
       ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
       <p>
         Create a token under <a href="/account">Your account</a>, or with
-        <a href="/docs/tokens#createToken">createToken</a> if you have one already. A successful response has
+        <a href="/docs/tokens/createToken">createToken</a> if you have one already. A successful response has
         its result in <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
+      </p>
+    </section>
+    <section id="client">
+      <h2>Libraries</h2>
+      <p>
+        For TypeScript and JavaScript, install <code>@plotline/client</code>, a typed client that repeats
+        calls safely, reads lists page by page, follows the feed of changes and verifies webhooks. For Python
+        and other languages, generate a client (an SDK) from <a href="/openapi.json">openapi.json</a>, or send
+        requests as in the examples.
       </p>
     </section>
     <section id="guides">
@@ -52,8 +62,8 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
     <section id="operations">
       <h2>All operations</h2>
       ${tags.map(
-        ({ slug, name, operations }) =>
-          html`<h3 id="${slug}"><a href="${addressOf(slug)}">${name}</a></h3>
-            ${operationIndex(operations, addressOf(slug))}`,
+        (tag) =>
+          html`<h3 id="${tag.slug}"><a href="${addressOf(tag.slug)}">${tag.name}</a></h3>
+            ${operationIndex(tag)}`,
       )}
     </section>`;

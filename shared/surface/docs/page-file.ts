@@ -26,7 +26,7 @@ export function pageFile(
   const known = files.get(key);
   if (known) return known;
   const url = new URL(`./docs/${name}.${format}`, import.meta.url);
-  if (!/^[a-z0-9-]+$/.test(name) || !existsSync(url)) return undefined;
+  if (!/^[a-z0-9-]+(?:\/[A-Za-z]+)?$/.test(name) || !existsSync(url)) return undefined;
   const text = readFileSync(url, 'utf8').replaceAll(BASE_URL, baseUrl);
   const file = toPageFile(text);
   files.set(key, file);

@@ -1,29 +1,41 @@
 import TurndownService from 'turndown';
 import { BASE_URL } from './base-url.ts';
+import type { DocsPage } from './reference.ts';
 
 /** Pages without anything of the API. */
 const WITHOUT_TEXT = ['home', 'missing', 'find'];
 
-/** The pages of the documentation as Markdown by name, and `llms`, the list of them that https://llmstxt.org describes. */
-export function markdownPages(
-  pages: ReadonlyMap<string, string>,
-  guides: readonly string[],
-): Map<string, string> {
+/**
+ * The pages of the documentation as Markdown by name, and `llms`, the list that https://llmstxt.org describes. It has the
+ * guides and what groups operations.
+ */
+export function markdownPages(pages: readonly DocsPage[], guides: readonly string[]): Map<string, string> {
   const converter = newConverter();
-  const texts = [...pages]
-    .filter(([name]) => !WITHOUT_TEXT.includes(name))
-    .map(([name, page]) => [name, `${withoutSpaces(converter.turndown(contentOf(page)))}\n`] as const);
-  return new Map([...texts, ['llms', llmsText(texts, guides)]]);
+  const textOf = ({ text }: DocsPage) => `${withoutSpaces(converter.turndown(contentOf(text)))}\n`;
+  const texts = pages
+    .filter(({ name }) => !WITHOUT_TEXT.includes(name))
+    .map((page) => ({ page, text: textOf(page) }));
+  const listed = texts.filter(({ page }) => page.above === undefined);
+  return new Map([
+    ...texts.map(({ page, text }) => [page.name, text] as const),
+    [
+      'llms',
+      llmsText(
+        listed.map(({ page, text }) => [page.name, text] as const),
+        guides,
+      ),
+    ],
+  ]);
 }
 
 /** Headings end in a link to themselves, which leaves a space behind. */
 const withoutSpaces = (text: string): string => text.replaceAll(/^(#+ .*\S) +$/gm, '$1');
 
-/** The part of a page that is neither navigation nor its head. */
+/** The part of a page that is neither navigation nor its head, without examples of errors: each page has the same. */
 function contentOf(page: string): string {
   const [, content] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
   if (content === undefined) throw new Error('A page of the documentation has no main part.');
-  return content;
+  return content.replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
 
 function newConverter(): TurndownService {
@@ -33,7 +45,7 @@ function newConverter(): TurndownService {
     bulletListMarker: '-',
     emDelimiter: '*',
   });
-  converter.remove(['script', 'style', 'form', 'button']);
+  converter.remove(['script', 'style', 'form', 'button', 'fieldset']);
   // Links lead to the Markdown of other pages.
   converter.addRule('link', {
     filter: 'a',
@@ -41,7 +53,7 @@ function newConverter(): TurndownService {
       const href =
         (node as unknown as { getAttribute(name: string): string | null }).getAttribute('href') ?? '';
       const address = href.replace(
-        /^\/docs(?:\/([a-z0-9-]+))?(?=#|$)/,
+        /^\/docs(?:\/([a-z0-9-]+(?:\/[A-Za-z]+)?))?(?=#|$)/,
         (_: string, page: string | undefined) => `${BASE_URL}/docs/${page ?? 'index'}.md`,
       );
       return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;

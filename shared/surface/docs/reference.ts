@@ -8,10 +8,12 @@ import type { Guide } from './guide.ts';
 import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
 import { homeView, missingView } from './home-view.ts';
-import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
+import { addressOf, docsDocument, operationAddress, plainDocument, type PageMap } from './layout.ts';
+import { operationView } from './operation-view.ts';
 import { overviewView } from './overview-view.ts';
+import { groupedTags, guideGroups, guideSlugs } from './page-groups.ts';
 import { filledForm, searchView } from './search-view.ts';
-import { objectsIn, tagView, type DocumentedTag } from './tag-view.ts';
+import { objectsIn, returnedObject, tagView, type DocumentedTag } from './tag-view.ts';
 
 interface ReferenceSource {
   document: unknown;
@@ -31,19 +33,27 @@ const objectHomes: Record<string, string> = {
   Actor: '/docs/webhook-events#actor',
 };
 
-/**
- * All pages of the reference as HTML, by name: the part of the path after /docs/, and `index`, `home`,
- * `missing` and `find`. BASE_URL is the placeholder for the service's own URL.
- */
-export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
+/** A page of the documentation, as HTML. */
+export interface DocsPage {
+  /** The part of the path after /docs/, or `index`, `home`, `missing` or `find`. */
+  name: string;
+  title: string;
+  /** The title of the page above it; undefined for all but operations. */
+  above?: string;
+  text: string;
+}
+
+/** All pages of the reference. BASE_URL is the placeholder for the service's own URL. */
+export function renderReference({ document: made, operations, tools }: ReferenceSource): DocsPage[] {
   const document = parseApiDocument(made);
   const tags = tagsOf(document);
-  const objects = new Map(tags.map(({ slug, operations: own }) => [slug, ownObjects(own, document)]));
+  const objects = objectsByTag(tags, document);
+  const toOperation = (id: string) => {
+    const tag = tags.find((one) => one.operations.some(({ operationId }) => operationId === id));
+    return tag && operationAddress(tag.slug, id);
+  };
   const linksOn = (page: string): Links => ({
-    toOperation: (id) => {
-      const tag = tags.find((one) => one.operations.some(({ operationId }) => operationId === id));
-      return tag && `${tag.slug === page ? '' : addressOf(tag.slug)}#${id}`;
-    },
+    toOperation,
     toObject: (name) => {
       if (objects.get(page)?.includes(name)) return `#${name}`;
       const [home] = [...objects].find(([, names]) => names.includes(name)) ?? [];
@@ -54,25 +64,48 @@ export function renderReference({ document: made, operations, tools }: Reference
   });
   const links = linksOn('');
   const generated = generatedParts(document, links, tools);
-  const guides = guideSlugs.map((slug) => readGuide(slug, { generated, toOperation: links.toOperation }));
+  const guides = guideSlugs.map((slug) => readGuide(slug, { generated, toOperation }));
   const map = mapOf(guides, tags);
-  return pagesByName([
-    ['index', docsDocument('Documentation', overviewView(guides, tags), map, { slug: '' })],
-    ['home', plainDocument('Project planning as a service', homeView)],
-    ['missing', docsDocument('Page not found', missingView, map)],
-    ['find', docsDocument('Search', searchView, map, { form: filledForm })],
-    ...guides.map((guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide)] as const),
-    ...tags.map((tag) => {
-      const body = tagView(tag, { document, operations }, objects.get(tag.slug)!, linksOn(tag.slug));
-      return [tag.slug, docsDocument(tag.name, body, map, tag)] as const;
-    }),
+  const source = { document, operations };
+  return withoutDoubles([
+    {
+      name: 'index',
+      title: 'Documentation',
+      text: docsDocument('Documentation', overviewView(guides, tags), map, { slug: '' }),
+    },
+    { name: 'home', title: HOME, text: plainDocument(HOME, homeView) },
+    { name: 'missing', title: 'Page not found', text: docsDocument('Page not found', missingView, map) },
+    { name: 'find', title: 'Search', text: docsDocument('Search', searchView, map, { form: filledForm }) },
+    ...guides.map((guide) => ({
+      name: guide.slug,
+      title: guide.title,
+      text: docsDocument(guide.title, guideBody(guide), map, { slug: guide.slug }),
+    })),
+    ...tags.map((tag) => ({
+      name: tag.slug,
+      title: tag.name,
+      text: docsDocument(tag.name, tagView(tag, source, objects.get(tag.slug)!, linksOn(tag.slug)), map, {
+        slug: tag.slug,
+      }),
+    })),
+    ...tags.flatMap((tag) =>
+      tag.operations.map((operation) => {
+        const { operationId, summary } = operation;
+        const part = operationAddress(tag.slug, operationId);
+        const body = operationView(operation, source, links);
+        const text = docsDocument(`${summary} · ${tag.name}`, body, map, { slug: tag.slug, part });
+        return { name: `${tag.slug}/${operationId}`, title: summary, above: tag.name, text };
+      }),
+    ),
   ]);
 }
 
-function pagesByName(pages: readonly (readonly [string, string])[]): Map<string, string> {
-  const byName = new Map(pages);
-  if (byName.size < pages.length) throw new Error('Two documentation pages have the same name.');
-  return byName;
+const HOME = 'Project planning as a service';
+
+function withoutDoubles(pages: DocsPage[]): DocsPage[] {
+  if (new Set(pages.map(({ name }) => name)).size < pages.length)
+    throw new Error('Two documentation pages have the same name.');
+  return pages;
 }
 
 function tagsOf(document: ApiDocument): DocumentedTag[] {
@@ -90,27 +123,17 @@ const endsLast = (operations: DocumentedTag['operations']): DocumentedTag['opera
   ...operations.filter(({ method }) => method === 'DELETE').reverse(),
 ];
 
-const ownObjects = (operations: DocumentedTag['operations'], { components }: ApiDocument): string[] =>
-  objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));
-
-/** The guides in the order of the navigation. */
-export const guideSlugs = [
-  'authentication',
-  'errors',
-  'lists',
-  'finding-stories',
-  'planning',
-  'copies',
-  'writes',
-  'limits',
-  'portals',
-  'webhook-events',
-  'moving-in',
-  'templates',
-  'pull-requests',
-  'ai-clients',
-  'compatibility',
-];
+/** The objects that each tag's page describes: those that it returns itself, and others that no page before it does. */
+function objectsByTag(tags: readonly DocumentedTag[], { components }: ApiDocument): Map<string, string[]> {
+  const homes = new Map<string, string>();
+  const add = (slug: string, names: readonly string[]) => {
+    for (const name of names) if (!homes.has(name) && !(name in objectHomes)) homes.set(name, slug);
+  };
+  for (const { slug, operations } of tags) add(slug, operations.flatMap(returnedObject));
+  const all = new Map(tags.map(({ slug, operations }) => [slug, objectsIn(operations, components.schemas)]));
+  for (const [slug, names] of all) add(slug, names);
+  return new Map([...all].map(([slug, names]) => [slug, names.filter((name) => homes.get(name) === slug)]));
+}
 
 const guideBody = ({ title, lead, parts }: Guide): Fragment =>
   html`<h1>${title}</h1>
@@ -118,13 +141,28 @@ const guideBody = ({ title, lead, parts }: Guide): Fragment =>
     ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}`;
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
-  { title: 'Guides', entries: [{ slug: '', title: 'Overview', parts: [] }, ...guides] },
-  {
-    title: 'Operations',
-    entries: tags.map(({ slug, name, operations }) => ({
+  ...guideGroups.map(({ title, slugs }, position) => ({
+    title,
+    entries: [
+      ...(position === 0 ? [{ slug: '', title: 'Overview', parts: [] }] : []),
+      ...guides
+        .filter(({ slug }) => slugs.includes(slug))
+        .map(({ slug, title: own, parts }) => ({
+          slug,
+          title: own,
+          parts: parts.map(({ id, title: heading }) => ({ address: `#${id}`, title: heading })),
+        })),
+    ],
+  })),
+  ...groupedTags(tags).map(({ title, entries }) => ({
+    title,
+    entries: entries.map(({ slug, name, operations }) => ({
       slug,
       title: name,
-      parts: operations.map(({ operationId, summary }) => ({ id: operationId, title: summary })),
+      parts: operations.map(({ operationId, summary }) => ({
+        address: operationAddress(slug, operationId),
+        title: summary,
+      })),
     })),
-  },
+  })),
 ];

@@ -19,7 +19,7 @@ export const searchDocs: WebRoute = {
     const base = services.baseUrl();
     const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
     const query = parseTextQuery(text);
-    const found = finderFor(base)(query);
+    const found = finderFor(base)(text);
     return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
   },
 };

@@ -1,5 +1,7 @@
-import { partsOf, wordsOf } from '../../kernel/words/words.ts';
+import { partsOf as wordPartsOf, wordsOf } from '../../kernel/words/words.ts';
+import { alsoCalled } from './also-called.ts';
 import { addressOf } from './layout.ts';
+import type { DocsPage } from './reference.ts';
 
 /** A part of a page that the search finds: a section, or what is above the first one. */
 export interface DocsPart {
@@ -21,15 +23,17 @@ const UNSEARCHED = ['home', 'missing', 'find'];
 
 /** What a word of a title of one word adds to a weight, which is at most 2.2 without it. */
 const TITLE_WEIGHT = 5;
+/** What it adds for another word that readers use. */
+const ALSO_CALLED_WEIGHT = 4;
+/** Readers ask for what to do more often than for the fields of an object. */
+const OBJECT_FACTOR = 0.5;
 /** BM25's usual parameters: how soon repetition stops to count, and how much length does. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** Makes the index of pages, which are given as HTML by name. */
-export function docsIndex(pages: ReadonlyMap<string, string>): DocsIndex {
-  const parts = [...pages]
-    .filter(([name]) => !UNSEARCHED.includes(name))
-    .flatMap(([name, text]) => partsOfPage(name, text));
+/** Makes the index of pages. */
+export function docsIndex(pages: readonly DocsPage[]): DocsIndex {
+  const parts = pages.filter(({ name }) => !UNSEARCHED.includes(name)).flatMap(partsOf);
   const bodies = parts.map(({ title, page, text }) => termsOf(`${title} ${page} ${text}`));
   const average = bodies.reduce((sum, { length }) => sum + length, 0) / Math.max(parts.length, 1);
   const terms = new Map<string, number[]>();
@@ -40,7 +44,7 @@ export function docsIndex(pages: ReadonlyMap<string, string>): DocsIndex {
   return { parts, terms: [...terms] };
 }
 
-const termsOf = (text: string): string[] => [...wordsOf(text), ...partsOf(text)].map(({ term }) => term);
+const termsOf = (text: string): string[] => [...wordsOf(text), ...wordPartsOf(text)].map(({ term }) => term);
 
 function weightsOf({ title, address }: DocsPart, body: readonly string[], average: number) {
   const counts = new Map<string, number>();
@@ -51,31 +55,37 @@ function weightsOf({ title, address }: DocsPart, body: readonly string[], averag
   const titleTerms = new Set(termsOf(title));
   for (const term of titleTerms) add(term, TITLE_WEIGHT / Math.sqrt(titleTerms.size));
   // The name of an operation or object.
-  for (const { term } of wordsOf(address.split('#')[1] ?? ''))
+  for (const { term } of wordsOf(address.split(/[#/]/).at(-1)!))
     if (!titleTerms.has(term)) add(term, TITLE_WEIGHT);
+  for (const term of new Set(termsOf(alsoCalled[address] ?? '')))
+    if (!titleTerms.has(term)) add(term, ALSO_CALLED_WEIGHT);
+  if (/#[A-Z]/.test(address)) for (const [term, weight] of weights) weights.set(term, weight * OBJECT_FACTOR);
   return weights;
 }
 
-/** Splits a page, whose sections are not nested, at its sections. */
-function partsOfPage(name: string, page: string): DocsPart[] {
-  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
-  const title = textOf(/<h1>(.*?)<\/h1>/s.exec(main)?.[1] ?? '');
+/** The page of an operation is one part; others, whose sections are not nested, are split at these. */
+function partsOf({ name, title, above, text }: DocsPage): DocsPart[] {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
   const address = addressOf(name === 'index' ? '' : name);
-  const [above = ''] = main.split('<section', 1);
+  if (above !== undefined) return [{ address, title, page: above, text: bodyText(main) }];
+  const [before = ''] = main.split('<section', 1);
   const sections = [...main.matchAll(/<section[^>]* id="([^"]*)"[^>]*>(.*?)<\/section>/gs)];
   return [
-    { address, title, page: '', text: textOf(above.replace(/<h1>.*?<\/h1>/s, '')) },
+    { address, title, page: '', text: bodyText(before) },
     ...sections.map(([, id, content = '']) => ({
       address: `${address}#${id}`,
       title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
       page: title,
-      text: textOf(content.replace(/<h2>.*?<\/h2>/s, '').replaceAll(REPEATED, '')),
+      text: bodyText(content),
     })),
   ];
 }
 
+const bodyText = (markup: string): string => textOf(markup.replaceAll(REPEATED, ''));
+
 /** Examples repeat the words of the fields, and every operation has the same errors. */
-const REPEATED = /<figure>.*?<\/figure>|<details>.*?<\/details>|<h3>.*?<\/h3>/gs;
+const REPEATED =
+  /<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>|<figure>.*?<\/figure>|<details>.*?<\/details>/gs;
 
 const textOf = (markup: string): string =>
   markup

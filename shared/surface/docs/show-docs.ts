@@ -24,16 +24,32 @@ export const showDocsPage: WebRoute = {
   method: 'GET',
   path: '/docs/{page}',
   handle: async (call) => {
-    const { request, services } = call;
-    const page = request.parameters['page']!;
-    const name = page.replace(/\.md$/, '');
-    const isInDocs = !notInDocs.includes(name) && page !== 'index';
-    const shown = isInDocs ? showPage(call, name, page.endsWith('.md')) : undefined;
-    if (shown) return shown;
-    if (!prefersHtml(request)) throw notFound('page');
-    return { ...docsResponse(request, pageFile('missing', services.baseUrl())!), status: 404 };
+    const page = call.request.parameters['page']!;
+    const isInDocs = !notInDocs.includes(page.replace(EXTENSION, '')) && page !== 'index';
+    return isInDocs ? showNamed(call, page) : missing(call);
   },
 };
+
+/** The page of an operation. */
+export const showOperationPage: WebRoute = {
+  id: 'showOperationPage',
+  method: 'GET',
+  path: '/docs/{page}/{operationId}',
+  handle: async (call) => {
+    const { page, operationId } = call.request.parameters;
+    return showNamed(call, `${page!}/${operationId!}`);
+  },
+};
+
+const EXTENSION = /\.md$/;
+
+const showNamed = (call: WebCall, name: string): WebResponse =>
+  showPage(call, name.replace(EXTENSION, ''), EXTENSION.test(name)) ?? missing(call);
+
+function missing({ request, services }: WebCall): WebResponse {
+  if (!prefersHtml(request)) throw notFound('page');
+  return { ...docsResponse(request, pageFile('missing', services.baseUrl())!), status: 404 };
+}
 
 /** A page as HTML, or as Markdown for those who ask for that or prefer it; undefined if there is no such page. */
 function showPage({ request, services }: WebCall, name: string, asMarkdown = false): WebResponse | undefined {

@@ -1,8 +1,9 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { componentName, type PlacedOperation, type Schema } from './api-document.ts';
+import { componentName, jsonSchema, type PlacedOperation, type Schema } from './api-document.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { heading } from './heading.ts';
-import { operationSection, type OperationSource } from './operation-section.ts';
+import type { OperationSource } from './example-view.ts';
+import { operationAddress } from './layout.ts';
 import { typeInWords } from './schema-words.ts';
 import { variablesSection } from './variables-section.ts';
 
@@ -13,25 +14,24 @@ export interface DocumentedTag {
   operations: readonly PlacedOperation[];
 }
 
-/** The page of a tag: its operations and the objects in their responses. */
+/** The page of a tag: its operations, each with a page of its own, and the objects in their responses. */
 export function tagView(
   tag: DocumentedTag,
-  source: OperationSource,
+  { document }: OperationSource,
   objects: readonly string[],
   links: Links,
 ): Fragment {
-  const { schemas } = source.document.components;
+  const { schemas } = document.components;
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
-    ${operationIndex(tag.operations, '')} ${variablesSection(tag.operations, schemas)}
-    ${tag.operations.map((operation) => operationSection(operation, source, links))}
+    ${operationIndex(tag, true)} ${variablesSection(tag.operations, document)}
     ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
 }
 
-/** Operations by summary, each with a link to its section; `page` is that page's path. */
-export const operationIndex = (operations: readonly PlacedOperation[], page: string): Fragment =>
+/** Operations by summary, each with a link to its page; on the tag's page also under the anchor that each once had. */
+export const operationIndex = ({ slug, operations }: DocumentedTag, anchored = false): Fragment =>
   html`<ul class="index">
-    ${operations.map(({ operationId, method, summary }) => html`<li><span class="verb ${method}">${method}</span> <a href="${page}#${operationId}">${summary}</a></li>`)}
+    ${operations.map(({ operationId, method, summary }) => html`<li ${anchored && html`id="${operationId}"`}><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
   </ul>`;
 
 const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
@@ -39,6 +39,14 @@ const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
     ${heading('h2', name, name)} ${schema.description && html`<p>${schema.description}</p>`}
     ${schema.properties ? fieldList(schema, links, 'answer') : html`<p>${typeInWords(schema, links.toObject)}</p>`}
   </section>`;
+
+/** The name of the component that is the `data` of an operation's response, or an item of it. */
+export function returnedObject({ responses }: PlacedOperation): string[] {
+  const [, success] = Object.entries(responses).find(([status]) => Number(status) < 300)!;
+  const data = jsonSchema(success)?.properties?.['data'];
+  const name = data && (componentName(data) ?? (data.items && componentName(data.items)));
+  return name ? [name] : [];
+}
 
 /** Names of the components in operations' responses, including nested ones. */
 export function objectsIn(operations: readonly PlacedOperation[], schemas: Record<string, Schema>): string[] {

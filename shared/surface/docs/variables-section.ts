@@ -1,21 +1,15 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import type { PlacedOperation, Schema } from './api-document.ts';
+import type { ApiDocument, PlacedOperation } from './api-document.ts';
 import { curlCommand } from './curl.ts';
+import { exampleCall } from './example-call.ts';
 import { block } from './guide.ts';
 import { heading } from './heading.ts';
 import { PICK, settingLines, variablesIn } from './variables.ts';
 
-/** How to set the variables that a page's examples use; nothing if they use none. */
-export function variablesSection(
-  operations: readonly PlacedOperation[],
-  components: Record<string, Schema>,
-): Fragment {
-  const commands = operations.map((operation) => curlCommand(operation, components));
-  const variables = variablesIn(commands);
-  const lines = [
-    ...(commands.concat(settingLines(variables)).some(usesPick) ? [PICK] : []),
-    ...settingLines(variables),
-  ];
+/** How to set the variables that the examples of a tag use; nothing if they use none. */
+export function variablesSection(operations: readonly PlacedOperation[], document: ApiDocument): Fragment {
+  const commands = operations.map((operation) => curlCommand(exampleCall(operation, document)));
+  const lines = settingsOf(commands);
   const uses = (name: string) => [...commands, ...lines].some((text) => text.includes(`$${name}`));
   if (!uses('TOKEN') && !uses('ACCESS_TOKEN')) return false;
   return html`<section id="variables">
@@ -36,8 +30,14 @@ export function variablesSection(
             }.
           </p>`
     }
-    ${lines.length > 0 && block('What the examples on this page use', lines.join('\n'))}
+    ${lines.length > 0 && block('What the examples of these operations use', lines.join('\n'))}
   </section>`;
 }
 
 const usesPick = (text: string): boolean => text.includes('$(pick ');
+
+/** The lines that set the variables of commands. */
+export function settingsOf(commands: readonly string[]): string[] {
+  const lines = settingLines(variablesIn(commands));
+  return [...commands, ...lines].some(usesPick) ? [PICK, ...lines] : lines;
+}

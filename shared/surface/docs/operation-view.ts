@@ -5,61 +5,45 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import {
   jsonSchema,
   componentName,
-  type ApiDocument,
   type ApiResponse,
   type PlacedOperation,
   type Schema,
 } from './api-document.ts';
-import { curlCommand } from './curl.ts';
 import { errorMeanings } from './error-meanings.ts';
-import { exampleOf } from './example.ts';
+import { exampleView, type OperationSource } from './example-view.ts';
 import { fieldList, parameterList, type Links } from './field-list.ts';
-import { block } from './guide.ts';
-import { heading } from './heading.ts';
-import { operationExamples } from './operation-examples.ts';
 import { paragraphs } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
-import { variablesIn } from './variables.ts';
 
-/** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
-export interface OperationSource {
-  document: ApiDocument;
-  operations: readonly Operation[];
-}
-
-/** The section of one operation, under its id. */
-export function operationSection(
-  operation: PlacedOperation,
-  { document, operations }: OperationSource,
-  links: Links,
-): Fragment {
+/** The page of one operation: what it does and takes, and beside it an example that can be pasted and its answers. */
+export function operationView(operation: PlacedOperation, source: OperationSource, links: Links): Fragment {
+  const { document, operations } = source;
   const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation;
   const declared = operations.find(({ id }) => id === operationId);
   const { schemas } = document.components;
   const body = requestBody && jsonSchema(requestBody);
   const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 300)!;
+  const errors = byStatus(errorsOf(declared, operation));
   return html`<section class="operation" id="${operationId}">
-    ${heading('h2', summary, operationId)}
+    <h1>${summary}</h1>
     <p class="route"><span class="verb ${method}">${method}</span> <code>${path}</code></p>
-    ${paragraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
-    ${facts(operationId, declared, operation)}
-    ${
-      parameters.length > 0 &&
-      html`<h3>Parameters</h3>
-        ${parameterList(parameters, links)}`
-    }
-    ${
-      body &&
-      html`<h3>Body</h3>
-        ${fieldList(resolved(body, schemas), links, 'request')}`
-    }
-    <h3>Response ${status}</h3>
-    ${answerOf(success, links)} ${otherAnswers(responses, errorsOf(declared, operation))}
-    <h3>Example</h3>
-    <div class="example">
-      ${exampleRequest(curlCommand(operation, schemas))}
-      ${exampleAnswer(operationId, [status, success], schemas)}
+    <div class="text">
+      ${paragraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
+      ${facts(operationId, declared, operation)}
+      ${
+        parameters.length > 0 &&
+        html`<h2>Parameters</h2>
+          ${parameterList(parameters, links)}`
+      }
+      ${
+        body &&
+        html`<h2>Body</h2>
+          ${fieldList(resolved(body, schemas), links, 'request')}`
+      }
+      <h2>Response ${status}</h2>
+      ${answerOf(success, links)} ${otherAnswers(responses, errors)}
     </div>
+    ${exampleView(operation, source, errors)}
   </section>`;
 }
 
@@ -134,13 +118,15 @@ const errorsOf = (
 
 const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
 
+const byStatus = (codes: readonly ErrorCode[]): ErrorCode[] =>
+  codes.toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
+
 /** Redirects, and errors by status with the meaning of their codes. */
 function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly ErrorCode[]): Fragment {
   const redirects = Object.entries(responses).filter(([status]) => status.startsWith('3'));
-  const errors = codes.toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
   const statuses = new Set([
     ...redirects.map(([status]) => status),
-    ...errors.map((code) => errorCodes[code].status),
+    ...codes.map((code) => errorCodes[code].status),
   ]);
   return html`<details>
     <summary>Other responses: ${[...statuses].join(', ')}</summary>
@@ -152,7 +138,7 @@ function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly Er
             <dd>${description}</dd>
           </div>`,
       )}
-      ${errors.map(errorEntry)}
+      ${codes.map(errorEntry)}
     </dl>
   </details>`;
 }
@@ -164,19 +150,3 @@ const errorEntry = (code: ErrorCode): Fragment =>
     </dt>
     <dd>${errorMeanings[code]}</dd>
   </div>`;
-
-function exampleRequest(command: string): Fragment {
-  const needed = variablesIn([command]).length > 0;
-  return block(['Request', needed && html`, after setting its <a href="#variables">variables</a>`], command);
-}
-
-function exampleAnswer(
-  operationId: string,
-  [status, response]: [string, ApiResponse],
-  schemas: Record<string, Schema>,
-): Fragment {
-  const schema = jsonSchema(response);
-  if (!schema) return html`<p>The response is ${status}, without a body.</p>`;
-  const answer = operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer');
-  return block(`Response ${status}`, JSON.stringify(answer, null, 2));
-}

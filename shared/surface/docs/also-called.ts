@@ -1,0 +1,66 @@
+/** What readers call things that the documentation names otherwise: each line in words that stand for one another. */
+const GROUPS: readonly string[] = [
+  'velocity throughput pace',
+  'burndown burn-down analysis report',
+  'subtask sub-task child parent sub-story',
+  'epic initiative goal objective',
+  'ticket issue task card story',
+  'iteration cycle sprint',
+  'project team',
+  'board column view status',
+  'user people person member',
+  'invite add',
+  'permission right scope role access',
+  'unauthorized unauthenticated authentication credential',
+  'forbidden insufficient scope role',
+  'sso saml oidc identity provider',
+  'deadline due endDate',
+  'assign assignee assigneeId',
+  'csv export',
+  'backup export',
+  'migrate migration move import',
+  'undo rollback revert',
+  'sdk library package client',
+  'throttle throttling limit 429',
+  'paging page pagination cursor limit',
+  'tracking entries time timesheet worklog',
+  'okr objective key result',
+  'file attachment upload',
+  'reaction vote',
+  'roadmap portal',
+  'realtime live push event webhook',
+  'callback webhook event',
+  'simultaneously concurrent conflict version once',
+  'log history audit changed',
+];
+
+/** Words under which a page is found although it hardly has them, by its address. */
+export const alsoCalled: Readonly<Record<string, string>> = {
+  '/docs/stories/updateStory': 'assign reassign status due date deadline sprint estimate move edit change',
+  '/docs/stories/createStory': 'subtask due date assign epic',
+  '/docs/stories/listStories': 'backlog filter assignee',
+  '/docs/stories/createTimeEntry': 'tracking',
+  '/docs/comments/createComment': 'mention reply',
+  '/docs/attachments/createAttachment': 'upload file',
+  '/docs/members/listMembers': 'users people',
+  '/docs/members/addMember': 'invite user',
+  '/docs/analysis/analyzeWork': 'velocity throughput',
+  '/docs/analysis/analyzeSprint': 'burndown velocity',
+  '/docs/authentication': 'permissions roles scopes',
+  '/docs/writes': 'retry concurrent conflict simultaneous edit same once',
+  '/docs/errors#codes': 'unauthorized forbidden expired cursor 401 403 404 409 429 500',
+  '/docs/identity-providers/putIdentityProvider': 'sso saml oidc',
+  '/docs/changes/revertChangeSet': 'undo',
+  '/docs/changes/listStoryHistory': 'who changed log',
+};
+
+const byWord = new Map<string, Set<string>>();
+for (const words of GROUPS.map((group) => group.split(' ')))
+  for (const word of words) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...words]));
+
+/** The words that stand for a word, without itself. */
+export const otherWordsFor = (word: string): string[] =>
+  [...(byWord.get(word) ?? [])].filter((other) => other !== word);
+
+/** All words of the list. */
+export const listedWords: readonly string[] = [...byWord.keys()];

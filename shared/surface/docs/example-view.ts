@@ -1,0 +1,107 @@
+import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
+import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { jsonSchema, type ApiDocument, type PlacedOperation, type Schema } from './api-document.ts';
+import { curlCommand } from './curl.ts';
+import { errorExample } from './error-example.ts';
+import { exampleCall } from './example-call.ts';
+import { exampleOf } from './example.ts';
+import { block } from './guide.ts';
+import type { Language } from './highlighted.ts';
+import { operationExamples } from './operation-examples.ts';
+import { pythonExample } from './python-example.ts';
+import { tryItForm } from './try-it-form.ts';
+import { typescriptExample } from './typescript-example.ts';
+import { settingsOf } from './variables-section.ts';
+
+/** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
+export interface OperationSource {
+  document: ApiDocument;
+  operations: readonly Operation[];
+}
+
+/** The example of an operation: its request in three languages, its response, and a response for each error. */
+export function exampleView(
+  operation: PlacedOperation,
+  { document, operations }: OperationSource,
+  errors: readonly ErrorCode[],
+): Fragment {
+  const { operationId, responses } = operation;
+  const call = exampleCall(operation, document);
+  const inClient = call.token === 'TOKEN' && operations.some(({ id }) => id === operationId);
+  const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 300)!;
+  const schema = jsonSchema(success);
+  const { schemas } = document.components;
+  const answer = schema && (operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer'));
+  return html`<aside class="example" aria-label="Example">
+    ${inLanguages([
+      ['curl', 'sh', curlCommand(call)],
+      ['TypeScript', 'ts', typescriptExample(call, inClient)],
+      ['Python', 'python', pythonExample(call)],
+    ])}
+    ${settings(call)}
+    ${
+      answer === undefined
+        ? html`<p>The response is ${status}, without a body.</p>`
+        : block(`Response ${status}`, JSON.stringify(answer, null, 2))
+    }
+    <details class="errors">
+      <summary>Examples of errors</summary>
+      ${errors.map((code) => errorDetails(code, schemas))}
+    </details>
+    ${tryItForm(operation, call)}
+  </aside>`;
+}
+
+const rendered = new WeakMap<object, Map<ErrorCode, Html>>();
+
+/** The example of an error, rendered once for all operations of a document. */
+function errorDetails(code: ErrorCode, schemas: Record<string, Schema>): Html {
+  const known = rendered.get(schemas) ?? new Map<ErrorCode, Html>();
+  rendered.set(schemas, known);
+  const { status } = errorCodes[code];
+  const made =
+    known.get(code) ??
+    html`<details name="errors">
+      <summary>${status} <code>${code}</code></summary>
+      ${block(`Response ${status}`, JSON.stringify(errorExample(code, schemas), null, 2))}
+    </details>`;
+  known.set(code, made);
+  return made;
+}
+
+type InLanguage = readonly [name: string, language: Language, text: string];
+
+/** One request in several languages, of which the reader chooses one; without a choice, the first is shown. */
+const inLanguages = (all: readonly InLanguage[]): Fragment =>
+  html`<div class="languages">
+    <fieldset>
+      <legend>Request in</legend>
+      ${all.map(
+        ([name, language], position) =>
+          html`<label
+            ><input type="radio" name="language" value="${language}" ${position === 0 && 'checked'} />
+            ${name}</label
+          >`,
+      )}
+    </fieldset>
+    ${all.map(
+      ([name, language, text]) =>
+        html`<div class="in-${language}">${block(`Request with ${name}`, text, language)}</div>`,
+    )}
+  </div>`;
+
+/** The lines that set what the request uses. */
+function settings(call: ReturnType<typeof exampleCall>): Fragment {
+  const lines = settingsOf([curlCommand(call)]);
+  return (
+    lines.length > 0 &&
+    html`<details class="settings">
+      <summary>Its variables</summary>
+      <p>
+        Set <code>TOKEN</code> and <code>WORKSPACE</code> as in <a href="/docs#begin">the first calls</a>.
+      </p>
+      ${block('What the request uses', lines.join('\n'))}
+    </details>`
+  );
+}

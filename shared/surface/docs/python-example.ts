@@ -1,0 +1,56 @@
+import { BASE_URL } from './base-url.ts';
+import { literal, namesIn, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import type { ExampleCall } from './example-call.ts';
+
+const style: LiteralStyle = {
+  text: (text) => JSON.stringify(text),
+  template: (text) =>
+    `f${JSON.stringify(text.split(BASE_URL).map(withDoubledBraces).join(BASE_URL)).replaceAll(/\$([A-Z_]+)/g, '{$1}')}`,
+  key: (name) => `${JSON.stringify(name)}: `,
+  words: { true: 'True', false: 'False', null: 'None' },
+  commands: { [TODAY]: 'f"{datetime.now(timezone.utc).date()}T00:00:00Z"' },
+};
+
+const withDoubledBraces = (text: string): string => text.replaceAll(/[{}]/g, '$&$&');
+
+/** Python that makes an example's call, with the library that most programs use for it. */
+export function pythonExample({ method, path, token, idempotencyKey, body, version }: ExampleCall): string {
+  const texts = [path, JSON.stringify(body ?? null), version?.path ?? ''];
+  const names = [...(token ? [token] : []), ...namesIn(texts).filter((name) => name !== 'VERSION')];
+  const headers = token ? { Authorization: `Bearer $${token}` } : undefined;
+  const own = {
+    ...headers,
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+  };
+  const isToday = JSON.stringify(body ?? null).includes(TODAY);
+  const address = (at: string) => textLiteral(`${BASE_URL}${at}`, style);
+  const options = [
+    ...(Object.keys(own).length > 0 ? [`headers=${literal(own, style, '  ')}`] : []),
+    ...(body === undefined ? [] : [`json=${literal(body, style, '  ')}`]),
+  ];
+  return [
+    ...(isToday ? ['from datetime import datetime, timezone'] : []),
+    ...(names.length > 0 ? ['import os'] : []),
+    'import requests',
+    '',
+    ...names.map((name) => `${name} = os.environ["${name}"]`),
+    ...(version
+      ? [
+          `version = requests.get(${address(version.path)}, headers=${inOneLine(headers ?? {})})`,
+          'VERSION = version.json()["data"]["updatedAt"]',
+        ]
+      : []),
+    `response = requests.${method.toLowerCase()}(`,
+    `  ${address(path)},`,
+    ...options.map((option) => `  ${option},`),
+    ')',
+    'print(response.status_code, response.text)',
+  ]
+    .join('\n')
+    .replaceAll(/^ +/gm, (spaces) => spaces.repeat(2));
+}
+
+const inOneLine = (fields: Record<string, string>): string =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `${style.key(name)}${textLiteral(value, style)}`)
+    .join(', ')}}`;

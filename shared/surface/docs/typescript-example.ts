@@ -1,0 +1,84 @@
+import { BASE_URL } from './base-url.ts';
+import { literal, namesIn, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import type { ExampleCall } from './example-call.ts';
+
+const style: LiteralStyle = {
+  text: quoted,
+  template: (text) => `\`${text.replaceAll(/[\\`]/g, '\\$&').replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``,
+  key: (name) => `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: `,
+  words: { true: 'true', false: 'false', null: 'null' },
+  commands: { [TODAY]: '`${new Date().toISOString().slice(0, 10)}T00:00:00Z`' },
+};
+
+function quoted(text: string): string {
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"');
+  return `'${inner.replaceAll("'", String.raw`\'`)}'`;
+}
+
+/** TypeScript that makes an example's call: with the client, or with fetch where the client has no such method. */
+export function typescriptExample(call: ExampleCall, isInClient: boolean): string {
+  const { token, body, version } = call;
+  const texts = [call.path, JSON.stringify(body ?? null), version?.path ?? ''];
+  const names = [...(token ? [token] : []), ...namesIn(texts).filter((name) => name !== 'VERSION')];
+  const variables =
+    names.length > 0 ? [`const { ${names.join(', ')} } = process.env as Record<string, string>;`] : [];
+  return [...(isInClient ? clientLines(call, variables) : fetchLines(call, variables))].join('\n');
+}
+
+function clientLines(call: ExampleCall, variables: readonly string[]): string[] {
+  const { operationId, parameters, body, version } = call;
+  const read = version && [
+    `const { updatedAt: VERSION } = await plotline.${version.operationId}(${input(version.parameters)});`,
+  ];
+  return [
+    `import { createPlotline } from '@plotline/client';`,
+    '',
+    ...variables,
+    `const plotline = createPlotline({ baseUrl: '${BASE_URL}', token: TOKEN });`,
+    ...(read ?? []),
+    `const result = await plotline.${operationId}(${input(parameters, body)});`,
+    'console.log(result);',
+  ];
+}
+
+/** What a method of the client takes; the client makes idempotency keys itself. */
+const input = (parameters: Record<string, string>, body?: unknown): string =>
+  body === undefined && Object.keys(parameters).length <= 2
+    ? inOneLine(parameters)
+    : literal({ ...parameters, ...(body === undefined ? {} : { body }) }, style).replaceAll(
+        /^ {2}(\w+): \1,$/gm,
+        '  $1,',
+      );
+
+function inOneLine(parameters: Record<string, string>): string {
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => `${style.key(name)}${textLiteral(value, style)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
+}
+
+function fetchLines(
+  { method, path, token, idempotencyKey, body }: ExampleCall,
+  variables: readonly string[],
+) {
+  const headers = {
+    ...(token ? { Authorization: `Bearer $${token}` } : {}),
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(Object.keys(headers).length > 0 ? [`headers: ${literal(headers, style, '  ')}`] : []),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, style, '  ')})`]),
+  ];
+  const address = textLiteral(`${BASE_URL}${path}`, style);
+  return [
+    ...variables,
+    options.length > 0
+      ? `const response = await fetch(${address}, {\n${options.map((line) => `  ${line},\n`).join('')}});`
+      : `const response = await fetch(${address});`,
+    'console.log(response.status, await response.text());',
+  ];
+}
