@@ -33,5 +33,5 @@ test('a former member gets no mail of the day, and a member does', async () => {
     ),
   );
   expect(outcomes).toEqual(['sent', 'dropped']);
-  expect(sent.map(({ subject }) => subject)).toEqual(['News of your stories and objectives']);
+  expect(sent.map(({ subject }) => subject)).toEqual(['News of your workspace']);
 });
