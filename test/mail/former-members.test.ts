@@ -44,7 +44,7 @@ test('a former member gets no mail of the day, and a member does', async () => {
 
   const { outcomes, sent } = await sendDigests(workspace, [grace, leaver]);
   expect(outcomes).toEqual(['sent', 'dropped']);
-  expect(sent.map(({ subject }) => subject)).toEqual(['News of your stories and objectives']);
+  expect(sent.map(({ subject }) => subject)).toEqual(['News of your workspace']);
 });
 
 test('a former member of a team is mailed none of its titles, neither at once nor in the mail of the day', async () => {

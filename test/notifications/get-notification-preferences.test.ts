@@ -13,6 +13,7 @@ test('preferences are the defaults until something is chosen', async () => {
   expect(json.data).toEqual({
     mail: 'each',
     kinds: { ...kinds, update_posted: { mail: 'daily', inApp: true } },
+    feedback: 'off',
     updatedAt: null,
   });
 });

@@ -147,7 +147,7 @@ describe('the page of an idea for its team:', () => {
     const { storyIds } = await feedback.readItem(item);
     const { json } = await member!.client.get(`${workspace.path}/stories/${storyIds[0]}`);
     expect(json.data).toMatchObject({ title: 'Sync calendars', reporterId: member!.id });
-    expect(json.data.description).toContain('Both ways.');
+    expect(json.data.description).toBe(`${service.baseUrl}${manageOf(item)}`);
     expect(created.text).toContain(`${json.data.reference} Sync calendars`);
     await act(browsers.member, item, 'unlink', { story: storyIds[0]! });
     expect((await feedback.readItem(item)).storyIds).toEqual([]);

@@ -57,6 +57,10 @@ const EMBED_ORIGINS_MAX = 20;
 const EMBED_ORIGIN =
   /^(?:https:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+|https?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
+const EMBED_ORIGINS =
+  'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.';
+
+/** In a request; stored ones have been validated. */
 const embedOrigins = () =>
   z
     .array(
@@ -67,10 +71,7 @@ const embedOrigins = () =>
     )
     .max(EMBED_ORIGINS_MAX, { error: `must contain at most ${EMBED_ORIGINS_MAX} entries` })
     .refine(areDifferent, { error: 'must not contain the same origin twice' })
-    .meta({
-      description:
-        'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.',
-    });
+    .meta({ description: EMBED_ORIGINS });
 
 /** Whether an origin, as browsers send it, is among those of a portal. */
 export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolean =>
@@ -100,7 +101,7 @@ export const portalSchema = memoize(() =>
       boards: z.array(boardSchema()).max(BOARDS_MAX),
       createdAt: timestamp(),
       updatedAt: timestamp(),
-      embedOrigins: embedOrigins(),
+      embedOrigins: z.array(z.string()).meta({ description: EMBED_ORIGINS }),
       websiteUrl: legalLink().nullable(),
       privacyUrl: legalLink().nullable(),
       imprintUrl: legalLink().nullable(),

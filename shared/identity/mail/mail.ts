@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { NewsKind } from './news-kind.ts';
+import type { MailKind } from './news-kind.ts';
 import type { MailBody } from './render-mail.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface MailContent {
   /** Absent for codes and notices of security, which cannot be turned off and which are sent first. */
   subscription?: MailSubscription;
   /** What a member is told of; absent for digests and news of portals. */
-  kind?: NewsKind;
+  kind?: MailKind;
   /** The team that a member has to be in to be told; absent for digests and news of portals. */
   teamId?: string;
   /** The id of the person who caused the news, whose limits apply. */

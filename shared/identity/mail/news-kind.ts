@@ -10,6 +10,9 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
+/** What members get mail of: also what visitors write on the portals of their workspace, if they choose so. */
+export type MailKind = NewsKind | 'feedback';
+
 /** How a member gets mail of each kind until they choose: of what can wait, once a day. */
 export const defaultMailModes: Readonly<Record<NewsKind, 'each' | 'daily'>> = {
   assigned: 'each',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { MailSubscription } from './mail.ts';
-import { defaultMailModes, newsKinds, type NewsKind } from './news-kind.ts';
+import { defaultMailModes, newsKinds, type MailKind, type NewsKind } from './news-kind.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
@@ -24,6 +24,8 @@ export interface NewsChoice {
   mailOf: Readonly<Partial<Record<NewsKind, MailMode>>>;
   /** The kinds of news that are not among their notifications. */
   unlisted: readonly NewsKind[];
+  /** For what visitors write on the portals of a workspace: off until they choose. */
+  feedback: MailMode;
   /** When, in ISO 8601; null until they choose. */
   chosenAt: string | null;
 }
@@ -34,37 +36,48 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
     mode: mailModeSchema().safeParse(item?.['mode']).data,
     mailOf: (item?.['mailOf'] as NewsChoice['mailOf'] | undefined) ?? {},
     unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
+    feedback: mailModeSchema().safeParse(item?.['feedback']).data ?? 'off',
     chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
   };
 }
 
+type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
+
 /** How somebody gets mail of a kind of news. */
-export const mailModeOf = ({ mode, mailOf }: Pick<NewsChoice, 'mode' | 'mailOf'>, kind: NewsKind): MailMode =>
-  mailOf[kind] ?? mode ?? defaultMailModes[kind];
+export const mailModeOf = ({ mode, mailOf, feedback }: MailChoice, kind: MailKind): MailMode =>
+  kind === 'feedback' ? feedback : (mailOf[kind] ?? mode ?? defaultMailModes[kind]);
 
 /** Whether somebody wants no mail at all. */
-export const wantsNoMail = (choice: Pick<NewsChoice, 'mode' | 'mailOf'>): boolean =>
-  newsKinds.every((kind) => mailModeOf(choice, kind) === 'off');
+export const wantsNoMail = (choice: MailChoice): boolean =>
+  choice.feedback === 'off' && newsKinds.every((kind) => mailModeOf(choice, kind) === 'off');
 
 /** A person's choice for all news of a portal or workspace; `each` by default. */
 export const getMailMode = async (read: Reader, subscription: MailSubscription): Promise<MailMode> =>
   (await getNewsChoice(read, subscription)).mode ?? 'each';
 
-/** Stores a choice for all mail, in the place of those for kinds. */
-export const putMailMode = (subscription: MailSubscription, mode: MailMode, now: Date): Change => ({
+/** Stores a choice for all mail, in the place of those for kinds; mail about feedback stays off if it `wasOff`. */
+export const putMailMode = (
+  subscription: MailSubscription,
+  mode: MailMode,
+  now: Date,
+  wasOff = true,
+): Change => ({
   update: preferenceKey(subscription),
-  with: { set: { mode, chosenAt: now.toISOString() }, remove: ['mailOf'] },
+  with: {
+    set: { mode, chosenAt: now.toISOString(), ...(wasOff ? {} : { feedback: mode }) },
+    remove: ['mailOf'],
+  },
 });
 
 /** Stores a choice by kinds. Throws `stale` if another was made since it was read. */
 export const putNewsChoice = (
   subscription: MailSubscription,
-  { mode, mailOf, unlisted, chosenAt }: NewsChoice,
+  { mode, mailOf, unlisted, feedback, chosenAt }: NewsChoice,
   previous: NewsChoice,
   stale: () => Error,
 ): Change => ({
   update: preferenceKey(subscription),
-  with: { set: { ...(mode === undefined ? {} : { mode }), mailOf, unlisted, chosenAt } },
+  with: { set: { ...(mode === undefined ? {} : { mode }), mailOf, unlisted, feedback, chosenAt } },
   if: previous.chosenAt === null ? 'absent' : { equals: { chosenAt: previous.chosenAt } },
   onConditionFailed: stale,
 });

@@ -75,7 +75,7 @@ async function queueDigest(
   sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
   const isOfWorkspace = subscription.portalId === workspaceId;
-  const title = isOfWorkspace ? 'News of your stories and objectives' : 'News of the ideas that you follow';
+  const title = isOfWorkspace ? 'News of your workspace' : 'News of the ideas that you follow';
   await queueMailOnce(
     database,
     {

@@ -10,7 +10,13 @@ import {
   toPreferences,
 } from './notification-preferences.ts';
 
-const nothingChosen: NewsChoice = { mode: undefined, mailOf: {}, unlisted: [], chosenAt: null };
+const nothingChosen: NewsChoice = {
+  mode: undefined,
+  mailOf: {},
+  unlisted: [],
+  feedback: 'off',
+  chosenAt: null,
+};
 
 /** The caller's choice, and where it is stored; nowhere for a member without an account. */
 export async function loadChoice(

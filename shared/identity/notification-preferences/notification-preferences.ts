@@ -9,6 +9,8 @@ export const PREFERENCES_PATH = `${WORKSPACE_PATH}/notification-preferences`;
 const mail = () => z.enum(mailModes).meta({ description: 'A mail for each, one a day for all, or none.' });
 const inApp = () => z.boolean().meta({ description: 'Whether they are among the notifications.' });
 
+const FEEDBACK = 'Mail about what visitors write on the portals of the workspace, for members and admins.';
+
 const ofKinds = <T extends z.ZodType>(one: T) =>
   Object.fromEntries(newsKinds.map((kind) => [kind, one])) as Record<NewsKind, T>;
 
@@ -23,6 +25,9 @@ export const notificationPreferencesSchema = memoize(() => {
           'For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted.',
       }),
       kinds: z.object(ofKinds(preference)),
+      feedback: mail().meta({
+        description: `${FEEDBACK} Off until chosen.`,
+      }),
       updatedAt: timestamp().nullable().meta({ description: 'Null until something is chosen.' }),
     })
     .meta({
@@ -41,6 +46,7 @@ export const preferencesUpdateSchema = memoize(() => {
     .strictObject({
       mail: mail().optional().meta({ description: 'For all kinds; ends what was chosen for one.' }),
       kinds: z.strictObject(ofKinds(change.optional())).optional(),
+      feedback: mail().optional().meta({ description: FEEDBACK }),
     })
     .meta({ id: 'UpdateNotificationPreferencesRequest' });
 });
@@ -55,14 +61,17 @@ export const toPreferences = (choice: NewsChoice): NotificationPreferences => ({
       { mail: mailModeOf(choice, kind), inApp: !choice.unlisted.includes(kind) },
     ]),
   ) as NotificationPreferences['kinds'],
+  feedback: choice.feedback,
   updatedAt: choice.chosenAt,
 });
 
+type Chosen = Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
+
 /** A choice after an update; what it does not name stays as it is. */
 export function chosenAfter(
-  choice: Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted'>,
-  { mail: forAll, kinds = {} }: PreferencesUpdate,
-): Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted'> {
+  choice: Chosen,
+  { mail: forAll, kinds = {}, feedback }: PreferencesUpdate,
+): Chosen {
   const mailOf: Partial<Record<NewsKind, MailMode>> = forAll === undefined ? { ...choice.mailOf } : {};
   const unlisted = new Set(choice.unlisted);
   for (const kind of newsKinds) {
@@ -71,5 +80,11 @@ export function chosenAfter(
     if (listed === true) unlisted.delete(kind);
     if (listed === false) unlisted.add(kind);
   }
-  return { mode: forAll ?? choice.mode, mailOf, unlisted: newsKinds.filter((kind) => unlisted.has(kind)) };
+  return {
+    mode: forAll ?? choice.mode,
+    mailOf,
+    unlisted: newsKinds.filter((kind) => unlisted.has(kind)),
+    // All mail being off includes it; nothing else turns it on.
+    feedback: feedback ?? (forAll === 'off' ? 'off' : choice.feedback),
+  };
 }

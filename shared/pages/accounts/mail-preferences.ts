@@ -5,6 +5,7 @@ import { commit } from '../../kernel/db/write.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
   getMailMode,
+  getNewsChoice,
   mailModeSchema,
   putMailMode,
   type MailMode,
@@ -40,7 +41,8 @@ export const setMailPreferences = pageRoute({
   handle: async (call) => {
     const subscription = await subscriptionOrThrow(call);
     const mode = chosenMode(parseForm(call.request));
-    await commit(call.services.database, [putMailMode(subscription, mode, call.now)]);
+    const { feedback } = await getNewsChoice(call.read, subscription);
+    await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback === 'off')]);
     return await preferencesPage(call, subscription, mode, true);
   },
 });

@@ -4,8 +4,13 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
+import type { NotificationPreferences } from '../../identity/notification-preferences/notification-preferences.ts';
+import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
+import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { addresses } from '../public-portals/addresses.ts';
 import { inboxView, type InboxComment, type InboxShows } from './inbox-view.ts';
-import { frameOf, runList, type TeamCall, type TeamPage } from './team-call.ts';
+import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 
 const COMMENTS_MAX = 50;
 const ITEMS_MAX = 25;
@@ -25,7 +30,9 @@ export const inboxPage: TeamPage = async (team) => {
     shows === 'comments'
       ? { comments: await findComments(team), items: [], nextCursor: null }
       : { comments: [], ...(await findItems(team, shows)) };
+  const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
   const view = inboxView({
+    mail: feedback,
     slug: portal.slug,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
@@ -34,6 +41,12 @@ export const inboxPage: TeamPage = async (team) => {
     ...found,
   });
   return portalResponse(frameOf(team), view);
+};
+
+/** Chooses how the member gets mail about new ideas and comments. */
+export const chooseMail: TeamForm = async (team, form) => {
+  await run(team, updateNotificationPreferences, { body: { feedback: form['mail'] } });
+  return redirectResponse(`${addresses.manage(team.portal.slug)}?done=mail`);
 };
 
 const inboxShows = (asked: string | null): InboxShows =>

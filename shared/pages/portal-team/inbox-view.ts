@@ -3,10 +3,11 @@ import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { MailMode } from '../../identity/mail/preference-store.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
 import { dateElement, pluralize } from '../public-portals/components-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { button, outcomeView, teamForm, type FormBinding } from './form-view.ts';
+import { button, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
@@ -19,6 +20,8 @@ export interface InboxComment {
 interface Inbox extends FormBinding {
   slug: string;
   shows: InboxShows;
+  /** How the member gets mail about what visitors write. */
+  mail: MailMode;
   items: readonly FeedbackItem[];
   nextCursor: string | null;
   comments: readonly InboxComment[];
@@ -72,9 +75,31 @@ export function inboxView(inbox: Inbox): PortalView {
           nextCursor !== null &&
           html`<p class="more"><a rel="next" href="${here(shows, nextCursor)}">Show more</a></p>`
         }
-      </section>`,
+      </section>
+      ${mailForm(inbox)}`,
   });
 }
+
+const mailForm = (inbox: Inbox): Html =>
+  html`<section class="card sheet part" aria-labelledby="mail-title">
+    <h2 id="mail-title">Email</h2>
+    ${teamForm(
+      inbox,
+      addresses.manageMail(inbox.slug),
+      {},
+      html`${selectField('mail', 'Email me about new ideas and comments', {
+          name: 'mail',
+          choices: [
+            { value: 'off', text: 'Never' },
+            { value: 'daily', text: 'Once a day' },
+            { value: 'each', text: 'Every one as it happens' },
+          ],
+          chosen: inbox.mail,
+        })}
+        <p class="hint">This applies to all portals of your workspace.</p>
+        ${button('Save')}`,
+    )}
+  </section>`;
 
 function rowsOf(inbox: Inbox): Fragment {
   const { shows, items, comments } = inbox;

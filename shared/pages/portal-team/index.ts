@@ -28,6 +28,7 @@ const form = (id: string, path: string, load: () => Promise<TeamForm>): WebRoute
 
 const routes: WebRoute[] = [
   page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
+  form('chooseTeamMail', '/mail', async () => (await import('./inbox-page.ts')).chooseMail),
   page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
   form('actOnItem', '/items/{itemSlug}/{act}', async () => (await import('./item-form.ts')).actOnItem),
   page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),

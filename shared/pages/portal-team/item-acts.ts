@@ -110,8 +110,8 @@ const link: Act = async (team, item, form) => {
 const story: Act = async (team, item, form) => {
   const { call, portal } = team;
   const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
-  const description = [item.description, address].filter((part) => part !== null).join('\n\n');
-  const body = { teamId: form['teamId'], title: item.title, description };
+  // The words of visitors are not copied: the text of a story is that of who creates it.
+  const body = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
   await linkStory(team, item, await run<Story>(team, createStory, { body, once: form }));
 };
 

@@ -35,6 +35,12 @@ export const storyTools = (panel: ItemPanel): Fragment => [
         choices: panel.teams.map(({ id, name }) => ({ value: id, text: name })),
         chosen: panel.form['teamId'] ?? '',
       })}
+      ${textField('team-story-title', 'Title of the story', {
+        name: 'title',
+        value: panel.form['title'] ?? panel.item.title,
+        required: true,
+        max: 200,
+      })}
       ${button('Create and link')}`,
     ),
 ];

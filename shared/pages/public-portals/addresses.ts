@@ -14,6 +14,7 @@ export const addresses = {
   manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,
   manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
   manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
+  manageMail: (slug: string) => `/portals/${slug}/manage/mail`,
   newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
   manageBoards: (slug: string) => `/portals/${slug}/manage/boards`,
   manageLogo: (slug: string) => `/portals/${slug}/manage/logo`,

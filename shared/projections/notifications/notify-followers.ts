@@ -18,7 +18,7 @@ import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './no
 
 /**
  * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when somebody
- * answers. Each piece of news is a reason of its own, so that records which come twice make one mail.
+ * answers; mails visitors' ideas and comments to members who chose so. Each piece of news is a reason of its own, so that records which come twice make one mail.
  */
 export const notifyFollowers: Projection = {
   name: 'notify-followers',
@@ -51,6 +51,7 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   const [stored, notified] = await Promise.all([getItem(read, id), getNotifiedStatus(read, id)]);
   if (!stored) return notified && (await commit(database, [deleteNotifiedStatus(id)]));
   const item = toItem(stored);
+  await (await import('./mail-team.ts')).mailIdeaToTeam(context, read, item);
   const earliest = before ?? after;
   const known = notified ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
   if (known.status !== item.status && !item.hidden) {
@@ -111,6 +112,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   const stored = await getFeedbackCommentItem(read, feedbackCommentKind.idOf(key));
   const comment = stored && toFeedbackComment(stored);
   if (!comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context)) return;
+  await (await import('./mail-team.ts')).mailCommentToTeam(context, read, comment);
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),
     publicPortal(read, comment.portalId),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../../identity/members/user-store.ts';
-import type { NewsKind } from '../../identity/mail/news-kind.ts';
+import type { MailKind } from '../../identity/mail/news-kind.ts';
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { subjectLine } from '../../identity/mail/mail.ts';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
@@ -12,7 +12,7 @@ interface Notification {
   /** The portal or workspace in whose settings a person ends these mails. */
   subscriptionId: string;
   /** What a member is told of; absent for news of portals. */
-  kind?: NewsKind;
+  kind?: MailKind;
   /** The team that a member has to be in to be told; absent for news of portals. */
   teamId?: string;
   reason: readonly string[];

@@ -1,0 +1,118 @@
+import { getMemberItems, memberIdOf, membersOf } from '../../identity/members/member-store.ts';
+import { getNewsChoice } from '../../identity/mail/preference-store.ts';
+import { getItem, toItem } from '../../feedback/items/item-store.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
+import type { ProjectionContext } from '../projection.ts';
+import { publicPortal, publicText } from './follower-mail.ts';
+import { excerpt, isNews } from './news.ts';
+import { queueUserMail } from './queue-user-mail.ts';
+import { reachableMember, type ReachableMember } from './team-members.ts';
+
+const FOOTER = 'You get this because you chose email about feedback in this workspace.';
+
+/** Members read at once. */
+const PAGE_SIZE = 100;
+
+interface Written {
+  reason: readonly string[];
+  authorId: string;
+  title: string;
+  text: string | null;
+  itemSlug: string;
+}
+
+/** Mails an idea that a visitor has posted to the members who chose so. */
+export async function mailIdeaToTeam(
+  context: ProjectionContext,
+  read: Reader,
+  item: FeedbackItem,
+): Promise<void> {
+  if (item.hidden || item.authorKind !== 'visitor' || !isNews(item.createdAt, context)) return;
+  const portal = await publicPortal(read, item.portalId);
+  if (!portal) return;
+  await mailToTeam(context, read, portal, {
+    reason: ['team idea', item.id],
+    authorId: item.authorId,
+    title: `New idea on ${portal.name}: ${item.title}`,
+    text: item.description,
+    itemSlug: item.slug,
+  });
+}
+
+/** Mails a comment by a visitor to the members who chose so. */
+export async function mailCommentToTeam(
+  context: ProjectionContext,
+  read: Reader,
+  comment: FeedbackComment,
+): Promise<void> {
+  if (comment.hidden || comment.authorKind !== 'visitor' || !isNews(comment.createdAt, context)) return;
+  const [stored, portal] = await Promise.all([
+    getItem(read, comment.itemId),
+    publicPortal(read, comment.portalId),
+  ]);
+  if (!stored || !portal) return;
+  const item = toItem(stored);
+  await mailToTeam(context, read, portal, {
+    reason: ['team comment', comment.id],
+    authorId: comment.authorId,
+    title: `${comment.authorName} commented on: ${item.title}`,
+    text: comment.content,
+    itemSlug: item.slug,
+  });
+}
+
+async function mailToTeam(
+  context: ProjectionContext,
+  read: Reader,
+  portal: Portal,
+  { reason, authorId, title, text, itemSlug }: Written,
+): Promise<void> {
+  const { workspaceId } = portal;
+  for (const { userId } of await subscribers(read, workspaceId)) {
+    await queueUserMail(context, read, userId, {
+      workspaceId,
+      subscriptionId: workspaceId,
+      kind: 'feedback',
+      reason,
+      causedBy: authorId,
+      title: publicText(title),
+      body: {
+        paragraphs: text ? [excerpt(publicText(text))] : [],
+        action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${itemSlug}` },
+        footer: FOOTER,
+      },
+    });
+  }
+}
+
+/** The members and admins of a workspace who chose mail about feedback. */
+async function subscribers(read: Reader, workspaceId: string): Promise<ReachableMember[]> {
+  const found: ReachableMember[] = [];
+  for (let before: string | undefined; ;) {
+    const listed = await read.query({
+      index: 'list',
+      partition: membersOf(workspaceId),
+      limit: PAGE_SIZE,
+      ...(before === undefined ? {} : { before }),
+    });
+    found.push(...(await subscribersAmong(read, workspaceId, listed)));
+    if (listed.length < PAGE_SIZE) return found;
+    before = listed.at(-1)!.pk;
+  }
+}
+
+async function subscribersAmong(
+  read: Reader,
+  workspaceId: string,
+  listed: readonly Item[],
+): Promise<ReachableMember[]> {
+  const items = await getMemberItems(read, workspaceId, listed.map(memberIdOf));
+  const members = items.flatMap((item) => reachableMember(item) ?? []).filter(({ role }) => role !== 'guest');
+  const choices = await Promise.all(
+    members.map(({ userId }) => getNewsChoice(read, { userId, portalId: workspaceId })),
+  );
+  return members.filter((_, position) => choices[position]!.feedback !== 'off');
+}

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: WorkerService;
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let portal: Portal;
+let visitor: Browser;
+
+beforeAll(async () => {
+  ({ service } = await workerService());
+  workspace = await newWorkspace(service);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal({ name: 'Harbour' });
+  const elsewhere = await newWorkspace(service);
+  visitor = await signedIn(service, elsewhere, await elsewhere.person('guest'));
+});
+
+const manage = () => `/portals/${portal.slug}/manage`;
+
+async function memberWhoChose(mail: string): Promise<Person> {
+  const member = await workspace.person('member');
+  const browser = await signedIn(service, workspace, member);
+  const saved = await browser.submit(await browser.open(manage()), `${manage()}/mail`, { mail });
+  expect([saved.status, saved.text.includes(`<option value="${mail}" selected`)]).toEqual([200, true]);
+  return member;
+}
+
+async function mailsTo({ id }: Person) {
+  for (let step = 0; step < 2; step++) await service.streamsIdle();
+  await service.queuesIdle();
+  const email = await addressOf(workspace, id);
+  return service.mailbox.mails.filter(({ to }) => to === email);
+}
+
+test('a member who chose so gets email about what visitors write, and none about what the team writes', async () => {
+  const [each, daily, unasked] = [
+    await memberWhoChose('each'),
+    await memberWhoChose('daily'),
+    await workspace.person('admin'),
+  ];
+  await feedback.item(portal, { title: 'Ours' });
+  const form = `/portals/${portal.slug}/feedback/new`;
+  const fields = {
+    title: 'More berths',
+    boardId: portal.boards[0]!.id,
+    description: 'mia@example.com asked.',
+  };
+  const posted = await visitor.submit(await visitor.open(form), form, fields);
+  const path = new URL(posted.url).pathname;
+  await visitor.submit(posted, `${path}/comments`, { content: 'In summer.' });
+
+  const mails = await mailsTo(each);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    expect.stringMatching(/ commented on: More berths$/),
+    'New idea on Harbour: More berths',
+  ]);
+  for (const { text } of mails) {
+    expect(text).toContain(`${service.baseUrl}${manage()}/items/more-berths`);
+    expect(text).not.toContain('mia@example.com');
+  }
+  expect(await mailsTo(unasked)).toEqual([]);
+  // They are held back for the mail of the day.
+  expect(await mailsTo(daily)).toEqual([]);
+
+  const [, link] = /<(.+)>/.exec(mails[0]!.headers['List-Unsubscribe']!)!;
+  await fetch(link!, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  const { json } = await each.client.get(`${workspace.path}/notification-preferences`);
+  expect(json.data.feedback).toBe('off');
+});
