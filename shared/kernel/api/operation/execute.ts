@@ -11,26 +11,15 @@ import {
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
-import {
-  Existing,
-  WithSecret,
-  type OperationContext,
-  type OperationParts,
-  type RunnableOperation,
-} from '../../core/call.ts';
+import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
-import type {
-  ExecutableOperation,
-  GuardedOperation,
-  ListOperation,
-  ResourceOperation,
-} from './operation-kinds.ts';
+import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
-import { validateInput, type ParsedInput } from './parse-input.ts';
+import type { ParsedInput } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import { isSeveral } from '../../db/signature.ts';
@@ -213,11 +202,9 @@ function operationContext(
     hasSteps ||= isSeveral(changes);
     return changeSetId ?? (hasSteps ? (ownSet ??= newChangeSetId(now)) : undefined);
   };
-  const partOf = (runnable: RunnableOperation, { path, body }: OperationParts) => {
-    const inner = runnable as ResourceOperation;
-    const whole = { path: { workspaceId: caller.workspaceId, ...path }, query: {}, body };
-    return { operation: inner, resolveCaller, input: validateInput(inner, whole), claim: undefined, source };
-  };
+  // Imported on demand: few requests run others.
+  const other = () => import('./run-other.ts');
+  const running = { services, execute, caller, resolveCaller, source };
   return {
     caller,
     read,
@@ -253,15 +240,9 @@ function operationContext(
       await commit(database, [isRecorded ? { put: record.put } : record], caller.actor);
       isRecorded = true;
     },
-    async run(runnable, parts, set) {
-      const part = { ...partOf(runnable, parts), changeSetId: set, countWrites };
-      return (await execute(services, part)).data;
-    },
-    async assertMay(runnable, parts) {
-      // Imported on demand: few requests ask what others may do.
-      const { untilWritten } = await import('./until-written.ts');
-      await untilWritten(services, (reading) => execute(reading, partOf(runnable, parts)));
-    },
+    run: async (runnable, parts, set) =>
+      await (await other()).runOther({ ...running, changeSetId: set, countWrites }, runnable, parts),
+    assertMay: async (runnable, parts) => await (await other()).assertMay(running, runnable, parts),
     changeSetId,
     requestKey: claim?.key.pk,
   };
