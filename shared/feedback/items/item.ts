@@ -12,7 +12,6 @@ import {
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 import { origin } from '../../kernel/core/origin.ts';
-import { importedSchema } from '../../planning/comments/comment.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
@@ -42,8 +41,8 @@ const STORIES_MAX = 20;
 
 const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
-const roadmapSummary = () => text({ min: 0, max: 500 });
-const storyIds = () =>
+export const roadmapSummary = () => text({ min: 0, max: 500 });
+export const storyIds = () =>
   uniqueList(uuid(), STORIES_MAX).meta({
     description: 'Linked stories. When all of them are done, the item is completed.',
   });
@@ -54,7 +53,7 @@ const tag = () =>
   text({ max: 40 })
     .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
     .refine(hasVisibleCharacter, VISIBLE_ERROR);
-const tags = () => uniqueList(tag(), TAGS_MAX);
+export const tags = () => uniqueList(tag(), TAGS_MAX);
 const officialCommentId = () =>
   uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
 
@@ -103,9 +102,7 @@ export const storedItemSchema = memoize(() =>
     }),
     tags: tags().meta({ description: 'Shown to the public.' }),
     internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
-    importedAt: timestamp().optional().meta({
-      description: 'When an admin imported it with its own time or author; left out of others.',
-    }),
+    importedAt: timestamp().optional(),
   }),
 );
 
@@ -124,20 +121,6 @@ export const submissionSchema = memoize(() =>
     title: title(),
     description: description().optional(),
   }),
-);
-
-export const itemCreateSchema = memoize(() =>
-  z
-    .strictObject({
-      ...submissionSchema().shape,
-      status: z.enum(itemStatuses).default('pending'),
-      roadmapSummary: roadmapSummary().optional(),
-      storyIds: storyIds().optional().meta({ default: [] }),
-      tags: tags().optional().meta({ default: [] }),
-      internalTags: tags().optional().meta({ default: [] }),
-      imported: importedSchema().optional(),
-    })
-    .meta({ id: 'CreateFeedbackItemRequest' }),
 );
 
 /** The update schema of an item. */
@@ -166,7 +149,7 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
 
 /** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
-  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
-  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, importedAt: _i, ...shown } = rest;
+  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, importedAt: _i, ...rest } = item;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
   return shown;
 }
