@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Alias, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
@@ -23,16 +24,18 @@ import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { accountConcurrency, watchedApi } from './constructs/api-metrics.ts';
+import { releaseErrors, watchedApi, watchedFunctions } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { Attachments } from './constructs/attachments.ts';
-import { Edge } from './constructs/edge.ts';
+import { addCanary } from './constructs/canary.ts';
+import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
 import { gatewayRoutes } from './constructs/gateway-routes.ts';
+import { addRollout, ALIAS } from './constructs/rollout.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import { functionLogs, ServiceFunction } from './constructs/service-function.ts';
 import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
@@ -64,11 +67,11 @@ export class ApiStack extends Stack {
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
-    const groupLogs: LogGroup[] = [];
+    const logGroup = functionLogs(this, 'FunctionLogs', config);
+    const aliases = new Map<string, Alias>();
     const integrations = new Map<string, HttpRouteIntegration>();
     for (const [name, { needs }] of groups) {
-      const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
-      groupLogs.push(group.logGroup);
+      const group = new ServiceFunction(this, capitalized(name), { config, entry: name, logGroup });
       const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
       group.bind(isGuarded ? knowingEdge(needs) : needs, {
         table,
@@ -83,7 +86,9 @@ export class ApiStack extends Stack {
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-      integrations.set(name, integrationOf(group, name));
+      const alias = config.rollout === 'canary' ? addAlias(group) : undefined;
+      if (alias) aliases.set(capitalized(name), alias);
+      integrations.set(name, integrationOf(alias ?? group.function, name));
     }
     addRoutes(this, api, integrations);
     restoreChallenge(this);
@@ -93,12 +98,22 @@ export class ApiStack extends Stack {
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
     });
-    new Alarms(this, 'Alarms', config, {
+    const canary = addCanary(this, { config, baseUrl, table, logGroup });
+    const alarms = new Alarms(this, 'Alarms', config, {
       ...watchedApi(api, table),
-      AccountConcurrency: accountConcurrency(config),
-      ...watchedLimiter(this, groupLogs, config),
-      ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
+      ...watchedFunctions(config),
+      ...watchedLimiter(this, logGroup, config),
+      ...canary.watched,
+      ...(edge && {
+        EdgeErrors: edgeErrors(edge),
+        ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),
+      }),
+      ...(aliases.size > 0 && { ReleaseErrors: releaseErrors(api) }),
     });
+    if (edge) onlyWhereEdgeIsMeasured(alarms.named('EdgeErrors'));
+    if (aliases.size > 0) {
+      addRollout(this, { aliases, alarm: alarms.named('ReleaseErrors'), check: canary.function });
+    }
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
@@ -128,8 +143,12 @@ function configureSignIn(group: ServiceFunction, config: EnvironmentConfig): voi
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** One permission per route would exceed the function's resource policy (20 KB) at about 30 routes. */
-const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegration =>
-  new HttpLambdaIntegration(`${name}Integration`, group.function, { scopePermissionToRoute: false });
+const integrationOf = (handler: Alias | ServiceFunction['function'], name: string): HttpRouteIntegration =>
+  new HttpLambdaIntegration(`${name}Integration`, handler as IFunction, { scopePermissionToRoute: false });
+
+/** The alias that requests reach a function by. Its environment has to be complete: it is part of the version. */
+const addAlias = (group: ServiceFunction): Alias =>
+  new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
 
 /** The routes to the functions of all groups, and `$default`. */
 function addRoutes(

@@ -36,6 +36,7 @@ const development: Preset = {
   webhookConcurrency: 50,
   jobConcurrency: 20,
   sweepers: 1,
+  rollout: 'all-at-once',
 };
 
 const production: Preset = {
@@ -57,6 +58,7 @@ const production: Preset = {
   webhookConcurrency: 100,
   jobConcurrency: 50,
   sweepers: 4,
+  rollout: 'canary',
   edge: 'front',
 };
 
@@ -104,6 +106,8 @@ const settingsSchema = z.strictObject({
     })
     .exactOptional(),
   edge: z.enum(['front', 'separate', 'none']).exactOptional(),
+  rollout: z.enum(['canary', 'all-at-once']).exactOptional(),
+  dashboard: z.boolean().exactOptional(),
   webAclArn: z
     .string()
     .regex(

@@ -1,12 +1,16 @@
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** The names of an environment's stacks. */
-export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>) => ({
+export const stackNames = ({
+  id,
+  mail,
+  dashboard,
+}: Pick<EnvironmentConfig, 'id' | 'mail' | 'dashboard'>) => ({
   data: `Plotline-${id}-data`,
   api: `Plotline-${id}-api`,
   projections: `Plotline-${id}-projections`,
   webhooks: `Plotline-${id}-webhooks`,
-  dashboard: `Plotline-${id}-dashboard`,
+  ...(dashboard && { dashboard: `Plotline-${id}-dashboard` }),
   ...(mail && { mail: `Plotline-${id}-mail` }),
 });
 

@@ -34,6 +34,7 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const followers = mail && !config.domain ? [webhooks] : [webhooks, projections, ...(mail ? [mail] : [])];
   for (const follower of followers) api.addStackDependency(follower);
   const stacks = [api, projections, webhooks, ...(mail ? [mail] : [])];
-  const dashboard = new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });
-  return { data, api, projections, webhooks, dashboard, ...(mail && { mail }) };
+  const dashboard =
+    names.dashboard && new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });
+  return { data, api, projections, webhooks, ...(dashboard && { dashboard }), ...(mail && { mail }) };
 }

@@ -1,19 +1,11 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  MathExpression,
-  Stats,
-  TreatMissingData,
-  type IMetric,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
-import { functionsOf } from './service-function.ts';
 
 /** A metric that must not go above, or not below, a value for a number of its periods (1 when left out). */
 export interface WatchedMetric {
@@ -30,40 +22,10 @@ const runbookAnchor = (name: string): string =>
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** CloudWatch's limit on the metrics of one alarm. */
-const METRICS_MAX = 10;
-
-/** The sum of metrics; where they are more than an alarm may have, each alarm watches the sum of ten. */
-export function watchedSums(
-  name: string,
-  metrics: readonly IMetric[],
-  { above, period }: { above: number; period: Duration },
-): Record<string, WatchedMetric> {
-  const groups = Array.from({ length: Math.ceil(metrics.length / METRICS_MAX) }, (_, index) =>
-    metrics.slice(index * METRICS_MAX, (index + 1) * METRICS_MAX),
-  );
-  return Object.fromEntries(
-    groups.map((group, index) => {
-      const usingMetrics = Object.fromEntries(group.map((metric, at) => [`m${at}`, metric]));
-      const expression = Object.keys(usingMetrics).join(' + ');
-      const metric = new MathExpression({ expression, usingMetrics, period });
-      return [`${name}${index === 0 ? '' : index + 1}`, { metric, above }];
-    }),
-  );
-}
-
-/** Invocations that Lambda refused of any function that the stack has so far. */
-function watchedThrottles(stack: Stack): Record<string, WatchedMetric> {
-  const period = Duration.minutes(5);
-  const metrics = functionsOf(stack).map((fn) => fn.metricThrottles({ statistic: Stats.SUM, period }));
-  return watchedSums('FunctionThrottles', metrics, { above: 0, period });
-}
-
-/**
- * Alarms by name, and the topic that sends them to the environment's alarm address. Throttled functions of the stack are
- * watched too, so it is made after them.
- */
+/** Alarms by name, and the topic that sends them to the environment's alarm address. */
 export class Alarms extends Construct {
+  readonly #alarms: Record<string, Alarm> = {};
+
   constructor(
     scope: Construct,
     id: string,
@@ -82,10 +44,7 @@ export class Alarms extends Construct {
       }),
     );
     if (config.alarmEmail) topic.addSubscription(new EmailSubscription(config.alarmEmail));
-    for (const [name, { metric, above, below, periods = 1 }] of Object.entries({
-      ...watched,
-      ...watchedThrottles(Stack.of(this)),
-    })) {
+    for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
       const alarm = new Alarm(this, name, {
         // It travels in the mail.
         alarmDescription: `Plotline ${config.id}: see docs/runbook.md#${runbookAnchor(name)}`,
@@ -99,6 +58,12 @@ export class Alarms extends Construct {
         treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
       });
       alarm.addAlarmAction(new SnsAction(topic));
+      this.#alarms[name] = alarm;
     }
+  }
+
+  /** The alarm of a name. */
+  named(name: string): Alarm {
+    return this.#alarms[name]!;
   }
 }

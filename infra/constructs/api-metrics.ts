@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { watchedSums, type WatchedMetric } from './alarms.ts';
+import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
-import { indexNames, tableMetric } from './table-metrics.ts';
+import { indexesMetric, tableMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
 /** Fewer requests in a period say nothing about the share of those that fail. */
@@ -12,50 +12,70 @@ const FEWEST_REQUESTS = 20;
 const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
 const THROTTLES_MAX = 10;
+/** Of a release, in a minute: one may be of a timeout. */
+const FEWEST_ERRORS = 2;
+/** Errors of functions in five minutes that are not a chance. */
+const FUNCTION_ERRORS_MAX = 5;
 
 /** The executions at once that an account has, unless it asked for more. */
 const ACCOUNT_CONCURRENCY = 1_000;
 const CONCURRENCY_SHARE = 0.8;
 
-/** Executions at once of all functions of the account, which refuses those beyond its limit, whose ever they are. */
-export const accountConcurrency = (config: EnvironmentConfig): WatchedMetric => ({
-  metric: new Metric({
-    namespace: 'AWS/Lambda',
-    metricName: 'ConcurrentExecutions',
-    statistic: Stats.MAXIMUM,
-    period: PERIOD,
-  }),
-  above: CONCURRENCY_SHARE * (config.accountConcurrency ?? ACCOUNT_CONCURRENCY),
-  periods: 2,
+/** A metric of all functions of the account: for each function of its own, thirty of them would cost $3 a month. */
+const ofAccount = (metricName: string, statistic: string): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
+
+/** The alarms on the functions of the account, which share its limit of executions at once. */
+export const watchedFunctions = (config: EnvironmentConfig): Record<string, WatchedMetric> => ({
+  AccountConcurrency: {
+    metric: ofAccount('ConcurrentExecutions', Stats.MAXIMUM),
+    above: CONCURRENCY_SHARE * (config.accountConcurrency ?? ACCOUNT_CONCURRENCY),
+    periods: 2,
+  },
+  FunctionThrottles: { metric: ofAccount('Throttles', Stats.SUM), above: 0 },
+  FunctionErrors: { metric: ofAccount('Errors', Stats.SUM), above: FUNCTION_ERRORS_MAX },
+});
+
+/** Whether more requests of a minute fail than new code may cause while a tenth of the requests reach it. */
+export const releaseErrors = (api: HttpApi): WatchedMetric => ({
+  metric: errorPercent(api, { period: Duration.minutes(1), condition: `errors >= ${FEWEST_ERRORS}` }),
+  above: ERRORS_PERCENT,
 });
 
 /** The alarms on the HTTP API. */
 export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({
-  ApiErrors: { metric: errorPercent(api), above: ERRORS_PERCENT, periods: 2 },
+  ApiErrors: {
+    metric: errorPercent(api, { period: PERIOD, condition: `requests >= ${FEWEST_REQUESTS}` }),
+    above: ERRORS_PERCENT,
+    periods: 2,
+  },
   SlowAnswers: {
     metric: api.metricLatency({ statistic: Stats.percentile(99), period: PERIOD }),
     above: SLOW_MS,
     periods: 3,
   },
-  ...watchedSums('TableThrottles', throttlesOf(table), { above: THROTTLES_MAX, period: PERIOD }),
-  ...watchedSums(
-    'IndexThrottles',
-    indexNames.flatMap((index) => throttlesOf(table, index)),
-    { above: THROTTLES_MAX, period: PERIOD },
-  ),
+  TableThrottles: {
+    metric: new MathExpression({
+      expression: 'reads + writes',
+      usingMetrics: {
+        reads: tableMetric(table, { metricName: 'ReadThrottleEvents', period: PERIOD }),
+        writes: tableMetric(table, { metricName: 'WriteThrottleEvents', period: PERIOD }),
+      },
+      period: PERIOD,
+    }),
+    above: THROTTLES_MAX,
+  },
+  // A write that an index refuses is counted there alone.
+  IndexThrottles: { metric: indexesMetric(table, 'WriteThrottleEvents', PERIOD), above: THROTTLES_MAX },
+  IndexThrottles2: { metric: indexesMetric(table, 'ReadThrottleEvents', PERIOD), above: THROTTLES_MAX },
 });
 
-function errorPercent(api: HttpApi): IMetric {
+/** The share of requests that fail where a condition holds, and 0 elsewhere. */
+function errorPercent(api: HttpApi, { period, condition }: { period: Duration; condition: string }): IMetric {
   const usingMetrics = {
-    errors: api.metricServerError({ statistic: Stats.SUM, period: PERIOD }),
-    requests: api.metricCount({ statistic: Stats.SUM, period: PERIOD }),
+    errors: api.metricServerError({ statistic: Stats.SUM, period }),
+    requests: api.metricCount({ statistic: Stats.SUM, period }),
   };
-  const expression = `IF(requests >= ${FEWEST_REQUESTS}, 100 * errors / requests, 0)`;
-  return new MathExpression({ expression, usingMetrics, period: PERIOD, label: 'Requests that fail, %' });
+  const expression = `IF(${condition}, 100 * errors / requests, 0)`;
+  return new MathExpression({ expression, usingMetrics, period, label: 'Requests that fail, %' });
 }
-
-/** Refused reads and writes of the table or of an index. A write that an index refuses is counted there alone. */
-const throttlesOf = (table: ITableV2, index?: string): Metric[] =>
-  ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
-    tableMetric(table, { metricName, period: PERIOD, ...(index ? { index } : {}) }),
-  );

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { WatchedMetric } from './alarms.ts';
 import type { Edge } from './edge.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
@@ -11,18 +12,20 @@ interface EdgeKeyRotationProps {
   edge: Edge;
   config: EnvironmentConfig;
   table: ITableV2;
+  logGroup: LogGroup;
 }
 
 /** Rotates the edge's key on a schedule, as the webhook stack does the keyring. Returns what alarms are to watch. */
 export function addEdgeKeyRotation(
   stack: Stack,
-  { edge, config, table }: EdgeKeyRotationProps,
+  { edge, config, table, logGroup }: EdgeKeyRotationProps,
 ): Record<string, WatchedMetric> {
   const { key, distributionId } = edge;
   const rotation = workerFunction(stack, 'EdgeKeyRotation', {
     config,
     entry: 'edge-key-rotation',
     resources: { table, secrets: { EDGE_KEY_ARN: key }, distributionId },
+    logGroup,
   });
   new Rule(stack, 'EdgeKeySchedule', {
     schedule: Schedule.rate(Duration.days(1)),

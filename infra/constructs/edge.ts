@@ -1,5 +1,6 @@
-import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import { Aws, CfnCondition, Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric, Stats, type Alarm, type CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -26,6 +27,7 @@ import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import { edgeHeaders } from '../../shared/kernel/api/http/viewer-address.ts';
+import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
 /** All that CloudFront can set a lifetime for. */
@@ -163,4 +165,29 @@ export class Edge extends Construct {
       Validations.of(construct).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
     }
   }
+}
+
+const ERRORS_PERCENT = 5;
+
+/** The share of the requests to CloudFront that it answers with 5xx, its own and the gateway's. */
+export const edgeErrors = ({ distributionId }: Edge): WatchedMetric => ({
+  metric: new Metric({
+    namespace: 'AWS/CloudFront',
+    metricName: '5xxErrorRate',
+    dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+    statistic: Stats.AVERAGE,
+    period: Duration.minutes(5),
+  }),
+  above: ERRORS_PERCENT,
+  periods: 2,
+});
+
+/**
+ * Leaves an alarm on CloudFront out of other regions, which do not have its metrics. There, the canary sees what fails.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/monitoring-using-cloudwatch.html
+ */
+export function onlyWhereEdgeIsMeasured(alarm: Alarm): void {
+  const expression = Fn.conditionEquals(Aws.REGION, 'us-east-1');
+  const condition = new CfnCondition(Stack.of(alarm), 'EdgeIsMeasured', { expression });
+  (alarm.node.defaultChild as CfnAlarm).cfnOptions.condition = condition;
 }

@@ -37,6 +37,13 @@ export interface EnvironmentConfig {
    * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.
    */
   edge?: 'front' | 'separate' | undefined;
+  /**
+   * How the functions behind the API get new code: `canary` sends a tenth of the requests to it for five minutes, and goes
+   * back if they fail or the service does not answer afterwards.
+   */
+  rollout: 'canary' | 'all-at-once';
+  /** Whether there is a CloudWatch dashboard, at $3 a month. */
+  dashboard?: boolean | undefined;
   /** A firewall (AWS WAF) for the distribution. */
   webAclArn?: string | undefined;
   /**

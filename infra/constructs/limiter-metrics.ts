@@ -17,11 +17,16 @@ const REFUSED = 3_000;
 /** The metrics and alarms of the rate limiter, from the log lines of the functions behind the gateway. */
 export function watchedLimiter(
   scope: Construct,
-  logGroups: readonly LogGroup[],
+  logGroup: LogGroup,
   config: EnvironmentConfig,
 ): Record<string, WatchedMetric> {
   const count = (name: string, filterPattern: IFilterPattern): IMetric =>
-    countLines(scope, { logGroups, name, metricName: `${name}-${config.id}`, filterPattern });
+    new MetricFilter(scope, name, {
+      logGroup,
+      metricNamespace: 'Plotline',
+      metricName: `${name}-${config.id}`,
+      filterPattern,
+    }).metric({ statistic: 'Sum' });
   return {
     // It could not reach its store, and let requests pass.
     LimiterFailures: {
@@ -34,20 +39,4 @@ export function watchedLimiter(
       periods: 2,
     },
   };
-}
-
-interface CountedLines {
-  logGroups: readonly LogGroup[];
-  name: string;
-  metricName: string;
-  filterPattern: IFilterPattern;
-}
-
-/** The number of lines in several log groups that match a pattern. */
-function countLines(scope: Construct, { logGroups, name, ...filter }: CountedLines): IMetric {
-  const filters = logGroups.map(
-    (logGroup, index) =>
-      new MetricFilter(scope, `${name}${index}`, { logGroup, metricNamespace: 'Plotline', ...filter }),
-  );
-  return filters[0]!.metric({ statistic: 'Sum' });
 }

@@ -34,6 +34,8 @@ interface ServiceFunctionProps {
   entry: string;
   /** Timeout of an invocation; 10 seconds by default. */
   timeout?: Duration;
+  /** Of several functions; one of its own by default. */
+  logGroup?: LogGroup | undefined;
 }
 
 const tableActions = {
@@ -76,13 +78,10 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { config, entry, timeout = Duration.seconds(10) }: ServiceFunctionProps,
+    { config, entry, timeout = Duration.seconds(10), logGroup }: ServiceFunctionProps,
   ) {
     super(scope, id);
-    this.logGroup = new LogGroup(this, 'Logs', {
-      retention: config.logRetentionDays,
-      removalPolicy: config.removalPolicy,
-    });
+    this.logGroup = logGroup ?? functionLogs(this, 'Logs', config);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
     const reserved = reservedConcurrency(config, entry);
@@ -200,6 +199,13 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment(name, secret.secretArn);
   }
 }
+
+/** A log group for what functions write. */
+export const functionLogs = (
+  scope: Construct,
+  id: string,
+  { logRetentionDays, removalPolicy }: EnvironmentConfig,
+): LogGroup => new LogGroup(scope, id, { retention: logRetentionDays, removalPolicy });
 
 /** A restored table's stream has an ARN that no table had before. */
 const epochOf = ({ table }: EnvironmentConfig): string =>

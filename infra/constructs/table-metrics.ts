@@ -1,5 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 
@@ -25,4 +25,16 @@ export const tableMetric = (table: ITableV2, { metricName, index, ...options }: 
     dimensionsMap: { TableName: table.tableName, ...(index ? { GlobalSecondaryIndexName: index } : {}) },
     statistic: Stats.SUM,
     ...options,
+  });
+
+/**
+ * The sum of a metric over all indexes of the table, by a query: CloudWatch charges an alarm for the metrics that it finds,
+ * and one of throttles is there only where some were.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-metrics-insights-querylanguage.html
+ */
+export const indexesMetric = (table: ITableV2, metricName: string, period: Duration): MathExpression =>
+  new MathExpression({
+    expression: `SELECT SUM(${metricName}) FROM SCHEMA("AWS/DynamoDB", GlobalSecondaryIndexName, TableName) WHERE TableName = '${table.tableName}'`,
+    usingMetrics: {},
+    period,
   });

@@ -1,4 +1,5 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { workers } from '../../shared/surface/groups/workers.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { ServiceFunction, type Resources } from './service-function.ts';
@@ -13,15 +14,17 @@ interface WorkerFunctionProps {
   resources: Resources;
   /** Variables besides those of its needs. */
   environment?: Record<string, string>;
+  /** Of several functions; one of its own by default. */
+  logGroup?: LogGroup;
 }
 
 /** A function behind a stream, queue or schedule, with the rights that it declares in `shared/surface/groups/workers.ts`. */
 export function workerFunction(
   stack: Stack,
   id: string,
-  { config, entry, resources, environment = {} }: WorkerFunctionProps,
+  { config, entry, resources, environment = {}, logGroup }: WorkerFunctionProps,
 ): ServiceFunction {
-  const worker = new ServiceFunction(stack, id, { config, entry, timeout: WORKER_TIMEOUT });
+  const worker = new ServiceFunction(stack, id, { config, entry, timeout: WORKER_TIMEOUT, logGroup });
   for (const [name, value] of Object.entries(environment)) worker.function.addEnvironment(name, value);
   return worker.bind(workers[entry], resources);
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkService } from '../../shared/kernel/net/check-service.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
 import { assertTableRetained } from './assert-table-retained.ts';
@@ -10,26 +11,30 @@ import { contextOf } from './context.ts';
 import { CommandError } from '../../cli/core/command-error.ts';
 import { firstSteps } from './first-steps.ts';
 import { runCdk } from './run-command.ts';
-import { smokeTest } from './smoke-test.ts';
 
 interface DeployOptions {
   /** Deploy without asking. */
   yes: boolean;
-  /** The time for which the smoke test waits for the service to respond, in milliseconds. */
+  /** What `npm run synth` wrote, to deploy that instead of what the code and the environment's file say now. */
+  assembly?: string | undefined;
+  /** The time for which the service may take to respond, in milliseconds. */
   waitMs: number;
 }
 
 /** Deploys an environment and tries it. Throws CommandError for what its operator can put right. */
-export async function deploy(config: EnvironmentConfig, { yes, waitMs }: DeployOptions): Promise<void> {
-  const context = contextOf(config);
+export async function deploy(
+  config: EnvironmentConfig,
+  { yes, assembly, waitMs }: DeployOptions,
+): Promise<void> {
+  const source = assembly === undefined ? contextOf(config) : ['--app', assembly];
   await bootstrapWhereMissing(config);
   await assertTableRetained(config);
-  await runCdk(['diff', '--all', ...context]);
+  await runCdk(['diff', '--all', ...source]);
   await confirm(`These changes are deployed to ${config.id}.`, yes);
-  const outputs = await deployStacks(config, context);
+  const outputs = await deployStacks(config, source);
   const baseUrl = outputs['BaseUrl'];
   if (!baseUrl) throw new CommandError('The deployment gave no address: its output BaseUrl is missing.');
-  const results = await smokeTest(baseUrl, waitMs);
+  const results = await checkService(baseUrl, waitMs);
   for (const { path, problem } of results)
     console.log(`${problem ? 'FAILED' : 'ok    '} ${path} ${problem ?? ''}`);
   console.log(firstSteps(config, baseUrl, outputs['DomainTarget']));
@@ -45,12 +50,12 @@ export async function deploy(config: EnvironmentConfig, { yes, waitMs }: DeployO
 /** Deploys all stacks; gives the outputs of the API's. */
 async function deployStacks(
   config: EnvironmentConfig,
-  context: string[],
+  source: string[],
 ): Promise<Record<string, string | undefined>> {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-deploy-'));
   try {
     const file = join(folder, 'outputs.json');
-    await runCdk(['deploy', '--all', '--require-approval', 'never', '--outputs-file', file, ...context]);
+    await runCdk(['deploy', '--all', '--require-approval', 'never', '--outputs-file', file, ...source]);
     const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
     return outputs[stackNames(config).api] ?? {};
   } finally {

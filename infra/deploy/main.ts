@@ -7,6 +7,13 @@ import { CommandError } from '../../cli/core/command-error.ts';
 import { destroy } from './destroy.ts';
 import { synthesizeEnvironments } from './synth.ts';
 
+interface DeployParameters {
+  copy?: string;
+  yes: boolean;
+  wait: string;
+  assembly?: string;
+}
+
 const program = new Command('npm run');
 
 program
@@ -18,8 +25,9 @@ program
   .option('--copy <name>', 'another copy of the environment in the same account')
   .option('--yes', 'deploy without asking', false)
   .option('--wait <seconds>', 'how long the service may take to answer', '120')
-  .action(async (name: string, { copy, yes, wait }: { copy?: string; yes: boolean; wait: string }) => {
-    await deploy(configOf(name, copy), { yes, waitMs: Number(wait) * 1_000 });
+  .option('--assembly <folder>', 'deploy what npm run synth wrote, such as cdk.out/dev')
+  .action(async (name: string, { copy, wait, ...options }: DeployParameters) => {
+    await deploy(configOf(name, copy), { ...options, waitMs: Number(wait) * 1_000 });
   });
 
 program

@@ -4,6 +4,7 @@ import { crawl } from '../docs/docs-pages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
 import { assertPage, openWindow, viewsOf, type View } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
@@ -102,6 +103,54 @@ test('a button copies an example as it stands, says so, and works by keyboard', 
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(JSON.parse(copied)).toMatchObject({ data: { id: expect.any(String) } });
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the language that a reader chooses is shown on the pages that follow', async () => {
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/stories/createStory`);
+  const isShown = (caption: string) => page.locator('figcaption', { hasText: caption }).isVisible();
+  expect([await isShown('Request with curl'), await isShown('Request with Python')]).toEqual([true, false]);
+  await page.getByRole('radio', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.goto(`${baseUrl}/docs/teams/createTeam`);
+  expect([await isShown('Request with curl'), await isShown('Request with Python')]).toEqual([false, true]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a request is sent from the page with the token of the reader, which the tab keeps', async () => {
+  const workspace = await newWorkspace();
+  const { token } = await workspace.person('admin');
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/teams/createTeam`);
+  const form = page.locator('form.try');
+  await form.getByLabel('Token').fill(token);
+  await form.getByLabel('workspaceId').fill(workspace.id);
+  await form.getByLabel('Body').fill('{ "name": "Made on a page", "code": "PAGE" }');
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  await form.getByText('Status 201').waitFor();
+  expect(await form.locator('pre').textContent()).toContain('"name": "Made on a page"');
+
+  await page.goto(`${baseUrl}/docs/teams/listTeams`);
+  await form.getByLabel('limit').fill('1');
+  await form.getByRole('button', { name: 'Send GET' }).click();
+  await form.getByText('Status 200').waitFor();
+  expect(await form.locator('pre').textContent()).toContain('Made on a page');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the list of pages shows the current one, and the part of a guide that is read', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/webhooks/rotateWebhookSecret`);
+  const current = page.locator('.wide-only [aria-current=page]');
+  expect(await current.textContent()).toBe('Rotate a webhook signing secret');
+  const { y } = (await current.boundingBox())!;
+  expect(y > 0 && y < 800).toBe(true);
+  await page.goto(`${baseUrl}/docs/webhook-events#verification`);
+  await page.locator('.wide-only a[href="#verification"][aria-current=location]').waitFor();
   await context.close();
 });
 

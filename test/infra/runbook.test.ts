@@ -18,13 +18,16 @@ interface AlarmProperties {
   EvaluationPeriods: number;
   Metrics?: { Expression?: string; MetricStat?: { Metric: Metric } }[];
   MetricName?: string;
+  Dimensions?: unknown[];
 }
 
 let templates: Template[];
 let alarms: AlarmProperties[];
 
 beforeAll(() => {
-  templates = Object.values(createStacks(newApp(), production())).map((stack) => Template.fromStack(stack));
+  templates = Object.values(createStacks(newApp(), { ...production(), dashboard: true })).map((stack) =>
+    Template.fromStack(stack),
+  );
   alarms = templates.flatMap((template) =>
     Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(
       ({ Properties }) => Properties as AlarmProperties,
@@ -82,51 +85,37 @@ test.each([
   'Throttles',
   'WriteThrottleEvents',
   '5xx',
+  '5xxErrorRate',
+  'ConcurrentExecutions',
+  'Errors',
+  'Reputation.BounceRate',
+  'Reputation.ComplaintRate',
 ])('an alarm watches %s', (metric) => {
   expect(JSON.stringify(alarms)).toContain(`"MetricName":"${metric}"`);
 });
 
-test('each function of the service has an alarm on its throttles', () => {
-  const watched: string[] = [];
-  const functions: string[] = [];
-  templates.forEach((template, stack) => {
-    for (const [id, { Properties }] of Object.entries(template.findResources('AWS::Lambda::Function'))) {
-      const { Description } = Properties as { Description?: string };
-      if (Description?.startsWith('Plotline: ')) functions.push(`${stack} ${id}`);
-    }
-    const metrics = Object.values(template.findResources('AWS::CloudWatch::Alarm')).flatMap(
-      ({ Properties }) => (Properties as AlarmProperties).Metrics ?? [],
-    );
-    for (const { MetricStat } of metrics) {
-      if (MetricStat?.Metric.MetricName !== 'Throttles') continue;
-      for (const { Name, Value } of MetricStat.Metric.Dimensions) {
-        if (Name === 'FunctionName') watched.push(`${stack} ${Value.Ref}`);
-      }
-    }
-  });
-  expect(functions.length).toBeGreaterThan(20);
-  expect(watched.sort()).toEqual(functions.sort());
+test('the alarms on functions are on all of the account, so that none is left out and they cost little', () => {
+  const ofFunctions = alarms.filter(({ AlarmDescription }) => /#(function|account)-/.test(AlarmDescription!));
+  expect(ofFunctions.map(({ MetricName, Dimensions }) => [MetricName, Dimensions])).toEqual([
+    ['ConcurrentExecutions', undefined],
+    ['Throttles', undefined],
+    ['Errors', undefined],
+  ]);
 });
 
-test('no alarm computes with more metrics than CloudWatch allows', () => {
-  const counts = alarms.map(
-    ({ Metrics = [] }) => Metrics.filter(({ Expression }) => Expression === undefined).length,
-  );
-  expect(Math.max(...counts)).toBe(10);
+test('the alarms on indexes are on all of the table: its own throttles do not include theirs', () => {
+  const queries = alarms
+    .filter(({ AlarmDescription }) => AlarmDescription?.endsWith('#index-throttles'))
+    .map(({ Metrics = [] }) => JSON.stringify(Metrics.map(({ Expression }) => Expression)));
+  expect(queries).toEqual([
+    expect.stringMatching(/SELECT SUM\(WriteThrottleEvents\) .*GlobalSecondaryIndexName, TableName/),
+    expect.stringMatching(/SELECT SUM\(ReadThrottleEvents\) .*GlobalSecondaryIndexName, TableName/),
+  ]);
 });
 
-test('each index has an alarm on its throttles: those of the table do not include them', () => {
-  const watched = alarms.flatMap(({ Metrics = [] }) =>
-    Metrics.flatMap(({ MetricStat }) => {
-      const { MetricName = '', Dimensions = [] } = MetricStat?.Metric ?? {};
-      const index = Dimensions.find(({ Name }) => Name === 'GlobalSecondaryIndexName')?.Value;
-      return index === undefined ? [] : [`${JSON.stringify(index)} ${MetricName}`];
-    }),
-  );
-  const wanted = Object.keys(table.indexes).flatMap((index) =>
-    ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => `"${index}" ${metric}`),
-  );
-  expect(watched.sort()).toEqual(wanted.sort());
+test('the alarm on what the canary finds goes off, too, where there is no canary', () => {
+  const still = alarms.find(({ AlarmDescription }) => AlarmDescription?.endsWith('#canary-still'));
+  expect(still).toMatchObject({ MetricName: 'Invocations', TreatMissingData: 'breaching', Threshold: 1 });
 });
 
 interface Widget {

@@ -68,8 +68,14 @@ function leaves(value: unknown, path = ''): Map<string, unknown> {
 
 const local = shapeOf(environmentConfig('local'));
 // How many sweepers share a minute's work is configured, and each has a target of its own. With the edge in front of all,
-// functions have its key too (edge.test.ts).
-const deployed = shapeOf({ ...production(), sweepers: 1, edge: 'separate', domain: undefined });
+// functions have its key too (edge.test.ts); what a gradual rollout adds is in rollout.test.ts.
+const deployed = shapeOf({
+  ...production(),
+  sweepers: 1,
+  edge: 'separate',
+  domain: undefined,
+  rollout: 'all-at-once',
+});
 
 test('the shape that runs on this machine is the shape of production', () => {
   expect(Object.keys(local).length).toBeGreaterThan(300);

@@ -12,18 +12,32 @@ test('a push is checked by .ci/run, and by nothing that runs only there', () => 
   expect(commandsIn(workflow)).toEqual(['.ci/run']);
 });
 
-test('the workflow deploys each environment by npm run deploy, without a stored key', () => {
-  const workflow = read('.github/workflows/deploy.yml');
-  expect(commandsIn(workflow)).toEqual(['npm run deploy -- "$ENVIRONMENT" --yes']);
+test('what is synthesized once is deployed to each environment, one after another, without a stored key', () => {
+  const [workflow, deployment] = [
+    read('.github/workflows/deploy.yml'),
+    read('.github/workflows/deploy-environment.yml'),
+  ];
+  expect(commandsIn(workflow)).toEqual(['npm run synth']);
+  expect(commandsIn(deployment)).toEqual([
+    'npm run deploy -- "$ENVIRONMENT" --assembly "cdk.out/$ENVIRONMENT" --yes',
+  ]);
+  const jobs = [...workflow.matchAll(/^ {2}(\w+):\n {4}needs: (\w+)$/gm)].map(([, job, before]) => [
+    before,
+    job,
+  ]);
+  expect(jobs).toEqual([
+    ['synthesize', 'dev'],
+    ['dev', 'staging'],
+    ['staging', 'prod'],
+  ]);
   const environments = globSync('infra/environments/*.json', { cwd: root }).map((file) =>
     basename(file, '.json'),
   );
-  const [, options] = /options: \[(.+)\]/.exec(workflow)!;
-  expect(options!.split(', ').sort()).toEqual(environments.sort());
+  expect(jobs.map(([, job]) => job).sort()).toEqual(environments.sort());
   expect(workflow).toContain('id-token: write');
   // What protects it is set for the environment, on GitHub.
-  expect(workflow).toContain('environment: ${{ inputs.environment }}');
-  expect(workflow).not.toContain('secrets.');
+  expect(deployment).toContain('environment: ${{ inputs.environment }}');
+  expect(workflow + deployment).not.toContain('secrets.');
 });
 
 test('the version of Node that workflows set up is the one that functions run on', () => {

@@ -1,5 +1,6 @@
 import type { CorsConfiguration } from './cors.ts';
 import type { HeaderMapping } from './http-response.ts';
+import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
@@ -74,7 +75,8 @@ function readIntegrations(assembly: Assembly, resolver: Resolver, functions: Lam
     const type = resolver.property(resource, 'IntegrationType');
     const version = resolver.property(resource, 'PayloadFormatVersion');
     const uri = String(resolver.property(resource, 'IntegrationUri'));
-    const fn = functions.find(({ arn }) => uri === arn || uri.endsWith(`/functions/${arn}/invocations`));
+    const [, arn = uri] = /\/functions\/(.+)\/invocations$/.exec(uri) ?? [];
+    const fn = functionAt(functions, arn);
     if (type !== 'AWS_PROXY' || version !== '2.0' || !fn) {
       throw new StartError(
         `${resource.name} must be an AWS_PROXY integration of payload format 2.0 with a function of this app; ` +

@@ -1,3 +1,4 @@
+import { functionAt } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { resourcesOf } from '../template/resources.ts';
@@ -47,7 +48,7 @@ export function readMapping(
   const unknown = Object.keys(resource.properties).find((name) => !known.includes(name));
   if (unknown !== undefined) throw fail(`its property ${unknown} is not supported`);
   const target = property('FunctionName');
-  const fn = functions.find(({ functionName, arn }) => target === functionName || target === arn);
+  const fn = functionAt(functions, target);
   if (!fn) throw fail(`its function ${String(target)} is not part of this app`);
   const responseTypes = property<string[]>('FunctionResponseTypes') ?? [];
   const otherType = responseTypes.find((type) => type !== 'ReportBatchItemFailures');

@@ -59,6 +59,13 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
   });
 }
 
+/** The function of a name or an ARN. Here, all of a function's versions and aliases are the code of the template. */
+export const functionAt = (functions: LambdaFunction[], target: unknown): LambdaFunction | undefined =>
+  functions.find(
+    ({ functionName, arn }) =>
+      target === functionName || target === arn || String(target).startsWith(`${arn}:`),
+  );
+
 function assetDirectory(resource: TemplateResource, resolver: Resolver): string {
   const code = resolver.property(resource, 'Code') as { S3Key?: string } | undefined;
   const directory = code?.S3Key === undefined ? undefined : resource.stack.assets.get(code.S3Key);

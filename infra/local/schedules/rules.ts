@@ -1,3 +1,4 @@
+import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
@@ -53,7 +54,7 @@ export function readSchedules(
       targets: targets.map((target) => {
         const other = Object.keys(target).find((name) => !TARGET_KNOWN.includes(name));
         if (other !== undefined) throw fail(`the property ${other} of its target is not supported`);
-        const fn = functions.find(({ arn }) => arn === target.Arn);
+        const fn = functionAt(functions, target.Arn);
         if (!fn) throw fail(`its target ${String(target.Arn)} is not a function of this app`);
         return { fn, input: target.Input as string | undefined };
       }),

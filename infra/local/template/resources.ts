@@ -11,6 +11,8 @@ export const IGNORED = [
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::CodeDeploy::Application',
+  'AWS::CodeDeploy::DeploymentGroup',
   'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
@@ -35,8 +37,10 @@ const SERVED = [
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
+  'AWS::Lambda::Alias',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
+  'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::SES::ConfigurationSet',
   'AWS::SES::ConfigurationSetEventDestination',
@@ -130,6 +134,13 @@ export function resourceValues({
         return { ref: name, attributes: { Arn: arn('events', `rule/${name}`) } };
       case 'AWS::Lambda::Function':
         return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
+      case 'AWS::Lambda::Version':
+        return { ref: arn('lambda', `function:${functionOf(resource)}:1`), attributes: { Version: '1' } };
+      case 'AWS::Lambda::Alias':
+        return {
+          ref: arn('lambda', `function:${functionOf(resource)}:${String(resource.properties['Name'])}`),
+          attributes: {},
+        };
       case 'AWS::Lambda::EventSourceMapping':
         return { ref: name, attributes: { Id: name } };
       case 'AWS::ApiGatewayV2::Api':
@@ -156,4 +167,10 @@ export function resourceValues({
         );
     }
   };
+}
+
+/** The local name of the function of a version or an alias, which are of one stack. */
+function functionOf({ stack, properties }: TemplateResource): string {
+  const { Ref: logicalId = '' } = properties['FunctionName'] as { Ref?: string };
+  return physicalName(stack.resources.get(logicalId)!);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { origin } from '../../kernel/core/origin.ts';
-import { authorKind } from './item.ts';
+import { authorKind, hiddenMark } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 
 /** Maximum number of visible comments on an item. */
@@ -24,7 +24,7 @@ export const storedFeedbackCommentSchema = memoize(() =>
     authorId: uuid(),
     authorName: name(),
     content: content(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    hidden: hiddenMark(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     authorKind: authorKind(),

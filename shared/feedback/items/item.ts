@@ -31,13 +31,18 @@ export const isFinished = (status: ItemStatus): boolean => status === 'completed
 export const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
+/** Of an item or comment. */
+export const hiddenMark = () =>
+  z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' });
+
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
       "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
   });
 
-const STORIES_MAX = 20;
+/** The most stories of an item. */
+export const STORIES_MAX = 20;
 
 const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
@@ -93,7 +98,7 @@ export const storedItemSchema = memoize(() =>
     portalId: uuid(),
     authorId: uuid(),
     storyIds: storyIds(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    hidden: hiddenMark(),
     authorKind: authorKind(),
     officialCommentId: officialCommentId().nullable(),
     mergedIntoId: uuid().nullable().meta({

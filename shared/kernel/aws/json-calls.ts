@@ -5,9 +5,10 @@ import { requestSigner } from './request-signer.ts';
 type JsonService = Exclude<AwsService, 's3'>;
 
 /** The protocol of each service: its version of JSON, and what stands before the names of operations. */
-const PROTOCOLS: Record<JsonService, { contentType: string; target: string }> = {
-  dynamodb: { contentType: 'application/x-amz-json-1.0', target: 'DynamoDB_20120810' },
-  secretsmanager: { contentType: 'application/x-amz-json-1.1', target: 'secretsmanager' },
+const PROTOCOLS: Record<JsonService, readonly [version: string, target: string]> = {
+  dynamodb: ['1.0', 'DynamoDB_20120810'],
+  secretsmanager: ['1.1', 'secretsmanager'],
+  codedeploy: ['1.1', 'CodeDeploy_20141006'],
 };
 
 /**
@@ -17,7 +18,7 @@ const PROTOCOLS: Record<JsonService, { contentType: string; target: string }> = 
  */
 export function jsonCalls(service: JsonService, place: AwsPlace, handler: RequestHandler) {
   const { protocol, hostname, port, region, credentials } = place;
-  const { contentType, target } = PROTOCOLS[service];
+  const [version, target] = PROTOCOLS[service];
   const host = port === undefined ? hostname : `${hostname}:${port}`;
   const sign = requestSigner(service);
 
@@ -27,7 +28,11 @@ export function jsonCalls(service: JsonService, place: AwsPlace, handler: Reques
     now: Date,
     options: { abortSignal?: AbortSignal } = {},
   ): Promise<AwsAnswer> => {
-    const headers = { host, 'content-type': contentType, 'x-amz-target': `${target}.${operation}` };
+    const headers = {
+      host,
+      'content-type': `application/x-amz-json-${version}`,
+      'x-amz-target': `${target}.${operation}`,
+    };
     const request = {
       protocol,
       hostname,

@@ -1,7 +1,12 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /** The services that are signed for without the SDK: as they appear in addresses and signatures, and in variables. */
-const SERVICES = { dynamodb: 'DYNAMODB', secretsmanager: 'SECRETS_MANAGER', s3: 'S3' } as const;
+const SERVICES = {
+  dynamodb: 'DYNAMODB',
+  secretsmanager: 'SECRETS_MANAGER',
+  codedeploy: 'CODEDEPLOY',
+  s3: 'S3',
+} as const;
 
 export type AwsService = keyof typeof SERVICES;
 

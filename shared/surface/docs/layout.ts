@@ -63,6 +63,8 @@ export const plainDocument = (title: string, body: Fragment): string =>
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
 
+const open = html`aria-current="page"`;
+
 const groups = (map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment =>
   map.map(
     ({ title, entries }) =>
@@ -75,10 +77,10 @@ const groups = (map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment =
 function item({ slug, title, parts }: MapEntry, current: Pick<Place, 'slug' | 'part'>): Fragment {
   if (slug !== current.slug) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
   return html`<li>
-    <a href="${addressOf(slug)}" ${current.part === undefined && 'aria-current="page"'}>${title}</a>${
+    <a href="${addressOf(slug)}" ${current.part === undefined && open}>${title}</a>${
       parts.length > 0 &&
       html`<ul>
-        ${parts.map((one) => html`<li><a href="${one.address}" ${one.address === current.part && 'aria-current="page"'}>${one.title}</a></li>`)}
+        ${parts.map((one) => html`<li><a href="${one.address}" ${one.address === current.part && open}>${one.title}</a></li>`)}
       </ul>`
     }
   </li>`;

@@ -11,29 +11,32 @@ export function tryItForm({ method, path, parameters = [] }: PlacedOperation, ca
   const fields = parameters.filter((one) => one.in !== 'header');
   return html`<form class="try" hidden data-method="${method}" data-path="${path}">
     <h2>Try it</h2>
-    <label class="field"
-      >Token
-      <input name="token" type="password" autocomplete="off" placeholder="plt_pat_…" required />
-      <span class="hint"
-        >Stays in this tab. <a href="/account">Your account</a> makes one; a token that may only read is
-        enough for reading.</span
-      ></label
-    >
-    ${fields.map(
-      ({ name, required, in: place }) =>
-        html`<label class="field"
-          ><code>${name}</code>
-          <input name="${name}" data-in="${place}" autocomplete="off" ${required && 'required'}
-        /></label>`,
+    ${field(
+      'token',
+      'Token',
+      html`type="password" placeholder="plt_pat_…" required`,
+      html`<p class="hint">
+        It stays in this tab. <a href="/account">Your account</a> makes tokens; one that may only read is
+        enough for reading.
+      </p>`,
     )}
+    ${fields.map(({ name, required, in: place }) => field(name, name, html`data-in="${place}" ${required && 'required'}`))}
     ${
       call.body !== undefined &&
-      html`<label class="field"
-        >Body
-        <textarea name="body" rows="8" spellcheck="false">${JSON.stringify(call.body, null, 2)}</textarea>
-      </label>`
+      html`<div class="field">
+        <label for="try-body">Body</label>
+        <textarea id="try-body" name="body" rows="8" spellcheck="false">
+${JSON.stringify(call.body, null, 2)}</textarea>
+      </div>`
     }
     <button>Send ${method}</button>
     <div class="answer" role="status"></div>
   </form>`;
 }
+
+const field = (name: string, label: string, attributes: Fragment, hint: Fragment = false): Fragment =>
+  html`<div class="field">
+    <label for="try-${name}">${label}</label>
+    <input id="try-${name}" name="${name}" autocomplete="off" ${attributes} />
+    ${hint}
+  </div>`;

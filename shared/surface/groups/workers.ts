@@ -19,6 +19,7 @@ export const workers = {
     rotates: ['EDGE_KEY_ARN'],
     edge: 'update',
   },
+  canary: { table: [] },
   'job-worker': { table: wholeTable, jobQueue: 'send', attachments: 'writeExports' },
   'job-runner': { table: ['read', 'index'], jobQueue: 'send' },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },

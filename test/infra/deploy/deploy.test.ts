@@ -96,6 +96,15 @@ describe('deploy', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('deploys what was synthesized before, if its folder is named', async () => {
+    cdkTo(sharedService().baseUrl);
+    awsSaying(undefined);
+    const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0', '--assembly', 'cdk.out/dev']);
+    expect(code).toBe(0);
+    expect(calls[0]).toBe('diff --all --app cdk.out/dev');
+    expect(calls[1]).toMatch(/^deploy --all .* --app cdk\.out\/dev$/);
+  });
+
   test('prepares an account that has never been used, and none of another company', async () => {
     cdkTo(sharedService().baseUrl);
     awsSaying('An error occurred (ParameterNotFound) when calling the GetParameter operation: ');
@@ -214,16 +223,14 @@ describe('destroy', () => {
   test('deletes an environment whose data can be lost', async () => {
     cdkTo('');
     const { code, calls } = await run(['destroy', 'dev', '--copy', 'ada', '--yes']);
-    const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'dashboard', 'data');
+    const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'data');
     expect([code, calls]).toEqual([0, [`destroy ${all} --force -c env=dev -c copy=ada`]]);
   });
 
   test('leaves the table and the secrets with --keep-data', async () => {
     cdkTo('');
     const { calls } = await run(['destroy', 'dev', '--keep-data', '--yes']);
-    expect(calls).toEqual([
-      `destroy ${stacks('dev', 'api', 'projections', 'webhooks', 'dashboard')} --force -c env=dev`,
-    ]);
+    expect(calls).toEqual([`destroy ${stacks('dev', 'api', 'projections', 'webhooks')} --force -c env=dev`]);
   });
 
   test('deletes nothing without a yes', async () => {

@@ -33,6 +33,11 @@ describe('the response of the local gateway', () => {
     expect(answer.headers['apigw-requestid']).toMatch(/^[\w+/]{15}=$/);
   });
 
+  test('is that of the function whose alias an integration names', async () => {
+    const { status, body } = await send('/released/plain');
+    expect([status, body.toString()]).toEqual([200, '{"hello":"world"}']);
+  });
+
   test('has its cookies', async () => {
     expect((await send('/misc/cookies')).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
   });

@@ -23,19 +23,20 @@ const checks: Check[] = [
   { path: '/sign-in', accept: 'text/html', holds: (body) => /<h1[\s>]/.test(body) },
 ];
 
-interface SmokeResult {
+interface CheckResult {
   path: string;
   /** The problem; undefined if the check passed. */
   problem: string | undefined;
 }
 
 const RETRY_MS = 2_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Asks a deployed service for its liveness, readiness, description and a page. What fails is asked again for
  * `waitMs`, since a new distribution or host name takes a moment to be found everywhere.
  */
-export async function smokeTest(baseUrl: string, waitMs: number): Promise<SmokeResult[]> {
+export async function checkService(baseUrl: string, waitMs: number): Promise<CheckResult[]> {
   const until = Date.now() + waitMs;
   return await Promise.all(
     checks.map(async (check) => {
@@ -50,7 +51,11 @@ export async function smokeTest(baseUrl: string, waitMs: number): Promise<SmokeR
 
 async function problemOf(baseUrl: string, { path, accept, holds }: Check): Promise<string | undefined> {
   try {
-    const answer = await fetch(baseUrl + path, { headers: { accept }, redirect: 'manual' });
+    const answer = await fetch(baseUrl + path, {
+      headers: { accept },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     const body = await answer.text();
     if (answer.status !== 200) return `answers ${answer.status}: ${body.slice(0, 200)}`;
     return holds(body) ? undefined : `answers 200 with something else: ${body.slice(0, 200)}`;

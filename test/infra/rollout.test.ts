@@ -1,0 +1,106 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { functionGroups } from '../../shared/surface/registry.ts';
+import { synthesize, templatesFor } from './synthesize.ts';
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, any>;
+  DependsOn?: string[];
+  UpdatePolicy?: { CodeDeployLambdaAliasUpdate?: Record<string, unknown> };
+}
+
+const { api } = templatesFor('prod');
+const resources = api.toJSON()['Resources'] as Record<string, Resource>;
+const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
+const groups = Object.keys(functionGroups).length;
+
+test('requests reach the functions of production by aliases, each with a rollout of its own', () => {
+  const aliases = ofType('AWS::Lambda::Alias');
+  expect(aliases).toHaveLength(groups);
+  const targets = ofType('AWS::ApiGatewayV2::Integration').map(
+    ([, { Properties }]) => (Properties['IntegrationUri'] as { Ref: string }).Ref,
+  );
+  expect(targets.sort()).toEqual(aliases.map(([id]) => id).sort());
+  const rollouts = aliases.map(([, { UpdatePolicy }]) => UpdatePolicy!.CodeDeployLambdaAliasUpdate!);
+  expect(new Set(rollouts.map(({ DeploymentGroupName }) => JSON.stringify(DeploymentGroupName))).size).toBe(
+    groups,
+  );
+  const checks = rollouts.map(({ AfterAllowTrafficHook }) => JSON.stringify(AfterAllowTrafficHook));
+  expect(new Set(checks)).toEqual(new Set([expect.stringMatching(/^\{"Ref":"CanaryFunction/)]));
+});
+
+test('new code gets a tenth of the requests for five minutes, and goes back where they fail', () => {
+  api.allResourcesProperties('AWS::CodeDeploy::DeploymentGroup', {
+    DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+    AlarmConfiguration: {
+      Enabled: true,
+      Alarms: [{ Name: { Ref: Match.stringLikeRegexp('^AlarmsReleaseErrors') } }],
+    },
+    AutoRollbackConfiguration: {
+      Enabled: true,
+      Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+    },
+  });
+  const [[, alarm]] = ofType('AWS::CloudWatch::Alarm').filter(([id]) =>
+    id.startsWith('AlarmsReleaseErrors'),
+  ) as [[string, Resource]];
+  const periods = (alarm.Properties['Metrics'] as { MetricStat?: { Period: number } }[]).flatMap(
+    ({ MetricStat }) => MetricStat?.Period ?? [],
+  );
+  // It has to go off while a tenth of the requests reaches the new code.
+  expect((alarm.Properties['EvaluationPeriods'] as number) * Math.max(...periods)).toBeLessThan(300);
+});
+
+test('the canary may tell CodeDeploy what it found of each rollout, and of no other', () => {
+  const [[, policy]] = ofType('AWS::IAM::Policy').filter(([id]) => id.startsWith('Canary')) as [
+    [string, Resource],
+  ];
+  const statements = policy.Properties['PolicyDocument'].Statement as {
+    Action: string | string[];
+    Resource: unknown;
+  }[];
+  const allowed = statements.filter(({ Action }) => String(Action).startsWith('codedeploy:'));
+  expect(new Set(allowed.flatMap(({ Action }) => Action))).toEqual(
+    new Set(['codedeploy:PutLifecycleEventHookExecutionStatus']),
+  );
+  const groupsAllowed = allowed.flatMap(({ Resource: resource }) => resource);
+  expect(new Set(groupsAllowed.map((one) => JSON.stringify(one))).size).toBe(groups);
+});
+
+test('no resource of the stack needs one that needs it', () => {
+  const needs = new Map(
+    Object.entries(resources).map(([id, resource]) => {
+      const text = JSON.stringify(resource);
+      const named = [...text.matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(([, name]) => name!);
+      return [id, [...named, ...[resource.DependsOn ?? []].flat()].filter((name) => name in resources)];
+    }),
+  );
+  const known = new Set<string>();
+  const visit = (id: string, way: string[]): void => {
+    expect(way).not.toContain(id);
+    if (known.has(id)) return;
+    for (const one of needs.get(id)!) visit(one, [...way, id]);
+    known.add(id);
+  };
+  for (const id of needs.keys()) visit(id, []);
+});
+
+test('with "all-at-once", the gateway invokes the functions themselves', () => {
+  for (const template of [templatesFor('dev').api, templatesFor('prod', { rollout: 'all-at-once' }).api]) {
+    for (const type of ['Lambda::Alias', 'Lambda::Version', 'CodeDeploy::DeploymentGroup'])
+      template.resourceCountIs(`AWS::${type}`, 0);
+  }
+});
+
+/** A shard's records have to be processed in order, and those that new code fails with wait in the stream. */
+test('what follows the stream gets new code all at once, and before the API does', () => {
+  const { projections, webhooks, app } = synthesize('prod');
+  for (const stack of [projections, webhooks]) {
+    Template.fromStack(stack).resourceCountIs('AWS::Lambda::Alias', 0);
+  }
+  const last = app.synth().stacks.find(({ stackName }) => stackName.endsWith('-api'))!;
+  expect(last.dependencies.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([projections.artifactId, webhooks.artifactId]),
+  );
+});
