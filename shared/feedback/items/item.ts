@@ -38,7 +38,7 @@ export const hiddenMark = () =>
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
-      "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
+      "`user` for a member of the portal's workspace at the time, `service_account` for a program of it, else `visitor`.",
   });
 
 /** The most stories of an item. */
@@ -49,7 +49,7 @@ const description = () => longText(16 * 1024).meta({ description: 'Markdown.' })
 export const roadmapSummary = () => text({ min: 0, max: 500 });
 export const storyIds = () =>
   uniqueList(uuid(), STORIES_MAX).meta({
-    description: 'Linked stories. When all of them are done, the item is completed.',
+    description: 'Linked stories. Once all are done, the item is completed.',
   });
 
 const TAGS_MAX = 20;
@@ -60,7 +60,7 @@ const tag = () =>
     .refine(hasVisibleCharacter, VISIBLE_ERROR);
 export const tags = () => uniqueList(tag(), TAGS_MAX);
 const officialCommentId = () =>
-  uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
+  uuid().meta({ description: 'A comment by the team, shown first as the official answer.' });
 
 /** The public fields of an item (docs/specification.md, "Public portals"). */
 const publicFields = memoize(() => ({
@@ -78,7 +78,7 @@ const publicFields = memoize(() => ({
 
 const counts = memoize(() => ({
   voteCount: z.int().min(0),
-  commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
+  commentCount: z.int().min(0).meta({ description: 'Without hidden comments.' }),
 }));
 
 export const publicItemSchema = memoize(() =>
@@ -103,7 +103,7 @@ export const storedItemSchema = memoize(() =>
     officialCommentId: officialCommentId().nullable(),
     mergedIntoId: uuid().nullable().meta({
       description:
-        'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+        'The item that it duplicates. It is hidden, its URL redirects, and its votes and comments count there.',
     }),
     tags: tags().meta({ description: 'Shown to the public.' }),
     internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
