@@ -1,13 +1,16 @@
+import * as z from 'zod';
 import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { importedSchema } from '../../planning/comments/comment.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { replayComment } from './comment-access.ts';
 import { putFeedbackComment, putNote } from './comment-store.ts';
 import {
   COMMENTS_MAX,
   feedbackCommentSchema,
-  staffCommentCreateSchema,
+  content,
+  internal,
   type FeedbackComment,
 } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
@@ -15,6 +18,16 @@ import { getItem } from './item-store.ts';
 import { postFacts } from './post-facts.ts';
 import { FEEDBACK_COMMENTS_PATH } from './list-feedback-comments.ts';
 import type { Item } from '../../kernel/core/database.ts';
+
+const staffCommentCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      content: content(),
+      internal: internal().default(false),
+      imported: importedSchema().optional(),
+    })
+    .meta({ id: 'CreateFeedbackCommentRequest' }),
+);
 
 export const createFeedbackComment = operation({
   id: 'createFeedbackComment',

@@ -1,19 +1,43 @@
+import * as z from 'zod';
 import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { importedSchema } from '../../planning/comments/comment.ts';
 import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
-import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
+import {
+  itemSchema,
+  itemStatuses,
+  roadmapSummary,
+  storyIds,
+  submissionSchema,
+  tags,
+  type FeedbackItem,
+} from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
 import { postFacts } from './post-facts.ts';
 import { putItemWithVote } from './vote-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { toMembership } from '../../kernel/auth/membership-store.ts';
+
+const itemCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      ...submissionSchema().shape,
+      status: z.enum(itemStatuses).default('pending'),
+      roadmapSummary: roadmapSummary().optional(),
+      storyIds: storyIds().optional().meta({ default: [] }),
+      tags: tags().optional().meta({ default: [] }),
+      internalTags: tags().optional().meta({ default: [] }),
+      imported: importedSchema().optional(),
+    })
+    .meta({ id: 'CreateFeedbackItemRequest' }),
+);
 
 export const createFeedbackItem = operation({
   id: 'createFeedbackItem',
@@ -35,9 +59,9 @@ export const createFeedbackItem = operation({
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const {
       description = null,
-      roadmapSummary = null,
-      storyIds = [],
-      tags = [],
+      roadmapSummary: summary = null,
+      storyIds: linked = [],
+      tags: shownTags = [],
       internalTags = [],
       imported,
       ...fields
@@ -45,7 +69,7 @@ export const createFeedbackItem = operation({
     const [{ facts, member }, slug] = await Promise.all([
       postFacts({ caller, read, now }, imported),
       findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
-      assertReadableStories(read, caller, storyIds),
+      assertReadableStories(read, caller, linked),
     ]);
     const { userId } = toMembership(member);
     // An operator records an idea for its author, including the author's vote, as the portal page would.
@@ -56,9 +80,9 @@ export const createFeedbackItem = operation({
       slug,
       ...fields,
       description,
-      roadmapSummary,
-      storyIds,
-      tags,
+      roadmapSummary: summary,
+      storyIds: linked,
+      tags: shownTags,
       internalTags,
       officialCommentId: null,
       mergedIntoId: null,

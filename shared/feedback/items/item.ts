@@ -12,7 +12,6 @@ import {
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 import { origin } from '../../kernel/core/origin.ts';
-import { importedSchema } from '../../planning/comments/comment.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
@@ -39,7 +38,7 @@ export const hiddenMark = () =>
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
-      "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
+      "`user` for a member of the portal's workspace at the time, `service_account` for a program of it, else `visitor`.",
   });
 
 /** The most stories of an item. */
@@ -47,10 +46,10 @@ export const STORIES_MAX = 20;
 
 const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
-const roadmapSummary = () => text({ min: 0, max: 500 });
-const storyIds = () =>
+export const roadmapSummary = () => text({ min: 0, max: 500 });
+export const storyIds = () =>
   uniqueList(uuid(), STORIES_MAX).meta({
-    description: 'Linked stories. When all of them are done, the item is completed.',
+    description: 'Linked stories. Once all are done, the item is completed.',
   });
 
 const TAGS_MAX = 20;
@@ -59,9 +58,9 @@ const tag = () =>
   text({ max: 40 })
     .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
     .refine(hasVisibleCharacter, VISIBLE_ERROR);
-const tags = () => uniqueList(tag(), TAGS_MAX);
+export const tags = () => uniqueList(tag(), TAGS_MAX);
 const officialCommentId = () =>
-  uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
+  uuid().meta({ description: 'A comment by the team, shown first as the official answer.' });
 
 /** The public fields of an item (docs/specification.md, "Public portals"). */
 const publicFields = memoize(() => ({
@@ -79,7 +78,7 @@ const publicFields = memoize(() => ({
 
 const counts = memoize(() => ({
   voteCount: z.int().min(0),
-  commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
+  commentCount: z.int().min(0).meta({ description: 'Without hidden comments.' }),
 }));
 
 export const publicItemSchema = memoize(() =>
@@ -104,13 +103,11 @@ export const storedItemSchema = memoize(() =>
     officialCommentId: officialCommentId().nullable(),
     mergedIntoId: uuid().nullable().meta({
       description:
-        'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+        'The item that it duplicates. It is hidden, its URL redirects, and its votes and comments count there.',
     }),
     tags: tags().meta({ description: 'Shown to the public.' }),
     internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
-    importedAt: timestamp().optional().meta({
-      description: 'When an admin imported it with its own time or author; left out of others.',
-    }),
+    importedAt: timestamp().optional(),
   }),
 );
 
@@ -129,20 +126,6 @@ export const submissionSchema = memoize(() =>
     title: title(),
     description: description().optional(),
   }),
-);
-
-export const itemCreateSchema = memoize(() =>
-  z
-    .strictObject({
-      ...submissionSchema().shape,
-      status: z.enum(itemStatuses).default('pending'),
-      roadmapSummary: roadmapSummary().optional(),
-      storyIds: storyIds().optional().meta({ default: [] }),
-      tags: tags().optional().meta({ default: [] }),
-      internalTags: tags().optional().meta({ default: [] }),
-      imported: importedSchema().optional(),
-    })
-    .meta({ id: 'CreateFeedbackItemRequest' }),
 );
 
 /** The update schema of an item. */
@@ -171,7 +154,7 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
 
 /** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
-  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
-  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, importedAt: _i, ...shown } = rest;
+  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, importedAt: _i, ...rest } = item;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
   return shown;
 }

@@ -24,7 +24,7 @@ export const storedCommentSchema = memoize(() =>
     }),
     origin: origin(),
     importedAt: timestamp().optional().meta({
-      description: 'When an admin imported it with its own time or author; left out of other comments.',
+      description: 'When an admin imported it; left out of other comments.',
     }),
     authorName: name().optional().meta({
       description: 'Who wrote it in another tool, if not a member; authorId is then who imported it.',
