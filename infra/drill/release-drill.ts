@@ -129,8 +129,12 @@ async function write(demo: Demo, name: string): Promise<string[]> {
   return ids;
 }
 
-const change = (demo: Demo, id: string): Promise<string> =>
-  call(demo, demo, `stories/${id}`, { method: 'PATCH', body: JSON.stringify({ priority: 'high' }) });
+/** Changes a story as it is now. */
+async function change(demo: Demo, id: string): Promise<string> {
+  const { data } = JSON.parse(await call(demo, demo, `stories/${id}`)) as { data: { updatedAt: string } };
+  const body = JSON.stringify({ priority: 'high', expectedUpdatedAt: data.updatedAt });
+  return await call(demo, demo, `stories/${id}`, { method: 'PATCH', body });
+}
 
 /** What functions could not process: stored records of streams, and errors in their logs. */
 function lossesOf({ name }: Release, home: string): Finding[] {
