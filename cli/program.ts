@@ -45,6 +45,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
   [['recurring'], async () => (await import('./commands/recurring.ts')).recurringCommand],
   [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
+  [['attachments', 'attachment'], async () => (await import('./commands/attachments.ts')).attachmentsCommand],
   [['search'], async () => (await import('./commands/search.ts')).searchCommand],
   [['history'], async () => (await import('./commands/history.ts')).historyCommand],
   [['audit'], async () => (await import('./commands/audit.ts')).auditCommand],

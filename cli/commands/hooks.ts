@@ -9,10 +9,8 @@ import { findNamed, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
-
-const help = `
-Hooks are created, and their secrets rotated, over the API (createHook, rotateHookSecret): only the service has the keys
-that encrypt secrets.`;
+import { ruleFor, withRule, type RuleOptions } from './hook-rules.ts';
+import { hookSecretCommands } from './hook-secrets.ts';
 
 const columns: Columns<Hook> = {
   id: ({ id }) => id,
@@ -22,20 +20,12 @@ const columns: Columns<Hook> = {
   teams: ({ rules }) => rules.length,
 };
 
-interface RuleOptions extends WorkspaceOptions {
-  team: string;
-  opened?: string;
-  merged?: string;
-  closed?: string;
-}
-
 /** `plotline hooks …`: where GitHub and GitLab report pull requests. */
 export function hooksCommand(program: Command): void {
   const hooks = program
     .command('hooks')
     .alias('hook')
-    .description('where GitHub and GitLab report pull requests and branches')
-    .addHelpText('after', help);
+    .description('where GitHub and GitLab report pull requests and branches');
   const command = (usage: string, description: string) => workspaceCommand(hooks, usage, description);
 
   command('list', 'list the hooks of a workspace, newest first').action((options: WorkspaceOptions) =>
@@ -44,22 +34,21 @@ export function hooksCommand(program: Command): void {
     }),
   );
 
-  command('rule <hook>', 'set where a hook moves the stories of a team, by name or id of the hook')
-    .requiredOption('--team <code>', 'the team')
-    .option('--opened <status>', 'where stories move when a pull request is opened')
-    .option('--merged <status>', 'where they move when it is merged')
-    .option('--closed <status>', 'where they move when it is closed without being merged')
-    .action((text: string, options: RuleOptions) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        const hook = findNamed('hook', await operations.list(listHooks), text);
-        const rule = await ruleOf(operations, options);
-        const others = hook.rules.filter(({ teamId }) => teamId !== rule.teamId);
-        const body = { expectedUpdatedAt: hook.updatedAt, rules: [...others, rule] };
-        const updated = await operations.run(updateHook, { path: { hookId: hook.id }, body });
-        output.done(`Updated the hook ${updated.name}.`);
-        output.record(updated, output.json ? {} : columns);
-      }),
-    );
+  hookSecretCommands(hooks);
+
+  withRule(
+    command('rule <hook>', 'set where a hook moves the stories of a team, by name or id of the hook'),
+  ).action((text: string, options: RuleOptions & WorkspaceOptions) =>
+    withWorkspace(options, async ({ operations, output }) => {
+      const hook = findNamed('hook', await operations.list(listHooks), text);
+      const rule = await ruleOf(operations, options);
+      const others = hook.rules.filter(({ teamId }) => teamId !== rule.teamId);
+      const body = { expectedUpdatedAt: hook.updatedAt, rules: [...others, rule] };
+      const updated = await operations.run(updateHook, { path: { hookId: hook.id }, body });
+      output.done(`Updated the hook ${updated.name}.`);
+      output.record(updated, output.json ? {} : columns);
+    }),
+  );
 
   command('delete <hook>', 'delete a hook, by name or id; links that it made stay')
     .option('-y, --yes', 'skip the confirmation')
@@ -74,19 +63,8 @@ export function hooksCommand(program: Command): void {
     );
 }
 
-/** The rule that options describe, with statuses of the team by name. */
-async function ruleOf(
-  operations: WorkspaceOperations,
-  { team, opened, merged, closed }: RuleOptions,
-): Promise<HookRule> {
-  const { id: teamId } = await resolveTeam(operations, team);
-  const statuses = await operations.list(listStatuses, { query: { teamId } });
-  const idOf = (text: string | undefined) =>
-    text === undefined ? null : findNamed('status', statuses, text).id;
-  return {
-    teamId,
-    openedStatusId: idOf(opened),
-    mergedStatusId: idOf(merged),
-    closedStatusId: idOf(closed),
-  };
+/** The rule that options describe. */
+async function ruleOf(operations: WorkspaceOperations, options: RuleOptions): Promise<HookRule> {
+  const { id: teamId } = await resolveTeam(operations, options.team);
+  return ruleFor(teamId, await operations.list(listStatuses, { query: { teamId } }), options);
 }

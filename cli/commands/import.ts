@@ -32,7 +32,9 @@ Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as
 25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY. A format
 settles the order for every date in numbers, whatever its separators; what does not fit it is left out.
 
-People are found by e-mail address, id or name. Those who are not there: their stories stay unassigned. --people-map
+People are found by e-mail address, id or name; those found by name only are listed before the import. Authors of
+comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
+of a visitor. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
 no one; --create people adds them as members: those with an address are invited, the others once they are given one.
 
@@ -127,6 +129,7 @@ export function importCommand(program: Command): void {
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
+    .option('--trust-names', 'who has the name of a member is that member, also as an author')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
     .option('--source <name>', 'the tool that rows come from, such as jira, to find their stories again')
     .option('--source-url <url>', 'the address of a row there, with {id} in it')

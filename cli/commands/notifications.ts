@@ -77,8 +77,13 @@ export function notificationsCommand(program: Command): void {
           const read = await own.run(markNotificationRead, { path: { notificationId } });
           return output.record(read, output.json ? {} : columns);
         }
-        const body = { until: new Date().toISOString() };
-        const read = await own.run(markNotificationsRead, { body });
+        // Up to the newest one: the clock of this machine may differ from the service's.
+        const [newest] = await own.list(listNotifications, {}, 1);
+        if (!newest) {
+          output.note('There are no notifications.');
+          return output.record({ until: null }, {});
+        }
+        const read = await own.run(markNotificationsRead, { body: { until: newest.createdAt } });
         output.done('All are read.');
         output.record(read, {});
       }),

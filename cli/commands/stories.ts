@@ -27,6 +27,8 @@ import type { CommandOutput } from '../core/output.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { createFromFeedback } from '../create-from-feedback.ts';
+import { attachCommand } from './attachments.ts';
 import { claimCommands } from './claims.ts';
 import { linkCommands } from './links.ts';
 import { findTemplate } from './templates.ts';
@@ -105,6 +107,9 @@ export function storiesCommand(program: Command): void {
     .requiredOption('--team <code>', 'the team that owns it (required)')
     .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
     .option('--template <name>', 'a template of the team, for what is left out; by name or id')
+    .option('--feedback <item>', 'an item of a portal that it delivers, by slug or id')
+    .option('--portal <portal>', 'of the item, by slug or id; optional if there is only one')
+    .option('--no-triage', 'with --feedback: do not wait in the triage of the team')
     .action((title: string | undefined, options: CreateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: teamId } = await resolveTeam(operations, options.team);
@@ -117,7 +122,11 @@ export function storiesCommand(program: Command): void {
           }),
           ...(await storyFields(operations, teamId, options)),
         };
-        const story = await operations.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
+        const making =
+          options.feedback === undefined
+            ? operations.by(reporter.id).run(createStory, { body })
+            : createFromFeedback(operations, reporter.id, body, { ...options, item: options.feedback });
+        const story = await making.catch(throwAsOptions);
         await show(operations, output, story, `Created ${story.reference}.`);
       }),
     );
@@ -154,6 +163,7 @@ export function storiesCommand(program: Command): void {
 
   claimCommands(command);
   linkCommands(command);
+  attachCommand(noun);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>
@@ -166,7 +176,15 @@ export function storiesCommand(program: Command): void {
   );
 }
 
-type CreateOptions = StoryOptions & WorkspaceOptions & { team: string; by?: string; template?: string };
+type CreateOptions = StoryOptions &
+  WorkspaceOptions & {
+    team: string;
+    by?: string;
+    template?: string;
+    feedback?: string;
+    portal?: string;
+    triage: boolean;
+  };
 type UpdateOptions = StoryOptions & WorkspaceOptions & { title?: string; clear?: string[]; team?: string };
 
 const templateIdOf = async (operations: WorkspaceOperations, teamId: string, text: string | undefined) =>

@@ -11,7 +11,11 @@ const NAME_MAX_BYTES = 180;
 
 /** The name of an attachment's file in the folder: its id, and of its own name what every system can store. */
 export const storedName = ({ id, name }: Pick<Attachment, 'id' | 'name'>): string =>
-  `${id} ${withinBytes(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_'))}`;
+  `${id} ${storableName(name)}`;
+
+/** A name that every system can store a file under. */
+export const storableName = (name: string): string =>
+  withinBytes(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_'));
 
 /** The beginning of a text that has few enough bytes, in whole characters. */
 const withinBytes = (text: string): string =>

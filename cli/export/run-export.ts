@@ -47,15 +47,16 @@ async function exportInto(client: ApiClient, folder: ExportFolder, options: Expo
   for (const file of made.files) {
     options.stopping.throwIfAborted();
     assertName(file.name, fileName());
-    if (!(await folder.hasPart(file))) {
+    if (await folder.hasPart(file)) steps.skipTo(steps.done + 1);
+    else {
       const { url } = await client.get<{ url: string }>(`${path}/exports/${id}/files/${file.name}`);
       const content = await download(url);
       const sha256 = createHash('sha256').update(content).digest('hex');
       if (sha256 !== file.sha256)
         throw new CommandError(`${file.name} has arrived damaged. Run the same command again.`);
       folder.writePart(file.name, content);
+      steps.to(steps.done + 1);
     }
-    steps.to(steps.done + 1);
   }
   steps.stop();
   await folder.join(made.files);
@@ -106,8 +107,9 @@ async function idsOf(client: ApiClient, path: string, codes: readonly string[]):
 async function wait(client: ApiClient, path: string, stopping: AbortSignal): Promise<Export> {
   const steps = startSteps('%', 100);
   try {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const found = await client.get<Export>(path);
+      if (isFirst) steps.skipTo(found.percent);
       if (found.state === 'failed') throw new CommandError(`The export has failed. ${found.problem ?? ''}`);
       steps.to(found.percent);
       if (found.state === 'ready') return found;

@@ -11,6 +11,11 @@ export function startSteps(what: string, total: number) {
     to(reached: number): void {
       for (; done < reached; done++) progress.tick();
     },
+    /** What an earlier run has reached, which took no time now. */
+    skipTo(reached: number): void {
+      progress.skip(reached - done);
+      done = reached;
+    },
     stop: (): void => progress.stop(),
   };
 }

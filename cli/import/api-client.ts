@@ -145,6 +145,17 @@ export function createApiClient({
     }
   }
 
+  /** The pages of a list, one at a time. */
+  async function* pages<T>(path: string, query: Record<string, string> = {}): AsyncGenerator<T[]> {
+    let cursor: string | null = null;
+    do {
+      const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
+      const answer = await send('GET', `${path}?${search.toString()}`);
+      yield successOf<T[]>(answer, `GET ${path}`);
+      cursor = answer.meta?.nextCursor ?? null;
+    } while (cursor !== null);
+  }
+
   return {
     send,
 
@@ -155,16 +166,12 @@ export function createApiClient({
       return successOf<T>(await send('GET', path), `GET ${path}`);
     },
 
+    pages,
+
     /** Reads all items of a list, page by page. */
     async list<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
       const items: T[] = [];
-      let cursor: string | null = null;
-      do {
-        const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
-        const answer = await send('GET', `${path}?${search.toString()}`);
-        items.push(...successOf<T[]>(answer, `GET ${path}`));
-        cursor = answer.meta?.nextCursor ?? null;
-      } while (cursor !== null);
+      for await (const page of pages<T>(path, query)) items.push(...page);
       return items;
     },
   };

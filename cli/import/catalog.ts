@@ -24,6 +24,8 @@ export interface Catalog {
   statuses: Map<string, Status[]>;
   labels: Label[];
   members: Member[];
+  /** Whose name alone is enough to have written something: of all members, or those of these names in lower case. */
+  trustedNames: 'all' | ReadonlySet<string>;
   /** Ids of the members of each team, by team id. */
   teamMembers: Map<string, Set<string>>;
   sprints: SprintOrObjective[];
@@ -44,6 +46,7 @@ export interface WantedResources {
   customFields: readonly string[];
   /** Whether those that are missing will be created. */
   newFields: boolean;
+  trustedNames: Catalog['trustedNames'];
 }
 
 /** The data needed about each team besides its statuses. */
@@ -65,6 +68,7 @@ export async function loadCatalog(client: ApiClient, wanted: WantedResources): P
     teams,
     joinable,
     members,
+    trustedNames: wanted.trustedNames,
     labels: [],
     statuses: new Map(),
     teamMembers: new Map(),
@@ -126,7 +130,27 @@ export const findPlanned = (
 ): SprintOrObjective | undefined =>
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
-/** By e-mail address, id or name. */
-export const findMember = ({ members }: Pick<Catalog, 'members'>, text: string): Member | undefined =>
-  members.find(({ id, email }) => same(email ?? '', text) || same(id, text)) ??
-  oldest(members.filter(({ name }) => same(name, text)));
+/** By e-mail address or id. */
+const findKnown = ({ members }: Pick<Catalog, 'members'>, text: string): Member | undefined =>
+  members.find(({ id, email }) => same(email ?? '', text) || same(id, text));
+
+/** By name, which another person may have too. */
+export const findNamesake = (catalog: Pick<Catalog, 'members'>, text: string): Member | undefined =>
+  findKnown(catalog, text) ? undefined : oldest(catalog.members.filter(({ name }) => same(name, text)));
+
+/** Who is to do something: by e-mail address, id or name. */
+export const findMember = (catalog: Pick<Catalog, 'members'>, text: string): Member | undefined =>
+  findKnown(catalog, text) ?? findNamesake(catalog, text);
+
+/**
+ * Who wrote something: by e-mail address, id or a trusted name. In a tracker that is open to anyone, a stranger may have
+ * the name of a member.
+ */
+export const findAuthor = (
+  catalog: Pick<Catalog, 'members' | 'trustedNames'>,
+  text: string,
+): Member | undefined => {
+  const { trustedNames } = catalog;
+  const isTrusted = trustedNames === 'all' || trustedNames.has(text.toLowerCase());
+  return isTrusted ? findMember(catalog, text) : findKnown(catalog, text);
+};

@@ -1,6 +1,6 @@
 import { parseDate } from './dates.ts';
 import type { CreateCommentRequest, Imported } from '../../shared/planning/comments/comment.ts';
-import { findMember, type Catalog } from './catalog.ts';
+import { findAuthor, type Catalog } from './catalog.ts';
 import { nameProblem } from './name-problem.ts';
 import type { RowComment } from './presets/preset.ts';
 
@@ -10,7 +10,7 @@ const PART_MAX = 9_500;
 /** A comment as createComment takes it. */
 export type CommentRequest = Pick<CreateCommentRequest, 'content' | 'imported'>;
 
-type People = Pick<Catalog, 'members' | 'importsHistory'>;
+type People = Pick<Catalog, 'members' | 'trustedNames' | 'importsHistory'>;
 
 /**
  * What a comment becomes: its text with its author and time as imported facts, which only an admin's token may set;
@@ -30,7 +30,7 @@ export function commentRequests({ author, at, text }: RowComment, people: People
 function factsOf(author: string | undefined, at: string | undefined, people: People): Imported {
   const createdAt = at === undefined ? undefined : parseDate(at);
   const isPast = createdAt !== undefined && createdAt <= new Date().toISOString();
-  const member = author === undefined ? undefined : findMember(people, author);
+  const member = author === undefined ? undefined : findAuthor(people, author);
   const authorName = member || author === undefined || nameProblem(author) ? undefined : author;
   return {
     ...(isPast ? { createdAt } : {}),

@@ -26,6 +26,10 @@ export function readPeopleMap(file: string): PeopleMap {
   );
 }
 
+/** The names, in lower case, of which a map says that they are those of members. */
+export const namesIn = (map: PeopleMap = new Map()): ReadonlySet<string> =>
+  new Set([...map.values()].flatMap((member) => member?.toLowerCase() ?? []));
+
 function readJson(text: string, file: string): [string, string | null][] {
   try {
     const parsed = pairs.safeParse(JSON.parse(text));

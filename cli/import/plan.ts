@@ -22,6 +22,7 @@ export interface ImportOptions {
   sprintDates?: string;
   dateFormat?: string;
   peopleMap?: string;
+  trustNames?: boolean;
   strict?: boolean;
   archived?: boolean;
   source?: string;

@@ -3,6 +3,7 @@ import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts'
 import type { CreatedResource } from './resource-creator.ts';
 import { columnUses } from './columns.ts';
 import { describeMapping, shorten } from './mapping.ts';
+import { guessesOf, namesakeNotes, type Guess } from './guesses.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedImport } from './prepare.ts';
@@ -29,6 +30,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   const columns = columnUses({ ...job, refused, warnings });
   const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
   const notes = importNotes(job, prepared);
+  const guesses = guessesOf(prepared.rows, catalog);
   if (options.json) {
     const plan = {
       workspaceId: catalog.workspaceId,
@@ -42,6 +44,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
       unmapped,
       columns,
       notes,
+      guesses,
       made,
       refusals: refused,
       warnings,
@@ -55,6 +58,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
     ...(unmapped.length > 0 ? [styled('dim', `Not imported: ${unmapped.join(', ')}`)] : []),
     ...notes.map(printable),
     ...describeStatuses(prepared.rows),
+    ...describeGuesses(guesses),
     heading('Stories'),
     describeTeams(prepared.rows),
     ...(made.length > 0 ? [heading('Will be created first'), describeMade(made)] : []),
@@ -70,7 +74,17 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
 export const importNotes = ({ notes, mapping, catalog }: ImportJob, { rows }: PreparedImport): string[] => [
   ...notes,
   ...historyNotes(mapping, catalog, rows),
+  ...namesakeNotes(rows, catalog),
 ];
+
+function describeGuesses(guesses: readonly Guess[]): string[] {
+  if (guesses.length === 0) return [];
+  const lines = guesses.map(({ value, member, email, rows }) => [value, member, email ?? '', String(rows)]);
+  return [
+    heading('People found by their name only: if one is someone else, use --people-map'),
+    renderTable(['value', 'member', 'address', 'rows'], lines),
+  ];
+}
 
 /** Rows as the stories they would become. */
 const describeRows = (rows: readonly PreparedRow[]): string =>

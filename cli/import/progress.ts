@@ -6,6 +6,8 @@ import { printable, writeError } from '../core/terminal.ts';
 export interface ImportProgress {
   /** Another row is done. */
   tick(): void;
+  /** As many are done already, which says nothing of how long the others take. */
+  skip(count: number): void;
   /** Why nothing progresses at the moment; undefined when it continues. */
   waiting(reason: string | undefined): void;
   stop(): void;
@@ -23,17 +25,26 @@ export function showWait(progress: ImportProgress | undefined, reason: string | 
   else if (reason !== undefined) writeError(`Waiting: ${reason}\n`);
 }
 
-/** Rows per second over the last seconds. */
+/** Rows per second over the last seconds, and how long the rest takes at the rate since the start. */
 function rateMeter() {
-  const WINDOW = 5_000;
+  const WINDOW_MS = 5_000;
   const ticks: number[] = [];
   const started = performance.now();
+  let count = 0;
   return {
-    tick: () => void ticks.push(performance.now()),
+    tick(): void {
+      count++;
+      ticks.push(performance.now());
+    },
     perSecond(): number {
       const now = performance.now();
-      while (ticks.length > 0 && ticks[0]! < now - WINDOW) ticks.shift();
-      return (ticks.length * 1000) / Math.max(1, Math.min(WINDOW, now - started));
+      while (ticks.length > 0 && ticks[0]! < now - WINDOW_MS) ticks.shift();
+      return (ticks.length * 1000) / Math.max(1, Math.min(WINDOW_MS, now - started));
+    },
+    /** How long others take at the rate so far, such as `, 3 min 2 s left`; nothing while that is unknown. */
+    left(others: number): string {
+      if (others === 0 || count === 0) return '';
+      return `${duration(((performance.now() - started) * others) / count / 1000)} left`;
     },
   };
 }
@@ -54,10 +65,9 @@ function startBar(total: number, what: string, rate: RateMeter): ImportProgress 
     Presets.shades_classic,
   );
   const payload = () => {
-    const perSecond = rate.perSecond();
     return {
-      rate: `${perSecond.toFixed(0)}/s`,
-      left: perSecond > 0 ? `${duration((total - done) / perSecond)} left` : '',
+      rate: `${rate.perSecond().toFixed(0)}/s`,
+      left: rate.left(total - done),
       note: note && `  waiting: ${note}`,
     };
   };
@@ -67,6 +77,10 @@ function startBar(total: number, what: string, rate: RateMeter): ImportProgress 
     tick() {
       done++;
       rate.tick();
+      bar.update(done, payload());
+    },
+    skip(count) {
+      done += count;
       bar.update(done, payload());
     },
     waiting(reason) {
@@ -88,9 +102,8 @@ function startLines(total: number, what: string, rate: RateMeter): ImportProgres
   let said = '';
   const say = (line: string) => writeError(`${line}\n`);
   const sayHowFar = () => {
-    const perSecond = rate.perSecond();
-    const left = perSecond > 0 && done < total ? `, ${duration((total - done) / perSecond)} left` : '';
-    say(`${done} of ${total} ${what} (${perSecond.toFixed(0)}/s${left})`);
+    const left = rate.left(total - done);
+    say(`${done} of ${total} ${what} (${rate.perSecond().toFixed(0)}/s${left && `, ${left}`})`);
   };
   const timer = setInterval(sayHowFar, QUIET_MS);
   return {
@@ -102,6 +115,7 @@ function startLines(total: number, what: string, rate: RateMeter): ImportProgres
         timer.refresh();
       }
     },
+    skip: (count) => void (done += count),
     waiting(reason) {
       // Not once per waiting request.
       const kind = reason?.split(';')[0] ?? '';

@@ -14,7 +14,7 @@ import { findExisting } from './find-existing.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { createMapping, customColumnsOf, fieldNamesOf, keyNotes } from './mapping.ts';
-import { readPeopleMap } from './people-map.ts';
+import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
 import { showPlan } from './preview.ts';
@@ -118,7 +118,8 @@ async function importFile(
   client: ApiClient,
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
-  const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
+  const { format, list: lists, archived = false, dateFormat } = options;
+  const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
   const asked: Preset | undefined = options.from && presets[options.from as PresetName];
   const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
   const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
@@ -130,14 +131,14 @@ async function importFile(
   const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
-    people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
+    people,
     priorities: parsePriorityMap([
       ...(preset?.priorityMap ? [preset.priorityMap] : []),
       ...options.priorityMap,
     ]),
     external,
   });
-  const job = await openJob(client, { file, rows, notes, mapping, preset, entries, options });
+  const job = await openJob(client, { file, rows, notes, mapping, preset, entries, options, people });
   const plan = await look(job);
   showPlan(job, plan);
   if (options.dryRun) return undefined;
@@ -153,7 +154,12 @@ async function importFile(
 
 async function openJob(
   client: ApiClient,
-  job: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'preset' | 'entries' | 'options'>,
+  {
+    people,
+    ...job
+  }: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'preset' | 'entries' | 'options'> & {
+    people: PeopleMap | undefined;
+  },
 ): Promise<ImportJob> {
   const { mapping, preset, entries, options, file } = job;
   const allowed = new Set(options.create);
@@ -172,6 +178,7 @@ async function openJob(
     joinable: allowed.has('teams'),
     customFields,
     newFields: allowed.has('fields'),
+    trustedNames: options.trustNames ? ('all' as const) : namesIn(people),
   };
   const rules = {
     importName: options.name ?? basename(file),

@@ -11,6 +11,11 @@ const SCHEMA = `
     kind TEXT, id TEXT, field TEXT, reason TEXT, PRIMARY KEY (kind, id, field)
   ) WITHOUT ROWID;`;
 
+/** What the workspace has, and which of the notes of earlier runs are right about it. */
+const CONFIRMATION = `
+  CREATE TEMP TABLE seen (kind TEXT, id TEXT, mark TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+  CREATE TEMP TABLE confirmed (source TEXT PRIMARY KEY) WITHOUT ROWID;`;
+
 /** What an export's resource or a part of it did not become, and why. */
 export interface Omission {
   kind: string;
@@ -34,7 +39,18 @@ interface MadeResource {
  */
 export function openIdMap(file: string) {
   const database = openDatabase(file);
+  database.exec(CONFIRMATION);
+  const isNew = database.prepare('SELECT 1 FROM made LIMIT 1').get() === undefined;
   const find = database.prepare('SELECT id, note FROM made WHERE source = ?');
+  const get = database.prepare('SELECT id FROM made JOIN confirmed USING (source) WHERE source = ?');
+  const see = database.prepare('INSERT OR REPLACE INTO seen (kind, id, mark) VALUES (?, ?, ?)');
+  const markOf = database.prepare(
+    'SELECT mark FROM made JOIN seen USING (id) WHERE source = ? AND seen.kind = ?',
+  );
+  const confirm = database.prepare('INSERT OR IGNORE INTO confirmed (source) VALUES (?)');
+  const confirmKind = database.prepare(
+    'INSERT OR IGNORE INTO confirmed (source) SELECT source FROM made JOIN seen USING (kind, id) WHERE kind = ?',
+  );
   const add = database.prepare('INSERT OR REPLACE INTO made (source, kind, id, note) VALUES (?, ?, ?, ?)');
   const all = database.prepare('SELECT source, kind, id, note FROM made ORDER BY kind, source');
   const omit = database.prepare(
@@ -49,12 +65,27 @@ export function openIdMap(file: string) {
     /** Forgets that it lacks something, which it has got since. */
     keep: ({ kind, id, field = '' }: Omission): void => void keep.run(kind, id, field),
     omitted: () => omitted.all() as unknown as Omission[],
-    /** The id of what was made of a resource or step; undefined if it is not done. */
-    get: (source: string) => find.get(source)?.['id'] as string | undefined,
+    /** Whether there are no notes of an earlier run. */
+    isNew,
+    /** Notes a resource of the workspace, and what marks it. */
+    see: (kind: string, id: string, mark: string | null = null): void => void see.run(kind, id, mark),
+    /** Believes what is noted of a resource, if it was seen and has one of these marks. */
+    confirm(source: string, kind: string, marks: readonly string[]): void {
+      const mark = markOf.get(source, kind)?.['mark'];
+      if (marks.some((one) => one === mark)) confirm.run(source);
+    },
+    /** Believes what is noted of the resources of a kind that were seen. */
+    confirmKind: (kind: string): void => void confirmKind.run(kind),
+    /** The id of what was made of a resource in this run, or earlier and is confirmed; undefined for any other. */
+    get: (source: string) => get.get(source)?.['id'] as string | undefined,
+    /** The id that is noted, confirmed or not: only for a path below one that is. */
+    noted: (source: string) => find.get(source)?.['id'] as string | undefined,
     noteOf: (source: string) => find.get(source)?.['note'] as string | null | undefined,
     has: (source: string): boolean => find.get(source) !== undefined,
-    set: (source: string, kind: string, id: string, note: string | null = null): void =>
-      void add.run(source, kind, id, note),
+    set(source: string, kind: string, id: string, note: string | null = null): void {
+      add.run(source, kind, id, note);
+      confirm.run(source);
+    },
     all: (): Iterable<MadeResource> => all.iterate() as Iterable<unknown> as Iterable<MadeResource>,
     close: (): void => database.close(),
   };

@@ -21,9 +21,6 @@ export const notRecreated: Readonly<Record<string, string>> = {
 
 /** What no export has, and what to do about it. */
 export const notInExports: Readonly<Record<string, string>> = {
-  'starts of work': 'no export has them; cycle times begin with what is started from now on',
-  'sprint cadences': 'no export has them; set them again, before the next sprint is due',
-  'working hours': 'no export has them; members set theirs again',
   'former references': 'no export has them; a story that changed its team is found by its newest one only',
 };
 

@@ -17,15 +17,16 @@ import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
-import { textOfAuthor } from './recreate-feedback.ts';
+import { importedAs } from './recreate-feedback.ts';
 
 /** How the resources of a kind are made again, where the operation that makes them takes what the export says of them. */
 export interface Recipe {
   kind: string;
   operation: ResourceOperation;
   /** Fields that are sent otherwise than the export has them. */
-  sends?: (line: ExportedLine) => Record<string, unknown>;
+  sends?: (line: ExportedLine, work: Recreation) => Record<string, unknown>;
   /** What of one is not as it was, for the report. */
   remarks?: (line: ExportedLine) => readonly (false | { field: string; reason: string })[];
   /** Where a resource of the same name is found that the workspace has already, and when it is the same. */
@@ -82,7 +83,7 @@ export const recipesAfterStories: readonly Recipe[] = [
   {
     kind: 'feedback-items',
     operation: createFeedbackItem,
-    sends: (line) => textAs('description', line),
+    sends: importedAs,
     remarks: ({ officialCommentId, mergedIntoId }) => [
       officialCommentId !== null && { field: 'officialCommentId', reason: 'pin it again' },
       mergedIntoId !== null && { field: 'mergedIntoId', reason: 'it is hidden only: merge it again' },
@@ -92,7 +93,7 @@ export const recipesAfterStories: readonly Recipe[] = [
   {
     kind: 'feedback-comments',
     operation: createFeedbackComment,
-    sends: (line) => textAs('content', line),
+    sends: importedAs,
     within: 'itemId',
   },
   {
@@ -104,11 +105,6 @@ export const recipesAfterStories: readonly Recipe[] = [
     within: 'portalId',
   },
 ];
-
-function textAs(field: string, line: ExportedLine): Record<string, unknown> {
-  const text = textOfAuthor(line, line[field] as string | null);
-  return text === null ? {} : { [field]: text };
-}
 
 const withoutIds = (boards: unknown): object[] =>
   (boards as { id: string; name: string; description: string | null }[]).map(

@@ -6,15 +6,11 @@ import { once, type Recreation } from './recreation.ts';
 
 type Feedback = FeedbackItem | FeedbackComment;
 
-/**
- * A text of a portal as it is made again, by who imports: what a visitor wrote starts with their name and its time, so that
- * no one takes it for the team's.
- */
-export function textOfAuthor(line: ExportedLine, text: string | null): string | null {
-  const { authorKind, authorName, createdAt } = line as unknown as Feedback;
-  if (authorKind !== 'visitor') return text;
-  const head = `${authorName} (visitor), ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC:`;
-  return text === null ? head : `${head}\n\n${text}`;
+/** When a post of a portal was written, and by whom: a visitor stays one, a former member too is only a name. */
+export function importedAs(line: ExportedLine, { ids }: Recreation): Record<string, unknown> {
+  const { authorKind, authorId, authorName, createdAt } = line as unknown as Feedback;
+  const author = authorKind === 'visitor' ? undefined : ids.get(authorId);
+  return { imported: { createdAt, ...(author === undefined ? { authorName } : { authorId: author }) } };
 }
 
 const hideable = ['feedback-comments', 'feedback-items'] as const;
@@ -38,13 +34,15 @@ export async function hideHidden(work: Recreation): Promise<void> {
 }
 
 async function hide({ client, path, ids }: Recreation, line: Feedback & ExportedLine): Promise<boolean> {
-  const items = `${path}/portals/${ids.get(line.portalId)!}/items`;
-  const id = ids.get(line.id)!;
+  const itemId = ids.get((line['itemId'] ?? line.id) as string);
+  const portalId = ids.get(line.portalId);
+  if (portalId === undefined || itemId === undefined) return false;
+  const items = `${path}/portals/${portalId}/items`;
   if (line['itemId'] !== undefined) {
-    const at = `${items}/${ids.get(line['itemId'] as string)!}/comments/${id}`;
+    const at = `${items}/${itemId}/comments/${ids.noted(line.id)!}`;
     return (await client.send('PATCH', at, JSON.stringify({ hidden: true }))).status === 200;
   }
-  const { updatedAt } = await client.get<FeedbackItem>(`${items}/${id}`);
+  const { updatedAt } = await client.get<FeedbackItem>(`${items}/${itemId}`);
   const patch = { expectedUpdatedAt: updatedAt, hidden: true };
-  return (await client.send('PATCH', `${items}/${id}`, JSON.stringify(patch))).status === 200;
+  return (await client.send('PATCH', `${items}/${itemId}`, JSON.stringify(patch))).status === 200;
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, openAsBlob } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
+import { uploadFile } from '../core/upload-file.ts';
 import { storedName } from '../export/download-attachments.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import type { ClientResponse } from '../import/api-client.ts';
 import { inTurns } from './in-turns.ts';
 import { settle, type Recreation } from './recreation.ts';
-
-/** How long an upload may take, and how often it is tried. */
-const UPLOAD_TIMEOUT_MS = 120_000;
-const ATTEMPTS = 3;
 
 type AttachmentLine = Attachment & ExportedLine;
 
@@ -38,8 +35,7 @@ async function makeFile(work: Recreation, line: AttachmentLine): Promise<void> {
   const { upload } = answer as { upload?: AttachmentUpload };
   if (answer.status >= 300 || !upload) return void settle(work, 'attachments', line, answer);
   const { id } = answer.data as Attachment;
-  for (let attempt = 1; !(await send(upload, file)); attempt++)
-    if (attempt === ATTEMPTS) return omit('its upload failed; run the same command again');
+  if (!(await uploadFile(upload, file))) return omit('its upload failed; run the same command again');
   settle(
     work,
     'attachments',
@@ -63,17 +59,4 @@ async function announce(work: Recreation, at: string, line: AttachmentLine): Pro
       reason: 'is a comment of someone else',
     });
   return await post({ name, contentType, size });
-}
-
-/** Whether the bytes have arrived. */
-async function send({ url, fields }: AttachmentUpload, file: string): Promise<boolean> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', await openAsBlob(file), 'file');
-  try {
-    const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
-    return (await fetch(url, { method: 'POST', body: form, signal })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -27,7 +27,7 @@ async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promi
     work.omit({ kind, id: line.id, reason: 'belongs to what was not recreated' });
     return;
   }
-  const body: Record<string, unknown> = { ...bodyOf(work, kind, operation, line), ...sends?.(line) };
+  const body: Record<string, unknown> = { ...bodyOf(work, kind, operation, line), ...sends?.(line, work) };
   const post = (suffix = '') =>
     work.client.send('POST', path, JSON.stringify(body), `${keyOf(work, line.id)}${suffix}`);
   let answer = await post();

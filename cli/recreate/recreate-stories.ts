@@ -12,7 +12,7 @@ import { keyOf, once, settle, type Recreation } from './recreation.ts';
 export const storyKinds = ['stories', 'stories-in-triage'] as const;
 
 /** A story as the export has it. */
-type StoryLine = Story & ExportedLine;
+type StoryLine = Story & ExportedLine & { startedAt?: string | null };
 
 const linesOf = ({ source }: Recreation, kind: string) => source.lines(kind) as Generator<StoryLine>;
 
@@ -66,7 +66,7 @@ function requestOf(work: Recreation, kind: string, line: StoryLine): object {
     triage: null,
     imported: null,
   });
-  const { createdAt, completedAt, reporterId, sequenceId } = line;
+  const { createdAt, startedAt, completedAt, reporterId, sequenceId } = line;
   const reporter = work.ids.get(reporterId);
   if (reporter === undefined)
     work.omit({ kind, id: line.id, field: 'reporterId', reason: 'is no longer a member' });
@@ -75,6 +75,7 @@ function requestOf(work: Recreation, kind: string, line: StoryLine): object {
     ...(line.triage ? { triage: true } : {}),
     imported: {
       createdAt,
+      ...(startedAt ? { startedAt } : {}),
       ...(completedAt === null ? {} : { completedAt }),
       ...(reporter === undefined ? {} : { reporterId: reporter }),
       ...(work.isNewTeam(line.teamId) ? { sequenceId } : {}),

@@ -45,7 +45,8 @@ export async function recreateTeams(work: Recreation): Promise<void> {
   const { client, path, source, ids, highest } = work;
   for (const line of source.lines('teams')) {
     if (!ids.has(line.id)) {
-      const nextSequenceId = (highest.get(line.id) ?? 0) + 1;
+      const { nextSequenceId: next = 1 } = line as { nextSequenceId?: number };
+      const nextSequenceId = Math.max(next, (highest.get(line.id) ?? 0) + 1);
       const body = { ...bodyOf(work, 'teams', createTeam, line), nextSequenceId };
       const answer = await client.send('POST', `${path}/teams`, JSON.stringify(body), keyOf(work, line.id));
       const taken = answer.error?.code === 'conflict' ? await findTeam(work, line) : undefined;
@@ -53,7 +54,7 @@ export async function recreateTeams(work: Recreation): Promise<void> {
       else settle(work, 'teams', line, answer);
     }
     // A team that was there keeps its settings.
-    if (work.isNewTeam(line.id) && ids.has(line.id))
+    if (work.isNewTeam(line.id) && ids.get(line.id) !== undefined)
       await once(work, `${line.id} settings`, () => setTeam(work, line), {
         kind: 'teams',
         id: line.id,
@@ -107,7 +108,10 @@ export async function recreateStatuses(
   const free = new Map<string, Status[]>();
   const taken = new Set<string>();
   const newTeams = new Set<string>();
-  for (const line of source.lines(kind)) if (ids.has(line.id)) taken.add(ids.get(line.id)!);
+  for (const { id } of source.lines(kind)) {
+    const there = ids.get(id);
+    if (there !== undefined) taken.add(there);
+  }
   for (const line of source.lines(kind)) {
     const status = line as unknown as Status;
     const owner = status.teamId === null ? undefined : ids.get(status.teamId);
@@ -132,7 +136,7 @@ export async function recreateStatuses(
         if (id !== undefined) taken.add(id);
       }
     }
-    if (ids.has(line.id) && isNew)
+    if (ids.get(line.id) !== undefined && isNew)
       await once(work, `${line.id} settings`, () => setStatus(work, status), {
         kind,
         id: line.id,

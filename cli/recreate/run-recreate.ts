@@ -9,6 +9,7 @@ import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
 import { showWait, startProgress, type ImportProgress } from '../import/progress.ts';
+import { confirmIds } from './confirm-ids.ts';
 import { openExportSource, type ExportSource } from './export-source.ts';
 import { openIdMap, type IdMap, type Omission } from './id-map.ts';
 import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
@@ -17,6 +18,7 @@ import { hideHidden } from './recreate-feedback.ts';
 import { recreateFiles } from './recreate-files.ts';
 import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
+import { recreateSettings } from './recreate-settings.ts';
 import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
 import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
@@ -103,8 +105,10 @@ async function load(source: ExportSource): Promise<Map<string, number>> {
 
 /** What others name comes before them. */
 async function recreate(work: Recreation): Promise<void> {
+  await confirmIds(work);
   await recreateMembers(work);
   await recreateTeams(work);
+  await recreateSettings(work);
   await recreateStatuses(work, 'objective-statuses');
   await recreateStatuses(work, 'statuses');
   for (const recipe of recipesBeforeStories) await recreateKind(work, recipe);

@@ -13,6 +13,7 @@ import { mcpRoutes } from './mcp/index.ts';
 import { hookRoutes } from '../planning/hooks/receive-delivery.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
+import { teamRoutes } from '../pages/portal-team/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
@@ -50,6 +51,12 @@ export const functionGroups = {
     routes: publicPortalRoutes,
     // It limits the requests of a network, whose address the edge reports.
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
+  },
+  // The pages of a portal's team are separate, so that visitors' requests do not pay for their code.
+  manage: {
+    operations: [],
+    routes: teamRoutes,
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'] },
   },
   webhooks: api(webhookGroup, recording),
   changes: api(changeGroup, ['KEYRING_ARN']),

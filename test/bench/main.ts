@@ -9,6 +9,7 @@ import { grownOperations, measureGrowth, renderGrowth, type GrowthPlan } from '.
 import { lineChart } from './line-chart.ts';
 import type { Plan } from './measure.ts';
 import { measureMemory, renderMemory, type MemoryPlan } from './memory.ts';
+import { measureMoving, renderMoving, summaryOfMoving, type MovingPlan } from './moving.ts';
 import { recordFigure } from './figure-results.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { measureRecovery, renderRecovery, type RecoveryPlan } from './recovery.ts';
@@ -24,13 +25,14 @@ npm run bench -- memory [--smoke]  memory of the local service, at rest and unde
 npm run bench -- load [--smoke]    units and rates while a team grows from 1,000 to 1,000,000 stories
 npm run bench -- soak [--smoke]    memory and backlog during 15 minutes of load
 npm run bench -- recovery [--smoke] time to drain after outages of receiver, database and projection
+npm run bench -- moving [--smoke]  rates and memory of an import and an export of 100,000 stories
 npm run bench -- agents [--smoke]  tasks that an AI client does over MCP, with the calls and tokens of each
 npm run bench -- compare-redmine    requests a second beside Redmine's, which Debian's packages bring
 
   --quick           16 connections only, 3 rounds of 1 s
   --smoke           the same with hardly any load: shows that it runs, its figures say nothing
   --markdown FILE   write the results to FILE too, as Markdown
-  --most NUMBER     with load: no team of more stories than this
+  --most NUMBER     with load and moving: no more stories than this
   --help            show this
 `;
 
@@ -77,6 +79,9 @@ const soakSmoke: SoakPlan = { durationMs: 1_200, sliceMs: 100 };
 
 const recoveryFull: RecoveryPlan = { outageMs: 30_000, stories: 1_000 };
 const recoverySmoke: RecoveryPlan = { outageMs: 500, stories: 10 };
+
+const movingFull: MovingPlan = { sizes: [10_000, 100_000] };
+const movingSmoke: MovingPlan = { sizes: [20] };
 
 /** What is measured apart from requests a second, by its name; each returns what it prints. */
 const measures: Record<string, (smoke: boolean, progress: Progress, most: number) => Promise<string>> = {
@@ -134,6 +139,13 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
     const count = (of: 'lost' | 'twice') => results.reduce((total, result) => total + result[of], 0);
     record('recovery', smoke, `${count('lost')} lost, ${count('twice')} made twice`);
     return renderRecovery(results, process.stdout);
+  },
+  moving: async (smoke, progress, most) => {
+    const { sizes } = smoke ? movingSmoke : movingFull;
+    const within = sizes.filter((size, at) => at === 0 || size <= most);
+    const results = await measureMoving({ sizes: within }, progress);
+    record('moving', smoke, summaryOfMoving(results));
+    return renderMoving(results, process.stdout);
   },
   agents: async (smoke, progress) => {
     const results = await measureAgents(smoke ? 2 : Infinity, progress);

@@ -186,10 +186,10 @@ describe('without script, by keyboard alone,', () => {
       expect(await page.locator('button.vote').first().getAttribute('aria-pressed')).toBe('true');
       expect(await votes()).toBe(count + 1);
       await press('.item h2 a');
-      await page.locator('textarea').focus();
+      await page.locator('#comment').focus();
       await page.keyboard.type('I would use it every day.');
-      await press('form:not(.search) .button');
-      expect(await page.locator('.said').textContent()).toContain('I would use it every day.');
+      await press('.talk form .button');
+      expect(await page.locator('.talk .said').textContent()).toContain('I would use it every day.');
 
       await page.goto(urlOf(''));
       await page.locator('[type=search]').focus();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
-import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
+import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 import { templateApi } from '../story-templates/template-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { until } from '../support/until.ts';
@@ -221,4 +221,63 @@ test('a reversal separates ideas that the actor merged, with the other fields, a
   expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
   expect(await own.readItem(merged)).toMatchObject({ mergedIntoId: null, hidden: false, status: 'pending' });
   expect(await own.readItem(apart)).toMatchObject({ mergedIntoId: into.id, hidden: true });
+});
+
+test('a reversal keeps a story with files or times of others, and a comment on feedback that was hidden since', async () => {
+  const { workspace, team } = made;
+  const its = storyApi(workspace, agent.client);
+  const portal = await feedbackApi(workspace, person.client).portal();
+  const item = await feedbackApi(workspace, person.client).item(portal);
+  const comments = `${workspace.path}/portals/${portal.id}/items/${item.id}/comments`;
+  const since = new Date().toISOString();
+  const [filed, timed, alone] = [
+    await its.create({ teamId: team.id }),
+    await its.create({ teamId: team.id }),
+    await its.create({ teamId: team.id }),
+  ];
+  await attachmentApi(workspace, agent.client).attach(alone);
+  const said = await agent.client.post(comments, { content: 'Done' }, { 'idempotency-key': newKey() });
+  const { id: commentId } = dataOf<{ id: string }>(said, 201);
+  const file = await attachmentApi(workspace, person.client).attach(filed);
+  const entry = await timeApi(workspace, person.client).log(timed);
+  const hidden = await person.client.patch(`${comments}/${commentId}`, { hidden: true });
+  const sets = changeSetApi(workspace, person.client);
+  const wanted = { actorId: agent.id, since };
+  await sets.untilListed(wanted, 5);
+  const { json, status, text } = await sets.revertChanges(wanted);
+  expect(status, text).toBe(200);
+  expect(json.data.conflicts).toHaveLength(3);
+  expect(json.data.conflicts).toEqual(
+    expect.arrayContaining([
+      { resource: 'story', id: filed.id, field: 'attachments', now: [file.id] },
+      { resource: 'story', id: timed.id, field: 'timeEntries', now: [entry.id] },
+      {
+        resource: 'feedback_comment',
+        id: commentId,
+        field: 'updatedAt',
+        now: hidden.json.data.updatedAt,
+      },
+    ]),
+  );
+  expect((await person.client.get(`${workspace.path}/stories/${alone.id}`)).status).toBe(404);
+});
+
+test('a dry run foresees what the caller has no right to revert, and writes nothing', async () => {
+  const { workspace, team } = made;
+  const guest = await workspace.person('guest', [team]);
+  const since = new Date().toISOString();
+  const story = await made.api.create({ teamId: team.id, title: 'Before' });
+  const byAgent = storyApi(workspace, agent.client);
+  const changed = await byAgent.change(story, { title: 'By the agent' });
+  const created = await byAgent.create({ teamId: team.id });
+  const sets = changeSetApi(workspace, guest.client);
+  const wanted = { actorId: agent.id, since };
+  await sets.untilListed(wanted, 2);
+  const dry = await sets.revertChanges({ ...wanted, dryRun: true });
+  expect(dry.json.data).toMatchObject({ reverted: [], conflicts: [], changeSetId: null });
+  const { irreversible } = dry.json.data;
+  expect(irreversible.map(({ id }: { id: string }) => id).sort()).toEqual([story.id, created.id].sort());
+  for (const { reason } of irreversible) expect(reason).toContain('available only to members');
+  expect((await sets.revertChanges(wanted)).json.data.irreversible).toEqual(irreversible);
+  expect(await made.api.read(story.id)).toEqual(changed);
 });

@@ -13,6 +13,7 @@ export const shortForms: Record<string, string> = {
   'npm run bench -- soak': 'npm run bench -- soak --smoke',
   'npm run bench -- recovery': 'npm run bench -- recovery --smoke',
   'npm run bench -- memory': 'npm run bench -- memory --smoke',
+  'npm run bench -- moving': 'npm run bench -- moving --smoke',
   'npm run bench -- agents': 'npm run bench -- agents --smoke',
   'npm run bench -- compare-redmine': 'npm run bench -- compare-redmine --smoke',
   'npm run cost': 'npm run cost -- --smoke',

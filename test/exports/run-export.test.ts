@@ -103,3 +103,26 @@ test('an export of several hundred stories has each of them once, with what belo
   expect(lines['stories']!.map(({ id }) => id).sort()).toEqual(ids.sort());
   expect(lines['story-history']!).toHaveLength(300);
 }, 120_000);
+
+test('a list that belongs to one story is copied page by page, from any of which it goes on', async () => {
+  const world = await newExportWorkspace();
+  const { team, stories } = world;
+  const story = await stories.create({ teamId: team.id });
+  let current = story;
+  for (let n = 0; n < 101; n++) current = await stories.change(current, { title: `Title ${n}` });
+  await stories.create({ teamId: team.id, title: 'Short' });
+  const { position: begun, lines, next } = await openPages(world);
+  let most = 0;
+  const seen: unknown[] = [];
+  for (let position: ExportPosition | undefined = begun; position;) {
+    const before = lines.length;
+    // As a run that begins where another has ended.
+    position = await next(JSON.parse(JSON.stringify(position)) as ExportPosition);
+    most = Math.max(most, lines.length - before);
+    if (position?.below) seen.push(position.below.open.length);
+  }
+  const history = lines.filter(({ part }) => part === 'story-history').map(({ resource }) => resource);
+  expect([history.length, new Set(history.map(({ id }) => id)).size]).toEqual([103, 103]);
+  expect(most).toBeLessThanOrEqual(101);
+  expect(seen).toContain(1);
+}, 60_000);

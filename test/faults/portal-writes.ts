@@ -149,6 +149,18 @@ export function portalWrites(place: () => Place): Record<string, Write> {
     createFeedbackItem: creation('items', (boardId) => ({ title: 'Dark mode', boardId })),
     updateFeedbackItem: change(item, patch({ status: 'planned' }), { status: 'planned' }),
     deleteFeedbackItem: deletion(item),
+    async createStoryFromFeedback() {
+      const about = await feedback().item(await feedback().portal());
+      const key = headers();
+      const at = `${portalPath(about.portalId)}/items/${about.id}/stories`;
+      return {
+        send: () => client().post(at, { teamId: place().team.id, title: 'Dark mode' }, key),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await feedback().readItem(about)).storyIds).toEqual([json.data.id]);
+        },
+      };
+    },
     async updateFeedbackComment() {
       const on = await feedback().portal();
       const about = await feedback().item(on);

@@ -55,3 +55,24 @@ test('internal notes and tags are not shown in public', async () => {
     expect(shown).not.toContain(secret);
   }
 });
+
+test('an admin imports posts of members and strangers, each with its time; a stranger stays a visitor', async () => {
+  const { portal, item, at, home } = await newItem();
+  const items = `${feedback.pathOf(portal)}/items`;
+  const createdAt = '2024-01-01T00:00:00.000Z';
+  const posts = [
+    [`${at}/comments`, { content: 'Same here' }],
+    [items, { title: 'Dark mode', boardId: item.boardId }],
+  ] as const;
+  for (const [path, post] of posts) {
+    const send = (imported: object, by = admin) => by.client.post(path, { ...post, imported });
+    const stranger = (await send({ createdAt, authorName: 'Eve' })).json.data;
+    const eve = { authorId: admin.id, authorName: 'Eve', authorKind: 'visitor', origin: 'visitor' };
+    expect(stranger).toMatchObject({ ...eve, createdAt, importedAt: stranger.updatedAt });
+    const own = (await send({ createdAt, authorId: member.id })).json.data;
+    expect(own).toMatchObject({ authorId: member.id, authorKind: 'user', origin: 'member', createdAt });
+    expectRefusal(await send({}, member), 403, 'insufficient_role');
+    expectRefusal(await send({ authorId: item.id }), 400, 'invalid_reference');
+  }
+  expect(JSON.stringify(await publicJson(home))).not.toContain('importedAt');
+});

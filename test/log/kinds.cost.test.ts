@@ -65,6 +65,9 @@ async function fillLog() {
   const look = {
     formerSlugs: [],
     embedOrigins: [],
+    websiteUrl: null,
+    privacyUrl: null,
+    imprintUrl: null,
     color: '#4f46e5',
     logoImageId: null,
     visibility: 'private' as const,

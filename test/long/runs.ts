@@ -36,6 +36,7 @@ export const checkedAreas = [
   'test/objectives/',
   'test/planner/',
   'test/policy/',
+  'test/portal-team/',
   'test/portals/',
   'test/principals/',
   'test/projections/',

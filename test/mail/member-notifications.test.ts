@@ -98,6 +98,21 @@ test('a member gets mails of comments on what they have commented on, also by a 
   expect(await newsOf(colleague, () => comment(second, author, 'Right'))).toEqual([]);
 });
 
+test('a member who wants no mail of comments is still mailed when an edit mentions them', async () => {
+  const story = await stories.create({ teamId: team.id, title: 'Kites', assigneeId: colleague.id });
+  const prefer = (mail: string) =>
+    colleague.client.patch(`${workspace.path}/notification-preferences`, { kinds: { commented: { mail } } });
+  await prefer('off');
+  await newsOf(colleague, async () => undefined);
+  const { json } = await comment(story, author, 'Soon');
+  expect(await newsOf(colleague, async () => undefined)).toEqual([]);
+  const { id, updatedAt: expectedUpdatedAt } = json.data;
+  const body = { expectedUpdatedAt, content: 'Soon, @Grace' };
+  const news = await newsOf(colleague, () => author.client.patch(`${at(story)}/comments/${id}`, body));
+  expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Kites`]);
+  await prefer('each');
+});
+
 test('one click stops the mails, and the page names the workspace', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id });
   await subjectsTo(colleague);

@@ -51,6 +51,15 @@ test('a feedback item is read and triaged: a note by default, its status, tags, 
   ]);
 });
 
+test('create_story makes a story of a feedback item, to which the item is then linked', async () => {
+  const item = await feedback.item(await feedback.portal());
+  const args = { ...inWorkspace, teamId: team.code, feedbackItem: item.id, idempotencyKey: newKey() };
+  const { data } = await client.use('create_story', { ...args, title: 'Dark mode' });
+  expect((await feedback.readItem(item)).storyIds).toEqual([data.id]);
+  const several = await client.refused('create_story', { ...args, stories: [{ title: 'One' }] });
+  expect(several.fields[0].message).toContain('once for each');
+});
+
 test('an argument of feedback items is refused for a story, and items of others are not found', async () => {
   const story = (
     await person.client.post(

@@ -4,8 +4,13 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Caller } from '../../shared/kernel/core/caller.ts';
 import { deleteNotificationsOf } from '../../shared/planning/notifications/notification-store.ts';
 import { NOTIFICATION_DAYS } from '../../shared/planning/notifications/notification.ts';
-import { countOwnUnread, listOwn } from '../../shared/planning/notifications/own-notifications.ts';
+import {
+  countOwnUnread,
+  listOwn,
+  ownOrThrow,
+} from '../../shared/planning/notifications/own-notifications.ts';
 import { addNotification } from '../../shared/projections/notifications/add-notification.ts';
+import { storyApi } from '../stories/story-api.ts';
 import { newTellingTeam } from './notification-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,6 +41,7 @@ test('a notification that was marked as unread ends with its time, and hides non
     role: 'member',
   } as unknown as Caller;
   const call = { caller, read, now: new Date(Date.now() + 2 * DAY_MS) };
+  await expect(ownOrThrow(call, old!.id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await countOwnUnread(call)).toEqual({ unread: 2, hasMore: false });
   const { items } = await listOwn({ ...call, page: { limit: 10, after: undefined } }, 'unread');
   expect(items.map(({ id }) => id)).toEqual([two!.id, one!.id]);
@@ -54,4 +60,22 @@ test('a notification that was marked as unread ends with its time, and hides non
     cursor = json.meta.nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual([two!.id, one!.id]);
+});
+
+test('more unread notifications than are counted, all of what a member sees no more, count as none', async () => {
+  const gone = await workspace.team();
+  const admin = await workspace.person('admin', [gone]);
+  const hidden = await storyApi(workspace, admin.client).create({ teamId: gone.id });
+  const seen = await stories.create({ teamId: team.id });
+  const reader = await workspace.person('member', [team]);
+  const tell = (storyId: string, reason: string) => {
+    const actor = { kind: 'user', id: reason.length % 2 === 0 ? ada.id : admin.id, via: 'rest' } as const;
+    const news = { kind: 'assigned', reason: [reason], at: new Date().toISOString(), actor } as const;
+    const target = { workspaceId: workspace.id, memberId: reader.id };
+    return addNotification({ database }, target, { ...news, about: { storyId } });
+  };
+  await tell(seen.id, 'first');
+  for (let number = 0; number < 105; number++) await tell(hidden.id, 'x'.repeat(number + 10));
+  const { json } = await reader.client.get(`${workspace.path}/notifications/unread-count`);
+  expect(json.data).toEqual({ unread: 1, hasMore: false });
 });

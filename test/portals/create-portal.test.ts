@@ -33,6 +33,9 @@ test('a name is enough for a private portal with a slug of its own', async () =>
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
     embedOrigins: [],
+    websiteUrl: null,
+    privacyUrl: null,
+    imprintUrl: null,
   });
   expect((await admin.client.get(`${workspace.path}/portals/${json.data.id}`)).json).toEqual(json);
 });

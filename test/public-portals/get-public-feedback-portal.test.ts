@@ -61,6 +61,9 @@ test('the response has a portal and its items, and nothing of whose it is', asyn
     createdAt: portal.createdAt,
     updatedAt: now.updatedAt,
     embedOrigins: [],
+    websiteUrl: null,
+    privacyUrl: null,
+    imprintUrl: null,
   });
   expect(text).not.toContain('@');
   const logo = await fetch(json.data.logoUrl);

@@ -43,6 +43,10 @@ export const outwardSamples: Record<string, WriteSample> = {
   },
   updateFeedbackItem: updateSample('itemId', item, 'title'),
   deleteFeedbackItem: actionSample('itemId', item),
+  createStoryFromFeedback: async (world) => {
+    const { id: itemId, params } = await item(world);
+    return { params: { ...params, itemId }, fields: { teamId: world.team.id, title: newKey() } };
+  },
   updateFeedbackComment: async (world) => {
     const on = await portal(world);
     const about = await world.feedback.item(on);

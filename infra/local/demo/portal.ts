@@ -48,6 +48,9 @@ export async function makeDemoPortal(
     createdAt,
     updatedAt: createdAt,
     embedOrigins: [],
+    websiteUrl: null,
+    privacyUrl: null,
+    imprintUrl: null,
   };
   const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);

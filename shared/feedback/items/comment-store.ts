@@ -1,5 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { entityKey, itemKind } from '../../kernel/db/table.ts';
+import { entityKey, gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { originOf } from '../../kernel/core/origin.ts';
 import { COMMENTS_MAX, storedFeedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
@@ -21,6 +21,9 @@ export const commentsOf = (itemId: string, hidden = false): string =>
 /** Internal notes have one too, so that no list of comments can show them. */
 export const internalNotesPartition = (itemId: string): string => `${itemSortKey(itemId)}#CN`;
 
+/** What visitors wrote on all items of a portal, in an index of keys; not what they wrote before it had this list. */
+const visitorCommentsOf = (portalId: string): string => `F#${portalId}#VC`;
+
 export const feedbackCommentSortKey = (id: string): string => commentKey(id).pk;
 export const feedbackCommentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
 
@@ -30,17 +33,28 @@ export const commentedItemOf = (item: Item): string | undefined =>
 
 export const getFeedbackCommentItem = (read: Reader, id: string) => read.get(commentKey(id));
 
+/** The newest comments by visitors on a portal, newest first, also hidden ones. Eventually consistent. */
+export async function findVisitorComments(
+  read: Reader,
+  portalId: string,
+  limit: number,
+): Promise<FeedbackComment[]> {
+  const keys = await read.query({ index: gsi2, partition: visitorCommentsOf(portalId), limit });
+  return (await read.getMany(keys)).flatMap((item) => (item ? [toFeedbackComment(item)] : []));
+}
+
 export function toFeedbackComment(item: Item): FeedbackComment {
   const stored = feedbackCommentDocument.read(item);
   return { ...stored, origin: originOf({ kind: stored.authorKind }) };
 }
 
 function commentItem(comment: FeedbackComment): Item {
-  const { id, itemId, hidden, internal, updatedAt } = comment;
+  const { id, itemId, hidden, internal, updatedAt, portalId, authorKind } = comment;
   return {
     ...commentKey(id),
     ...feedbackCommentDocument.write(comment),
     inList: internal ? internalNotesPartition(itemId) : commentsOf(itemId, hidden),
+    ...(authorKind === 'visitor' ? inIndex(gsi2, visitorCommentsOf(portalId)) : {}),
     updatedAt,
   };
 }

@@ -1,11 +1,7 @@
-import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
-import { originOf } from '../../kernel/core/origin.ts';
+import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
-import { principalOf } from '../../identity/principals/principal-of.ts';
 import { replayComment } from './comment-access.ts';
 import { putFeedbackComment, putNote } from './comment-store.ts';
 import {
@@ -16,6 +12,7 @@ import {
 } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
+import { postFacts } from './post-facts.ts';
 import { FEEDBACK_COMMENTS_PATH } from './list-feedback-comments.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
@@ -26,11 +23,11 @@ export const createFeedbackComment = operation({
   tag: 'Feedback portals',
   summary: 'Comment on a feedback item',
   description:
-    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. updateFeedbackItem pins a comment as the official answer.",
+    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. updateFeedbackItem pins a comment as the official answer. Admins can set imported to record who wrote it elsewhere, and when.",
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
-  errors: ['conflict'],
+  errors: ['conflict', 'invalid_reference', 'insufficient_role'],
   params: { portalId: uuid(), itemId: uuid() },
   body: staffCommentCreateSchema,
   output: feedbackCommentSchema,
@@ -40,22 +37,15 @@ export const createFeedbackComment = operation({
   }),
   handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
-    const member = orNotFound(await getMemberItem(read, caller.workspaceId, caller.principalId), 'member');
-    const author = principalOf(caller.principalId, member);
-    const createdAt = now.toISOString();
+    const { facts } = await postFacts({ caller, read, now }, body.imported);
     const comment: FeedbackComment = {
       id: newId(),
       portalId: item.portalId,
       itemId: item.id,
-      authorId: caller.principalId,
-      authorName: displayName(author.name),
-      authorKind: author.kind,
-      origin: originOf(author),
       content: body.content,
       internal: body.internal,
       hidden: false,
-      createdAt,
-      updatedAt: createdAt,
+      ...facts,
     };
     const changes = comment.internal ? putNote(comment, gone) : putFeedbackComment(comment, refused);
     await commit(changes, comment.id);

@@ -1,5 +1,4 @@
 import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
-import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -8,14 +7,13 @@ import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
-import { principalOf } from '../../identity/principals/principal-of.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
+import { postFacts } from './post-facts.ts';
 import { putItemWithVote } from './vote-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
+import { toMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createFeedbackItem = operation({
   id: 'createFeedbackItem',
@@ -23,11 +21,12 @@ export const createFeedbackItem = operation({
   path: ITEMS_PATH,
   tag: 'Feedback portals',
   summary: 'Create a feedback item',
-  description: 'Adds an item to a board of a portal, with the caller as its author.',
+  description:
+    'Adds an item to a board of a portal, with the caller as its author. Admins can set imported to record who wrote it elsewhere, and when.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
-  errors: ['invalid_reference'],
+  errors: ['invalid_reference', 'insufficient_role'],
   params: { portalId: uuid() },
   body: itemCreateSchema,
   output: itemSchema,
@@ -40,19 +39,17 @@ export const createFeedbackItem = operation({
       storyIds = [],
       tags = [],
       internalTags = [],
+      imported,
       ...fields
     } = body;
-    const [found, slug] = await Promise.all([
-      getMemberItem(read, caller.workspaceId, caller.principalId),
+    const [{ facts, member }, slug] = await Promise.all([
+      postFacts({ caller, read, now }, imported),
       findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
       assertReadableStories(read, caller, storyIds),
     ]);
-    const member = orNotFound(found, 'member');
-    const author = principalOf(caller.principalId, member);
     const { userId } = toMembership(member);
-    const timestamp = now.toISOString();
     // An operator records an idea for its author, including the author's vote, as the portal page would.
-    const voterId = caller.kind === 'operator' ? userId : undefined;
+    const voterId = caller.kind === 'operator' && !imported ? userId : undefined;
     const item: FeedbackItem = {
       id: newId(),
       portalId: portal.id,
@@ -65,13 +62,8 @@ export const createFeedbackItem = operation({
       internalTags,
       officialCommentId: null,
       mergedIntoId: null,
-      authorId: caller.principalId,
-      authorName: displayName(author.name),
-      authorKind: author.kind,
-      origin: originOf(author),
       hidden: false,
-      createdAt: timestamp,
-      updatedAt: timestamp,
+      ...facts,
       voteCount: voterId === undefined ? 0 : 1,
       commentCount: 0,
     };

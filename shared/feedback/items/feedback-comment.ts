@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { origin } from '../../kernel/core/origin.ts';
-import { authorKind } from './item.ts';
+import { importedSchema } from '../../planning/comments/comment.ts';
+import { authorKind, hiddenMark } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 
 /** Maximum number of visible comments on an item. */
@@ -26,11 +27,14 @@ export const storedFeedbackCommentSchema = memoize(() =>
     authorId: uuid(),
     authorName: name(),
     content: content(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    hidden: hiddenMark(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     authorKind: authorKind(),
     internal: internal(),
+    importedAt: timestamp().optional().meta({
+      description: 'When an admin imported it with its own time or author; left out of others.',
+    }),
   }),
 );
 
@@ -48,6 +52,10 @@ export const feedbackCommentCreateSchema = memoize(() => z.strictObject({ conten
 /** The schema of a comment that a member of the workspace sends. */
 export const staffCommentCreateSchema = memoize(() =>
   z
-    .strictObject({ content: content(), internal: internal().default(false) })
+    .strictObject({
+      content: content(),
+      internal: internal().default(false),
+      imported: importedSchema().optional(),
+    })
     .meta({ id: 'CreateFeedbackCommentRequest' }),
 );

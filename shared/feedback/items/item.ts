@@ -12,6 +12,7 @@ import {
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 import { origin } from '../../kernel/core/origin.ts';
+import { importedSchema } from '../../planning/comments/comment.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
@@ -31,13 +32,18 @@ export const isFinished = (status: ItemStatus): boolean => status === 'completed
 export const authorKinds = ['user', 'service_account', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
+/** Of an item or comment. */
+export const hiddenMark = () =>
+  z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' });
+
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
       "`user` if the author was a member of the portal's workspace at the time, `service_account` if a program of it; otherwise `visitor`.",
   });
 
-const STORIES_MAX = 20;
+/** The most stories of an item. */
+export const STORIES_MAX = 20;
 
 const title = () => titleText(200);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
@@ -93,7 +99,7 @@ export const storedItemSchema = memoize(() =>
     portalId: uuid(),
     authorId: uuid(),
     storyIds: storyIds(),
-    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
+    hidden: hiddenMark(),
     authorKind: authorKind(),
     officialCommentId: officialCommentId().nullable(),
     mergedIntoId: uuid().nullable().meta({
@@ -102,6 +108,9 @@ export const storedItemSchema = memoize(() =>
     }),
     tags: tags().meta({ description: 'Shown to the public.' }),
     internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
+    importedAt: timestamp().optional().meta({
+      description: 'When an admin imported it with its own time or author; left out of others.',
+    }),
   }),
 );
 
@@ -131,6 +140,7 @@ export const itemCreateSchema = memoize(() =>
       storyIds: storyIds().optional().meta({ default: [] }),
       tags: tags().optional().meta({ default: [] }),
       internalTags: tags().optional().meta({ default: [] }),
+      imported: importedSchema().optional(),
     })
     .meta({ id: 'CreateFeedbackItemRequest' }),
 );
@@ -162,6 +172,6 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
 /** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
   const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
-  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, importedAt: _i, ...shown } = rest;
   return shown;
 }

@@ -26,7 +26,8 @@ export const createPortal = operation({
   output: portalSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ body, caller, loaded, now, newId, randomBytes, read, commit }) => {
-    const { description = null, boards = [], slug: wanted, ...fields } = body;
+    const { description = null, boards = [], slug: wanted, ...rest } = body;
+    const { websiteUrl = null, privacyUrl = null, imprintUrl = null, ...fields } = rest;
     assertKnownBoards(boards, []);
     assertWithinQuota(loaded.limits, 'portals');
     const timestamp = now.toISOString();
@@ -41,6 +42,9 @@ export const createPortal = operation({
       boards: toBoards(boards, newId),
       createdAt: timestamp,
       updatedAt: timestamp,
+      websiteUrl,
+      privacyUrl,
+      imprintUrl,
     };
     await commit(putPortal(portal, portalSlugTaken(portal.slug)), portal.id, { to: portal });
     return portal;

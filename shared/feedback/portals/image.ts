@@ -10,6 +10,10 @@ export const IMAGES_MAX = 200;
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof types)[number];
 
+/** The id of an image in a portal or update. */
+export const imageId = () =>
+  uuid().meta({ description: 'An image of the portal, created with createPortalImage.' });
+
 export const portalImageSchema = memoize(() =>
   z
     .object({

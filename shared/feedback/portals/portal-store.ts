@@ -85,6 +85,16 @@ export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Ch
   ...releaseSlugs('portal', [portal.slug, ...portal.formerSlugs]),
 ];
 
+/** A private portal's item, or the note of its slug, as it would be if the portal was public; others are returned as they are. */
+export function shownAsPublic(item: Item | undefined, portalId: string): Item | undefined {
+  if (item?.pk === portalKey(portalId).pk && item['doc'] !== undefined) {
+    return { ...item, ...portalDocument.write({ ...toPortal(item), visibility: 'public' }) };
+  }
+  return item?.['id'] === portalId && item['visibility'] === 'private'
+    ? { ...item, visibility: 'public' }
+    : item;
+}
+
 /** Condition that a portal exists and has the board. */
 export const boardExists = (portalId: string, boardId: string, gone: () => Error): Check => ({
   check: portalKey(portalId),

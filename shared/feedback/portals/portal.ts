@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
-import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
+import { color, name, text, timestamp, uuid, memoize, webAddress } from '../../kernel/core/schema.ts';
+import { imageId } from './image.ts';
+import { formerSlugs, slug } from '../../kernel/slugs/slug.ts';
 
 export const BOARDS_MAX = 20;
 
@@ -49,9 +50,6 @@ export const visibilities = ['public', 'private'] as const;
 const visibility = () =>
   z.enum(visibilities).meta({ description: 'A private portal returns 404 to the public.' });
 
-const logoImageId = () =>
-  uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
-
 /** The maximum number of sites that may show a portal in a frame: each is part of a header of every page. */
 const EMBED_ORIGINS_MAX = 20;
 
@@ -82,6 +80,9 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
     return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
   });
 
+/** A link to the company's own pages, which the law of some countries demands. */
+const legalLink = () => webAddress().meta({ description: 'Linked at the foot of every page.' });
+
 export const portalSchema = memoize(() =>
   z
     .object({
@@ -91,18 +92,18 @@ export const portalSchema = memoize(() =>
       slug: slug().meta({
         description: "Unique among all portals. The portal's URL is /portals/{slug}/feedback.",
       }),
-      formerSlugs: z
-        .array(slug())
-        .max(FORMER_SLUGS_MAX)
-        .meta({ description: 'Former slugs, which redirect to it.' }),
+      formerSlugs: formerSlugs(),
       description: about().nullable(),
       color: color(),
-      logoImageId: logoImageId().nullable(),
+      logoImageId: imageId().nullable(),
       visibility: visibility(),
       boards: z.array(boardSchema()).max(BOARDS_MAX),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       embedOrigins: embedOrigins(),
+      websiteUrl: legalLink().nullable(),
+      privacyUrl: legalLink().nullable(),
+      imprintUrl: legalLink().nullable(),
     })
     .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
 );
@@ -119,6 +120,9 @@ export const portalCreateSchema = memoize(() =>
       visibility: visibility().default('private'),
       boards: boardsInput().optional().meta({ default: [] }),
       embedOrigins: embedOrigins().default([]),
+      websiteUrl: legalLink().optional(),
+      privacyUrl: legalLink().optional(),
+      imprintUrl: legalLink().optional(),
     })
     .meta({ id: 'CreatePortalRequest' }),
 );
@@ -130,12 +134,15 @@ export const portalPatch = definePatch('UpdatePortalRequest', {
     slug: slug(),
     description: about(),
     color: color(),
-    logoImageId: logoImageId(),
+    logoImageId: imageId(),
     visibility: visibility(),
     boards: boardsInput(),
     embedOrigins: embedOrigins(),
+    websiteUrl: legalLink(),
+    privacyUrl: legalLink(),
+    imprintUrl: legalLink(),
   }),
-  cleared: { description: null, logoImageId: null },
+  cleared: { description: null, logoImageId: null, websiteUrl: null, privacyUrl: null, imprintUrl: null },
 });
 
 /** Stored boards for the boards in a request; those without an id get one. */

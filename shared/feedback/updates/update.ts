@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { longText, text, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { itemStatuses } from '../items/item.ts';
-import { FORMER_SLUGS_MAX, slug } from '../../kernel/slugs/slug.ts';
+import { imageId } from '../portals/image.ts';
+import { formerSlugs, slug } from '../../kernel/slugs/slug.ts';
 
 export const LINKED_ITEMS_MAX = 10;
 
 const title = () => titleText(200);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
-const coverImageId = () =>
-  uuid().meta({ description: 'An image of the portal, created with createPortalImage.' });
 const linkedItemIds = () =>
   uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
 
@@ -20,14 +19,11 @@ export const updateSchema = memoize(() =>
       id: uuid(),
       portalId: uuid(),
       slug: slug(),
-      formerSlugs: z
-        .array(slug())
-        .max(FORMER_SLUGS_MAX)
-        .meta({ description: 'Former slugs, which redirect to it.' }),
+      formerSlugs: formerSlugs(),
       title: title(),
       summary: summary().nullable(),
       body: body().nullable(),
-      coverImageId: coverImageId().nullable(),
+      coverImageId: imageId().nullable(),
       linkedItemIds: linkedItemIds(),
       publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
       createdAt: timestamp(),
@@ -70,7 +66,7 @@ export const updateCreateSchema = memoize(() =>
       slug: slug().optional().meta({ description: 'Derived from the title if omitted.' }),
       summary: summary().optional(),
       body: body().optional(),
-      coverImageId: coverImageId().optional(),
+      coverImageId: imageId().optional(),
       linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
     })
     .meta({ id: 'CreateFeedbackUpdateRequest' }),
@@ -83,7 +79,7 @@ export const updatePatch = definePatch('UpdateFeedbackUpdateRequest', {
     slug: slug(),
     summary: summary(),
     body: body(),
-    coverImageId: coverImageId(),
+    coverImageId: imageId(),
     linkedItemIds: linkedItemIds(),
   }),
   cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [] },

@@ -8,6 +8,8 @@ interface DigestEntry {
   mailId: string;
   text: string;
   path: string;
+  /** The team that its reader has to be in; absent for news of portals. */
+  teamId?: string;
 }
 
 /** The retention of an entry whose digest is never sent, in milliseconds. */
@@ -45,6 +47,7 @@ export async function listEntries(
       mailId: item.sk.slice(prefix.length),
       text: item['text'] as string,
       path: item['path'] as string,
+      ...(item['teamId'] === undefined ? {} : { teamId: item['teamId'] as string }),
     }));
 }
 

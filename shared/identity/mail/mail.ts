@@ -22,6 +22,8 @@ export interface MailContent {
   subscription?: MailSubscription;
   /** What a member is told of; absent for digests and news of portals. */
   kind?: NewsKind;
+  /** The team that a member has to be in to be told; absent for digests and news of portals. */
+  teamId?: string;
   /** The id of the person who caused the news, whose limits apply. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */

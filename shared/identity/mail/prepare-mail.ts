@@ -1,5 +1,5 @@
 import { getMemberId } from '../../kernel/auth/member-link-store.ts';
-import { getMemberItem } from '../../kernel/auth/membership-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { baseUrlFor } from '../../kernel/api/http/custom-domain.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -22,8 +22,8 @@ const DIGEST_HOUR = 7;
 const DIGEST_MAX = 50;
 
 /**
- * Why news is not sent now: its reader wants none, has left the workspace, wants one mail a day, or has got too many in
- * this hour; then it is held back for a digest. Undefined if it is to be sent.
+ * Why news is not sent now: its reader wants none, has left the workspace or the team, wants one mail a day, or has got
+ * too many in this hour; then it is held back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
   const { subscription, digest, body, kind } = mail.content;
@@ -32,23 +32,36 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const choice = await getNewsChoice(read, subscription);
   const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
   if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
-  if (await hasLeft(read, mail)) return 'no member';
-  if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to list' : undefined;
+  const isTold = await readerOf(read, mail);
+  if (!isTold(mail.content)) return 'no member';
+  if (digest) return (await listEntries(read, subscription)).some(isTold) ? undefined : 'nothing to list';
   const room = () =>
     consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
   if (mode === 'each' && (mail.attempts > 0 || (await room()))) return undefined;
-  const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
+  const entry = {
+    mailId: mail.id,
+    text: body.title,
+    path: body.action?.path ?? '/',
+    ...(mail.content.teamId === undefined ? {} : { teamId: mail.content.teamId }),
+  };
   await commit(services.database, [putDigestEntry(subscription, entry, services.now())]);
   await queueDigest(services, mail);
   return 'held back';
 }
 
-/** Whether it is news of a workspace for somebody who is no member of it any more: mail can wait for a day. */
-async function hasLeft(read: Reader, { content, workspaceId }: StoredMail): Promise<boolean> {
+/**
+ * Returns whether the reader of a mail may be told news: not of a workspace or a team that they have left since, as mail can
+ * wait for a day.
+ */
+async function readerOf(
+  read: Reader,
+  { content, workspaceId }: Pick<StoredMail, 'content' | 'workspaceId'>,
+): Promise<(news: { teamId?: string }) => boolean> {
   const { userId, portalId } = content.subscription!;
-  if (workspaceId === undefined || portalId !== workspaceId) return false;
+  if (workspaceId === undefined || portalId !== workspaceId) return () => true;
   const memberId = await getMemberId(read, userId, workspaceId);
-  return memberId === undefined || !(await getMemberItem(read, workspaceId, memberId));
+  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
+  return ({ teamId }) => membership !== undefined && (teamId === undefined || membership.teamIds.has(teamId));
 }
 
 /** Queues the next digest, once. */
@@ -86,19 +99,18 @@ interface PreparedMail {
 }
 
 /** Renders a mail, with the links that only the sender knows. */
-export async function prepareMail(
-  services: MailServices,
-  { id, content }: StoredMail,
-): Promise<PreparedMail> {
+export async function prepareMail(services: MailServices, mail: StoredMail): Promise<PreparedMail> {
+  const { id, content } = mail;
   const { to, subject, subscription, digest } = content;
-  const entries =
-    digest && subscription ? await listEntries(createReader(services.database), subscription) : [];
+  const read = createReader(services.database);
+  const entries = digest && subscription ? await listEntries(read, subscription) : [];
+  const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
-  const baseUrl = baseUrlFor(content.body.action?.path ?? entries[0]?.path ?? '/', services);
+  const baseUrl = baseUrlFor(content.body.action?.path ?? told[0]?.path ?? '/', services);
   const preferencesUrl =
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
-  const body = digest ? { ...bare, list: entries.slice(0, DIGEST_MAX) } : content.body;
+  const body = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
   return {
     outgoing: {
       id,

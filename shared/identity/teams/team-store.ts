@@ -34,6 +34,12 @@ export async function getStoryCount(
   return { count, drawnAt };
 }
 
+/** The number of story numbers that each team has drawn, in the order of the ids. */
+export async function getStoryCounts(read: Reader, teamIds: readonly string[]): Promise<number[]> {
+  const items = await read.getMany(teamIds.map(storyCounter), ['count']);
+  return items.map((item) => (item?.['count'] as number | undefined) ?? 0);
+}
+
 /** The counter of a new team whose lower numbers are left for stories that are imported with theirs. */
 export const startCounterAt = (teamId: string, nextSequenceId: number): Change => ({
   put: { ...storyCounter(teamId), count: nextSequenceId - 1, reserved: nextSequenceId - 1 },

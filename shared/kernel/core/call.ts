@@ -12,9 +12,15 @@ export interface LoadContext<P, Q, B> {
 }
 
 /** An operation that another one runs; the kernel knows its kind. */
-interface RunnableOperation {
+export interface RunnableOperation {
   id: string;
   kind: 'resource';
+}
+
+/** What another operation is run with. */
+export interface OperationParts {
+  path: Record<string, string>;
+  body?: object;
 }
 
 /** Context of an operation besides its input; the only source of time, ids and randomness. */
@@ -72,11 +78,9 @@ export interface OperationContext {
    * Runs another operation for the same caller, with the rights and errors that it has for them, as a part of a change
    * set, and returns its output.
    */
-  run: (
-    operation: RunnableOperation,
-    input: { path: Record<string, string>; body?: object },
-    changeSetId: string,
-  ) => Promise<unknown>;
+  run: (operation: RunnableOperation, parts: OperationParts, changeSetId: string) => Promise<unknown>;
+  /** Finds whether another operation would be refused to the same caller by right; throws that 403, and writes nothing. */
+  assertMay: (operation: RunnableOperation, parts: OperationParts) => Promise<void>;
   /** The change set that the request names in its header. */
   changeSetId: string | undefined;
   /** Identifies the request by its Idempotency-Key, also when it is sent again; undefined without one. */

@@ -63,10 +63,12 @@
   }
   var links = map ? [].slice.call(map.querySelectorAll('a[href^="#"]')) : [];
   if (links.length > 0 && 'IntersectionObserver' in window) {
-    var spy = new IntersectionObserver(
+    var spy = new window.IntersectionObserver(
       function () {
         var seen = links.filter(function (link) {
-          return document.getElementById(link.hash.slice(1)).getBoundingClientRect().top < innerHeight / 3;
+          return (
+            document.getElementById(link.hash.slice(1)).getBoundingClientRect().top < window.innerHeight / 3
+          );
         });
         links.forEach(function (link) {
           if (link === seen[seen.length - 1]) link.setAttribute('aria-current', 'location');
@@ -90,7 +92,8 @@
     if (fields.workspaceId) fields.workspaceId.value = read('sessionStorage', 'workspace') || '';
     form.addEventListener('submit', function (event) {
       event.preventDefault();
-      if (form.dataset.method === 'DELETE' && !confirm('This deletes something. Send the request?')) return;
+      if (form.dataset.method === 'DELETE' && !window.confirm('This deletes something. Send the request?'))
+        return;
       write('sessionStorage', 'token', fields.token.value);
       if (fields.workspaceId) write('sessionStorage', 'workspace', fields.workspaceId.value);
       show('Sending the request…');
@@ -109,7 +112,7 @@
 
   function addressOf(form) {
     var path = form.dataset.path;
-    var query = new URLSearchParams();
+    var query = new window.URLSearchParams();
     form.querySelectorAll('[data-in]').forEach(function (input) {
       if (input.dataset.in === 'path')
         path = path.replace('{' + input.name + '}', encodeURIComponent(input.value));
@@ -120,7 +123,7 @@
 
   function optionsOf(form) {
     var headers = { Authorization: 'Bearer ' + form.elements.token.value };
-    if (form.dataset.method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID();
+    if (form.dataset.method !== 'GET') headers['Idempotency-Key'] = window.crypto.randomUUID();
     if (!form.elements.body) return { method: form.dataset.method, headers: headers };
     headers['Content-Type'] = 'application/json';
     return { method: form.dataset.method, headers: headers, body: form.elements.body.value };

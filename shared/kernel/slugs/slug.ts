@@ -14,6 +14,10 @@ export const slug = () =>
     .regex(PATTERN, { error: 'must contain only lower-case letters, digits and inner hyphens' })
     .max(SLUG_MAX_CHARACTERS, { error: `must be at most ${SLUG_MAX_CHARACTERS} characters` });
 
+/** The slugs that a portal or update had before, the latest first. */
+export const formerSlugs = () =>
+  z.array(slug()).max(FORMER_SLUGS_MAX).meta({ description: 'Former slugs, which redirect to it.' });
+
 /** Letters that do not decompose into a base letter and accents. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 

@@ -6,7 +6,7 @@ const destinations = new Set([
   '/account/address',
   '/connections',
 ]);
-const PORTAL = /^\/portals\/([^/]+)\/feedback(?:\/|$)/;
+const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
 /** The default page. */
 export const DEFAULT_NEXT_PAGE = '/account';

@@ -1,7 +1,3 @@
-import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
-import { idempotencyClaim } from '../../kernel/api/operation/idempotency-store.ts';
-import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
@@ -25,7 +21,7 @@ import { signInPath } from './next-path.ts';
 import { newTokenView, ownTokensView, ownTokensPath, type TokenChoice } from './own-tokens-view.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { sessionAuthority } from './session-authority.ts';
+import { runAsMember, type ActingMember } from './run-as-member.ts';
 import type { Session } from './session.ts';
 
 const PATH = ownTokensPath('{workspaceId}');
@@ -54,11 +50,11 @@ export const createOwnToken = accountForm(
     const link = await ownLink(session, call);
     const choice = choiceOf(form);
     try {
-      const { data, secret } = await act(createToken, tokenBody(choice, call.now), {
+      const { data, secret } = await runAsMember(createToken, {
         call,
-        session,
-        link,
-        form,
+        member: memberOf(session, link),
+        body: tokenBody(choice, call.now),
+        nonce: form['nonce'],
       });
       return newTokenView({
         visitor,
@@ -83,7 +79,7 @@ export const revokeOwnToken = accountForm(
   async (call, { form, session }) => {
     const link = await ownLink(session, call);
     const tokenId = form['token'];
-    await act(revokeToken, undefined, { call, session, link, path: { tokenId } });
+    await runAsMember(revokeToken, { call, member: memberOf(session, link), path: { tokenId } });
     return redirectResponse(`${ownTokensPath(link.workspaceId)}?done=revoked`);
   },
 );
@@ -104,7 +100,7 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     getWorkspaceItem(read, workspaceId),
     getTokenPolicyOf(read, workspaceId),
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
-    act(listTokens, undefined, { call, session, link, query }),
+    runAsMember(listTokens, { call, member: memberOf(session, link), query }),
   ]);
   return ownTokensView({
     visitor,
@@ -139,37 +135,11 @@ async function ownLink(session: Session, call: WebCall): Promise<OwnLink> {
   return { ...link!, role: membership.role, teamIds: membership.teamIds };
 }
 
-interface Act {
-  call: WebCall;
-  session: Session;
-  link: MemberLink;
-  form?: Form;
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-}
-
-/** Runs an operation for the person. A form that is sent twice is carried out once. */
-async function act(
-  operation: ExecutableOperation,
-  body: unknown,
-  { call: { services, request, now }, session, link, form, path = {}, query = {} }: Act,
-): Promise<OperationResult> {
-  const { workspaceId, memberId } = link;
-  const nonce = form?.['nonce'];
-  const sent = { path: request.path, body: request.body };
-  const principal = { principalId: memberId, workspaceId };
-  const claim =
-    nonce === undefined
-      ? undefined
-      : idempotencyClaim(operation, principal, { ...sent, idempotencyKey: `form ${nonce}` }, now);
-  return await execute(services, {
-    operation,
-    resolveCaller: sessionAuthority(session.user.id, link),
-    input: validateInput(operation, { path: { workspaceId, ...path }, query, body }),
-    claim,
-    source: request,
-  });
-}
+const memberOf = (session: Session, { workspaceId, memberId }: MemberLink): ActingMember => ({
+  userId: session.user.id,
+  workspaceId,
+  memberId,
+});
 
 /** Parses a form's choice: all read scopes, or the ticked ones. */
 function choiceOf(form: Form): TokenChoice {

@@ -9,6 +9,15 @@ export const addresses = {
   item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
   vote: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/vote`,
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
+  /** The pages of the team that manages the portal. */
+  manage: (slug: string) => `/portals/${slug}/manage`,
+  manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,
+  manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
+  manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
+  newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
+  manageBoards: (slug: string) => `/portals/${slug}/manage/boards`,
+  manageLogo: (slug: string) => `/portals/${slug}/manage/logo`,
+  manageSettings: (slug: string) => `/portals/${slug}/manage/settings`,
   /** The script of the widget, one for all portals. */
   widget: '/assets/widget.js',
   customer: (slug: string) => `/portals/${slug}/feedback/customer`,

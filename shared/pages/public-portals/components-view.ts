@@ -35,6 +35,8 @@ export interface VotePlace {
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
   voted: ReadonlySet<string>;
+  /** Whether the visitor manages the portal, so that items link to its forms. */
+  isTeam?: boolean;
   /** The page to return to. */
   path: string;
 }

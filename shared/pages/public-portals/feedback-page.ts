@@ -5,6 +5,7 @@ import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
+import { findTeam } from './team.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 import type { PublicPortal } from './public-portal.ts';
@@ -30,12 +31,17 @@ async function showItems(
 ): Promise<WebResponse> {
   const ids = found.items.map(({ id }) => id);
   // Visitors see their own votes at once; the counts of a front page follow a moment later.
-  const [voted, items] = visitor
-    ? await Promise.all([findVotes(call.read, visitor.session.user.id, ids), getVisibleItems(call.read, ids)])
-    : [new Set<string>(), found.items];
+  const [voted, items, team] = visitor
+    ? await Promise.all([
+        findVotes(call.read, visitor.session.user.id, ids),
+        getVisibleItems(call.read, ids),
+        findTeam(call, visitor, found),
+      ])
+    : [new Set<string>(), found.items, undefined];
   const portal = { ...found, items };
-  const view = feedbackView({ portal, visitor, voted, query: queryOf(call) });
-  return portalResponse({ portal, visitor, baseUrl: call.services.baseUrl() }, view);
+  const isTeam = team !== undefined;
+  const view = feedbackView({ portal, visitor, voted, isTeam, query: queryOf(call) });
+  return portalResponse({ portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
 }
 
 /** The query with known parameters only, in a fixed order, so that each page has one URL. */

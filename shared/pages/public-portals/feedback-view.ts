@@ -21,15 +21,17 @@ interface Feedback {
   visitor: PortalVisitor | undefined;
   /** The ids of the items that the visitor has voted for. */
   voted: ReadonlySet<string>;
+  /** Whether the visitor manages the portal. */
+  isTeam: boolean;
   query: FeedbackQuery;
 }
 
 /** The main page of a portal: ideas by board and status, with their votes. */
-export function feedbackView({ portal, visitor, voted, query }: Feedback): PortalView {
+export function feedbackView({ portal, visitor, voted, isTeam, query }: Feedback): PortalView {
   const { slug } = portal;
   const path = withQuery(addresses.portal(slug), { ...query });
   const { cursor: _, ...filter } = query;
-  const place: VotePlace = { portal, visitor, voted, path };
+  const place: VotePlace = { portal, visitor, voted, isTeam, path };
   const ask = addresses.newItem(slug);
   return {
     path,

@@ -3,6 +3,7 @@ import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
+
 import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
@@ -11,6 +12,7 @@ import { showFeedbackItem } from './show-feedback-item.ts';
 import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
 import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
+import { withPreview } from './with-preview.ts';
 
 /** Public reads, as JSON and as pages. */
 export const publicPortalOperations = [
@@ -19,19 +21,19 @@ export const publicPortalOperations = [
   getPublicFeedbackUpdate,
 ];
 
-const routes: WebRoute[] = [
+const pages: WebRoute[] = [
   showRoadmap,
   showFeedbackItem,
   showFeedbackForm,
   submitFeedbackItem,
   voteForFeedbackItem,
   commentOnFeedbackItem,
-  getUpdatesFeed,
-  getPortalImage,
-  getWidget,
-  signInCustomer,
-  signOutCustomer,
 ];
 
+const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
+
 /** Other pages, and the forms that visitors submit. */
-export const publicPortalRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));
+export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files].map((route) => ({
+  ...route,
+  limitedBy: 'network',
+}));

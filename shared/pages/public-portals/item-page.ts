@@ -8,6 +8,7 @@ import {
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
+import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { addresses, THANKS } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -15,7 +16,14 @@ import { newFormNonce } from './form-nonce.ts';
 import { itemView, type Problem } from './item-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { showPortal } from './public-portal.ts';
+import { findTeam } from './team.ts';
 import { signedInVisitor } from './visitor.ts';
+
+/** The tools of the team, whose code visitors do not need. */
+const teamPanelOf: typeof teamPanel = async (call, place) => {
+  const { teamPanel: panel } = await import('../portal-team/item-page.ts');
+  return await panel(call, place);
+};
 
 /** Number of comments shown, the newest; the count includes older ones. */
 const COMMENTS_SHOWN = 100;
@@ -38,11 +46,12 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     findPublicItem(read, { portalSlug, itemSlug }, (id) => newestComments([id])),
   ]);
   const listed = loaded.find((one) => feedbackCommentIdOf(one) === officialCommentId);
-  const [voted, comments, official, draft] = await Promise.all([
+  const [voted, comments, official, draft, team] = await Promise.all([
     visitor ? findVotes(call.read, visitor.session.user.id, [item.id]) : new Set<string>(),
     commentedIds.length === 1 ? loaded : newestComments(commentedIds),
     listed ?? (officialCommentId === null ? undefined : getFeedbackCommentItem(read, officialCommentId)),
     visitor && getDraft(call.read, visitor.session.user.id, request.path, call.now),
+    findTeam(call, visitor, found),
   ]);
   const baseUrl = services.baseUrl();
   const portal = showPortal(found, baseUrl);
@@ -57,6 +66,8 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     problem,
     draft: draft?.['content'],
     formNonce: newFormNonce(call),
+    teamPanel:
+      team && (await teamPanelOf(call, { portal: found, visitor: visitor!, ...team, itemId: item.id })),
   });
-  return portalResponse({ portal, visitor, baseUrl }, view, problem ? 400 : 200);
+  return portalResponse({ portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }

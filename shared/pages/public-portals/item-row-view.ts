@@ -19,7 +19,7 @@ const excerpt = memoizeByText(500, (description) => excerptOf(description, EXCER
 
 /** An item in a list: votes, excerpt and status. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
-  const { portal } = place;
+  const { portal, isTeam } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);
   const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
   return html`${voteButton(item, place)}
@@ -30,6 +30,12 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
         <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
+        ${
+          isTeam &&
+          html`<a href="${addresses.item(portal.slug, item.slug)}#team" aria-label="Manage: ${item.title}"
+            >Manage</a
+          >`
+        }
       </div>
     </div>`;
 }

@@ -32,6 +32,8 @@ interface ItemPage {
   /** The draft that the visitor wrote before they signed in. */
   draft: string | undefined;
   formNonce: string;
+  /** The tools of the team, for its members. */
+  teamPanel: Html | undefined;
 }
 
 /** The page of one item: description, votes and comments. */
@@ -70,6 +72,7 @@ export function itemView(page: ItemPage): PortalView {
         }
         ${officialAnswer(official)}
       </article>
+      ${page.teamPanel}
       <section class="part talk narrow">
         <h2>${pluralize(item.commentCount, 'comment', 'comments')}</h2>
         ${commentList(comments)} ${visitor ? commentForm(page, visitor) : askToSignIn(path)}

@@ -20,6 +20,8 @@ export interface PortalVisitor {
 export interface PortalFrame {
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
+  /** Set if the visitor is one of the team behind the portal. */
+  team?: { isPreview: boolean } | undefined;
   /** The service's public base URL. */
   baseUrl: string;
 }
@@ -28,7 +30,7 @@ export interface PortalFrame {
 export interface PortalView {
   /** The path of the page with its query. */
   path: string;
-  tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
+  tab: 'feedback' | 'roadmap' | 'changelog' | 'manage' | undefined;
   title: string;
   /** For search engines and link previews; plain text. */
   description?: string | null;
@@ -61,10 +63,16 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
           </div>
         </header>
         ${tabs(page)}
+        ${
+          page.team?.isPreview &&
+          html`<p class="preview">
+            <strong>Preview.</strong> This portal is private. Only your team can see it.
+          </p>`
+        }
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
         <footer class="foot">
           <div class="wrap">
-            <span>${portal.name}</span>
+            ${legalLinks(portal)}
             <a href="${addresses.feed(portal.slug)}">Atom feed</a>
           </div>
         </footer>
@@ -98,6 +106,13 @@ function headOf({ portal, title, description, imageUrl, type = 'website', baseUr
     />`;
 }
 
+/** Whose portal it is, with the company's own pages. */
+const legalLinks = ({ name, websiteUrl, privacyUrl, imprintUrl }: ShownPortal): Fragment => [
+  websiteUrl === null ? html`<span>${name}</span>` : html`<a href="${websiteUrl}" target="_top">${name}</a>`,
+  privacyUrl !== null && html`<a href="${privacyUrl}" target="_top">Privacy</a>`,
+  imprintUrl !== null && html`<a href="${imprintUrl}" target="_top">Imprint</a>`,
+];
+
 function logoOf({ logoUrl, name }: ShownPortal): Html {
   if (logoUrl) return html`<img src="${new URL(logoUrl).pathname}" alt="" width="40" height="40" />`;
   const initial = [...name.trim()][0]?.toUpperCase();
@@ -117,11 +132,12 @@ function account({ portal, visitor, path }: PortalPage): Html {
   </div>`;
 }
 
-function tabs({ portal: { slug }, tab }: PortalPage): Html {
+function tabs({ portal: { slug }, tab, team }: PortalPage): Html {
   const all = [
     ['feedback', 'Feedback', addresses.portal(slug)],
     ['roadmap', 'Roadmap', addresses.roadmap(slug)],
     ['changelog', 'Changelog', addresses.updates(slug)],
+    ...(team ? [['manage', 'Manage', addresses.manage(slug)] as const] : []),
   ] as const;
   return html`<nav class="tabs" aria-label="Portal">
     <ul class="plain wrap">

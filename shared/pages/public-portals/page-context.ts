@@ -1,4 +1,5 @@
 import { findPublicPortal } from './find-portal.ts';
+import { findTeam, type Team } from './team.ts';
 import type { PortalFrame } from './layout-view.ts';
 import { showPortal } from './public-portal.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
@@ -7,6 +8,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 /** The input of the layout of every portal page. */
 export interface PageContext extends PortalFrame {
   visitor: SignedIn | undefined;
+  team: Team | undefined;
 }
 
 /** The context of the portal in the request's path; throws a 404 or Moved if it cannot be shown. */
@@ -16,5 +18,6 @@ export async function loadPageContext(call: WebCall): Promise<PageContext> {
     signedInVisitor(call),
     findPublicPortal(call.read, call.request.parameters['portalSlug']!),
   ]);
-  return { portal: showPortal(portal, baseUrl), visitor, baseUrl };
+  const team = await findTeam(call, visitor, portal);
+  return { portal: showPortal(portal, baseUrl), visitor, team, baseUrl };
 }

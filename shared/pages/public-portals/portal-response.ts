@@ -14,14 +14,17 @@ const styleOf = memoizeByText(1_000, (color) => {
   return { theme, styleHash: styleHashOf(theme) };
 });
 
-/** The response with a portal's page, with the portal's name, color and logo. */
+/**
+ * The response with a portal's page, with the portal's name, color and logo. Pages with forms of the team are shown in no
+ * frame.
+ */
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   return {
     status,
     headers: {
-      ...pageHeaders({ styleHash, images: true, framedBy: frame.portal.embedOrigins }),
+      ...pageHeaders({ styleHash, images: true, framedBy: frame.team ? [] : frame.portal.embedOrigins }),
       'cache-control': kept,
     },
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),

@@ -32,6 +32,9 @@ const portalFields = memoize(() => ({
   embedOrigins: z
     .array(z.string())
     .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
+  websiteUrl: z.url().nullable(),
+  privacyUrl: z.url().nullable(),
+  imprintUrl: z.url().nullable(),
 }));
 
 export const publicPortalSchema = memoize(() =>

@@ -68,7 +68,7 @@ export const commentEventSchema = memoize(() =>
 );
 
 /** When and by whom a comment was written in another tool. Admins only. */
-const importedSchema = () =>
+export const importedSchema = () =>
   z
     .strictObject({
       createdAt: timestamp().meta({ description: 'Defaults to now.' }),

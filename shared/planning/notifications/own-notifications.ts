@@ -25,6 +25,7 @@ import { showNotifications, visibleSubjects } from './show-notifications.ts';
 interface OwnCall {
   caller: Caller;
   read: Reader;
+  now: Date;
 }
 
 /** Whose notifications a caller reads: only their own. */
@@ -47,7 +48,7 @@ interface Wanted {
 
 /** A page of the caller's notifications, of those that they still see. */
 export async function listOwn(
-  { caller, read, page, now }: OwnCall & { page: PageRequest; now: Date },
+  { caller, read, page, now }: OwnCall & { page: PageRequest },
   state: 'all' | 'unread',
 ): Promise<Page<Notification>> {
   const whose = readingOf(caller);
@@ -81,15 +82,20 @@ async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted):
   });
 }
 
-/** How many notifications the caller has not read and still sees. */
-export async function countOwnUnread({ caller, read, now }: OwnCall & { now: Date }) {
+/** How many notifications the caller has not read and still sees, up to a maximum, and whether there are more. */
+export async function countOwnUnread({ caller, read, now }: OwnCall) {
   const whose = readingOf(caller);
   const all = await getReadUntil(read, whose);
   const limit = UNREAD_COUNT_MAX + 1;
-  const marks = await findUnread(read, whose, all, { before: undefined, limit, now });
-  const counted = marks.slice(0, UNREAD_COUNT_MAX).filter((one) => !isExpired(one.notificationId, now));
-  const subjects = await visibleSubjects({ caller, read }, counted);
-  return { unread: subjects.filter((one) => one).length, hasMore: marks.length > UNREAD_COUNT_MAX };
+  let unread = 0;
+  let before: string | undefined;
+  do {
+    const marks = await findUnread(read, whose, all, { before, limit, now });
+    const counted = marks.filter((one) => !isExpired(one.notificationId, now));
+    unread += (await visibleSubjects({ caller, read }, counted)).filter((one) => one).length;
+    before = marks.length < limit ? undefined : marks.at(-1)!.mark;
+  } while (before !== undefined && unread <= UNREAD_COUNT_MAX);
+  return { unread: Math.min(unread, UNREAD_COUNT_MAX), hasMore: unread > UNREAD_COUNT_MAX };
 }
 
 /** One of the caller's notifications, as stored and as shown. */
@@ -100,7 +106,8 @@ interface OwnNotification {
 }
 
 /** Returns a notification of the caller; throws a 404 for any other, and if they no longer see what it is about. */
-async function loadOwnOrThrow({ caller, read }: OwnCall, id: string): Promise<OwnNotification> {
+async function loadOwnOrThrow({ caller, read, now }: OwnCall, id: string): Promise<OwnNotification> {
+  if (isExpired(id, now)) throw notFound('notification');
   const whose = readingOf(caller);
   const [item, all] = await Promise.all([getNotificationItem(read, whose, id), getReadUntil(read, whose)]);
   const [shown] = item ? await showNotifications({ caller, read }, [toNotification(item, all)]) : [];
@@ -117,7 +124,7 @@ interface Marked {
   notification: Notification;
 }
 
-export async function ownAsRead(call: OwnCall & { now: Date }, id: string): Promise<Marked> {
+export async function ownAsRead(call: OwnCall, id: string): Promise<Marked> {
   const { item, shown } = await loadOwnOrThrow(call, id);
   if (shown.readAt !== null) return { changes: [], notification: shown };
   const changes = markRead(readingOf(call.caller), item, call.now, writeConflict);
@@ -132,12 +139,15 @@ export async function ownAsUnread(call: OwnCall & { newId: () => string }, id: s
 }
 
 /** Until when all of the caller's notifications are read; undefined if they never said so. */
-export const ownReadUntil = async ({ caller, read }: OwnCall): Promise<string | undefined> =>
+export const ownReadUntil = async ({
+  caller,
+  read,
+}: Pick<OwnCall, 'caller' | 'read'>): Promise<string | undefined> =>
   (await getReadUntil(read, readingOf(caller)))?.until;
 
 /** Until when all of the caller's notifications are read then, with the changes for that; an earlier time ends nothing. */
 export async function ownReadUpTo(
-  { caller, read, now }: OwnCall & { now: Date },
+  { caller, read, now }: OwnCall,
   wanted: string,
 ): Promise<{ changes: Change[]; until: string }> {
   const whose = readingOf(caller);

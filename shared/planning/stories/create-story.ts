@@ -1,13 +1,19 @@
-import { insufficientRole, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
+import { insufficientRole, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
+import type { AppliedTemplate } from '../story-templates/apply-template.ts';
+import { assignReference, loadReferences, resolveReferences, storyReferenceErrors } from './references.ts';
 import { readableStoryOrThrow } from './story-access.ts';
-import { loadReferences, storyReferenceErrors, resolveReferences, assignReference } from './references.ts';
+import { draftStory, importedProblems, startedAtAfter, storyProblems } from './story-rules.ts';
+import { getStoryItem, putStory, showStory, storyExists } from './story-store.ts';
 import {
   storyCreateSchema,
   storySchema,
@@ -15,11 +21,6 @@ import {
   type NewStory,
   type Story,
 } from './story.ts';
-import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
-import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
-import { getStoryItem, putStory, showStory, storyExists } from './story-store.ts';
-import type { AppliedTemplate } from '../story-templates/apply-template.ts';
-import { readMembership } from '../../kernel/auth/membership-store.ts';
 
 export const createStory = operation({
   id: 'createStory',
@@ -47,72 +48,87 @@ export const createStory = operation({
     // And from where.
     omits: ['imported', 'triage', 'externalId', 'externalSource', 'externalUrl'],
   },
-  load: ({ path, body, read }) => ({
-    limits: getWorkspaceLimits(read, path.workspaceId),
-    team: getTeamRules(read, body.teamId),
-    references: loadReferences(read, path.workspaceId, body),
-    fields: loadFields(read, path.workspaceId, Object.keys(body.customFields ?? {})),
-    template: findTemplate(read, body),
-    reporter: body.imported?.reporterId
-      ? readMembership(read, path.workspaceId, body.imported.reporterId)
-      : Promise.resolve(undefined),
-  }),
-  handle: async ({ body, loaded, caller, read, now, newId, drawNumber, countWrites, commit }) => {
-    const { team, references, reporter, fields, limits, template } = loaded;
-    const { imported } = body;
-    if (imported && caller.role !== 'admin') {
-      throw insufficientRole('Only admins can set imported.', 'admin');
-    }
-    if (!team || !caller.teamIds.has(team.id)) {
-      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
-    }
-    const referenceErrors = storyReferenceErrors(body, references, { teamId: team.id, caller });
-    if (body.templateId !== undefined && !template) referenceErrors.push(noTemplate);
-    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
-    if (imported?.reporterId && !reporter) {
-      throw invalidReference([{ path: 'imported.reporterId', message: 'is not in the workspace' }]);
-    }
-    const resolved = resolveReferences(body, references);
-    const category = resolved.statusCategory ?? team.defaultStatus.category;
-    const asked = template ? await template.apply(body, { read, caller, team }) : plain(body);
-    const custom = await newStoryFields(asked.story.customFields ?? {}, {
-      read,
-      caller,
-      fields: template ? new Map([...fields, ...template.fields]) : fields,
-      teamId: team.id,
-      rules: limits.storyFields,
-      isImport: imported !== undefined,
-    });
-    const made = { workspaceId: caller.workspaceId, reporterId: caller.principalId, now };
-    const content = { ...asked.story, customFields: custom.values };
-    const draft = draftStory(content, team, resolved, { id: newId(), ...made });
-    const problems = [
-      ...storyProblems(draft, team.estimateScheme),
-      ...custom.problems,
-      ...(imported ? importedProblems(imported, category, now) : []),
-    ];
-    if (problems.length > 0) throw invalidRequest(problems);
-    assertWithinQuota(limits, 'stories');
-    if (asked.below > 0) await countWrites(asked.below);
-    const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
-    const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
-    const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
-    const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
-    await commit(
-      [
-        putStory(story, startedAt),
-        ...children,
-        ...(await externalChanges(caller, story)),
-        ...(imported?.sequenceId === undefined ? [] : await claimedNumber(story)),
-        ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
-      ],
-      story.id,
-    );
+  load: ({ path, body, read }) => ({ found: loadNewStory(read, path.workspaceId, body) }),
+  handle: async ({ body, loaded: { found }, ...context }) => {
+    const { story, changes } = await newStory(body, found, context);
+    await context.commit(changes, story.id);
     return story;
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId' | 'drawNumber' | 'countWrites'>;
+
+/** Reads what a request for a story depends on. */
+export async function loadNewStory(read: Reader, workspaceId: string, body: CreateStoryRequest) {
+  const reporterId = body.imported?.reporterId;
+  const [limits, team, references, fields, template, reporter] = await Promise.all([
+    getWorkspaceLimits(read, workspaceId),
+    getTeamRules(read, body.teamId),
+    loadReferences(read, workspaceId, body),
+    loadFields(read, workspaceId, Object.keys(body.customFields ?? {})),
+    findTemplate(read, body),
+    reporterId === undefined ? undefined : readMembership(read, workspaceId, reporterId),
+  ]);
+  return { limits, team, references, fields, template, reporter };
+}
+
+/** Validates a request for a story; returns the story and the changes that make it, with those below it. */
+export async function newStory(
+  body: CreateStoryRequest,
+  loaded: Awaited<ReturnType<typeof loadNewStory>>,
+  { caller, read, now, newId, drawNumber, countWrites }: Context,
+): Promise<{ story: Story; changes: Change[] }> {
+  const { team, references, reporter, fields, limits, template } = loaded;
+  const { imported } = body;
+  if (imported && caller.role !== 'admin') {
+    throw insufficientRole('Only admins can set imported.', 'admin');
+  }
+  if (!team || !caller.teamIds.has(team.id)) {
+    throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
+  }
+  const referenceErrors = storyReferenceErrors(body, references, { teamId: team.id, caller });
+  if (body.templateId !== undefined && !template) referenceErrors.push(noTemplate);
+  if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
+  if (imported?.reporterId && !reporter) {
+    throw invalidReference([{ path: 'imported.reporterId', message: 'is not in the workspace' }]);
+  }
+  const resolved = resolveReferences(body, references);
+  const category = resolved.statusCategory ?? team.defaultStatus.category;
+  const asked = template ? await template.apply(body, { read, caller, team }) : plain(body);
+  const custom = await newStoryFields(asked.story.customFields ?? {}, {
+    read,
+    caller,
+    fields: template ? new Map([...fields, ...template.fields]) : fields,
+    teamId: team.id,
+    rules: limits.storyFields,
+    isImport: imported !== undefined,
+  });
+  const made = { workspaceId: caller.workspaceId, reporterId: caller.principalId, now };
+  const content = { ...asked.story, customFields: custom.values };
+  const draft = draftStory(content, team, resolved, { id: newId(), ...made });
+  const problems = [
+    ...storyProblems(draft, team.estimateScheme),
+    ...custom.problems,
+    ...(imported ? importedProblems(imported, category, now) : []),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  assertWithinQuota(limits, 'stories');
+  if (asked.below > 0) await countWrites(asked.below);
+  const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
+  const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
+  const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
+  const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
+  const changes = [
+    putStory(story, startedAt),
+    ...children,
+    ...(await externalChanges(caller, story)),
+    ...(imported?.sequenceId === undefined ? [] : await claimedNumber(story)),
+    ...(story.parentId ? [storyExists(story.parentId, parentGone)] : []),
+  ];
+  return { story, changes };
+}
 
 const noTemplate = { path: 'templateId', message: "is not a template of the story's team" };
 

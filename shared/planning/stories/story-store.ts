@@ -92,6 +92,16 @@ export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
 export const getStoryItemsForAnalysis = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'startedAt']);
 
+/** When work on stories started, by their ids, of those where it has. */
+export async function getStoryStarts(
+  read: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = await read.getMany(ids.map(storyKey), ['startedAt']);
+  const starts = ids.map((id, at) => [id, items[at] && startedAtOf(items[at])] as const);
+  return new Map(starts.flatMap(([id, start]) => (start === undefined ? [] : [[id, start] as const])));
+}
+
 /** Returns the key of a team's story by number, or undefined. Eventually consistent. */
 export async function findStoryKey(
   read: Reader,

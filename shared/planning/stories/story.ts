@@ -158,33 +158,46 @@ export const settable = memoize(() => ({
 
 const optional = memoize(() => z.object(settable()).partial().shape);
 
-export const storyCreateSchema = memoize(() =>
-  z
-    .strictObject({
-      teamId: uuid(),
-      ...optional(),
-      templateId: uuid().optional().meta({
-        description:
-          'A story template of the team, for what the request leaves out; see createStoryTemplate.',
-      }),
-      title: optional().title.meta({ description: 'Required, unless the template has one.' }),
-      // What a story has that says nothing of them (story-rules.ts).
-      priority: optional().priority.meta({ default: 'none' }),
-      autoSchedulingEnabled: optional().autoSchedulingEnabled.meta({ default: false }),
-      labels: optional().labels.meta({ default: [] }),
-      imported: importedSchema().optional(),
-      triage: z.boolean().optional().meta({
-        description: 'Whether it waits for a decision first, if its team has intakeEnabled.',
-      }),
-    })
-    .refine(({ title: given, templateId }) => given !== undefined || templateId !== undefined, {
-      path: ['title'],
-      error: 'is required',
-      params: { code: 'required' },
-      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    })
-    .meta({ id: 'CreateStoryRequest' }),
-);
+/** Fields of a request for a story, but for those of other tools. */
+export const requestedStory = memoize(() => {
+  const { externalId: _, externalSource: __, externalUrl: ___, ...fields } = optional();
+  return {
+    teamId: uuid(),
+    ...fields,
+    templateId: uuid().optional().meta({
+      description: 'A story template of the team, for what the request leaves out; see createStoryTemplate.',
+    }),
+    title: fields.title.meta({ description: 'Required, unless the template has one.' }),
+    // What a story has that says nothing of them (story-rules.ts).
+    priority: fields.priority.meta({ default: 'none' }),
+    autoSchedulingEnabled: fields.autoSchedulingEnabled.meta({ default: false }),
+    labels: fields.labels.meta({ default: [] }),
+    triage: z.boolean().optional().meta({
+      description: 'Whether it waits for a decision first, if its team has intakeEnabled.',
+    }),
+  };
+});
+
+/** Whether a story has a title of its own, or a template that gives it one. */
+export const isTitled = (story: { title?: string | undefined; templateId?: string | undefined }): boolean =>
+  story.title !== undefined || story.templateId !== undefined;
+
+export const TITLE_REQUIRED = {
+  path: ['title'],
+  error: 'is required',
+  params: { code: 'required' },
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+export const storyCreateSchema = memoize(() => {
+  const { externalId, externalSource, externalUrl } = optional();
+  const ofOtherTools = { externalId, externalSource, externalUrl, imported: importedSchema().optional() };
+  return z
+    .strictObject({ ...requestedStory(), ...ofOtherTools })
+    .refine(isTitled, TITLE_REQUIRED)
+    .meta({ id: 'CreateStoryRequest' });
+});
 
 export type CreateStoryRequest = z.output<ReturnType<typeof storyCreateSchema>>;
 

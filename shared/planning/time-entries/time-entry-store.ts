@@ -35,6 +35,10 @@ export function entriesOf(of: {
   return { index: timeEntryIndexes.workspace, partitions: [partitions.workspace(workspaceId)] };
 }
 
+/** Up to `limit` entries of a story, the last logged first. Eventually consistent. */
+export const findTimeOfStory = (read: Reader, storyId: string, limit: number) =>
+  read.query({ index: timeEntryIndexes.story, partition: partitions.story(storyId), limit });
+
 export const timeEntryIdOf = timeEntryKind.idOf;
 export const timeEntrySortKey = (id: string): string => timeEntryKind.key(id).pk;
 export const toStoredTimeEntry = (item: Item): StoredTimeEntry => timeEntryDocument.read(item);

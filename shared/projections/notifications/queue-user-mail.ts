@@ -13,6 +13,8 @@ interface Notification {
   subscriptionId: string;
   /** What a member is told of; absent for news of portals. */
   kind?: NewsKind;
+  /** The team that a member has to be in to be told; absent for news of portals. */
+  teamId?: string;
   reason: readonly string[];
   /** The id of who caused it; absent for what the team of a portal tells its followers. */
   causedBy?: string | undefined;
@@ -27,7 +29,7 @@ export async function queueUserMail(
   { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, kind, reason, causedBy, expiresAt, title, body }: Notification,
+  { workspaceId, subscriptionId, kind, teamId, reason, causedBy, expiresAt, title, body }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -39,6 +41,7 @@ export async function queueUserMail(
     reason: [...reason, userId],
     workspaceId,
     ...(kind === undefined ? {} : { kind }),
+    ...(teamId === undefined ? {} : { teamId }),
     ...(causedBy === undefined ? {} : { causedBy }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };

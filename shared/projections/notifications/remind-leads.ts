@@ -71,9 +71,10 @@ async function remindLead(
   if (missed < 1) return nextAt;
   const lead = await findLead(read, objective);
   if (!lead) return nextAt;
-  const { id, name, workspaceId } = objective;
+  const { id, name, workspaceId, teamId } = objective;
   await tellMembers(context, {
     workspaceId,
+    teamId,
     kind: 'update_due',
     reason: ['objective update due', id, String(days), new Date(since).toISOString(), String(missed)],
     at: new Date(since + missed * spanMs).toISOString(),

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
-import { getNewsChoice } from '../../identity/mail/preference-store.ts';
+import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ProjectionContext } from '../projection.ts';
 import type { Told } from './add-notification.ts';
@@ -10,6 +10,8 @@ import type { ReachableMember } from './team-members.ts';
 /** What members are told of, by a notification and by mail. */
 interface MemberNews extends Told {
   workspaceId: string;
+  /** The team whose members they are. */
+  teamId: string;
   members: readonly ReachableMember[];
   mail: Pick<MailBody, 'title' | 'paragraphs'> & { footer?: string; expiresAt?: Date };
 }
@@ -24,32 +26,36 @@ type TellingContext = Pick<ProjectionContext, 'database' | 'now' | 'sendsMail'>;
 /** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
 export async function tellMembers(context: TellingContext, news: MemberNews): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  await Promise.all(
-    news.members.map((member) =>
-      limit(() => Promise.all([notify(context, news, member), mail(context, news, member)])),
-    ),
-  );
+  await Promise.all(news.members.map((member) => limit(() => tell(context, news, member))));
+}
+
+/** What a member has chosen not to get is no reason that was used: an edit of a comment can still be a mention of them. */
+async function tell(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
+  const { workspaceId, kind } = news;
+  const subscription = { userId: member.userId, portalId: workspaceId };
+  const choice = await getNewsChoice(createReader(context.database), subscription);
+  await Promise.all([
+    !choice.unlisted.includes(kind) && notify(context, news, member),
+    mailModeOf(choice, kind) !== 'off' && mail(context, news, member),
+  ]);
 }
 
 async function notify(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
-  const { workspaceId, kind } = news;
-  const subscription = { userId: member.userId, portalId: workspaceId };
-  const { unlisted } = await getNewsChoice(createReader(context.database), subscription);
-  if (unlisted.includes(kind)) return;
   // Imported on demand to keep the bundle under 250 KB.
   const { addNotification } = await import('./add-notification.ts');
-  await addNotification(context, { workspaceId, memberId: member.id }, news);
+  await addNotification(context, { workspaceId: news.workspaceId, memberId: member.id }, news);
 }
 
-/** Whether a mail is sent, and when, is decided when it is due. */
+/** Whether a mail is sent, and when, is decided again when it is due. */
 async function mail(context: TellingContext, news: MemberNews, { userId }: ReachableMember): Promise<void> {
   if (context.sendsMail === false) return;
-  const { workspaceId, kind, reason, actor } = news;
+  const { workspaceId, teamId, kind, reason, actor } = news;
   const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
   await queueUserMail(context, createReader(context.database), userId, {
     workspaceId,
     subscriptionId: workspaceId,
     kind,
+    teamId,
     reason,
     causedBy: actor.id ?? undefined,
     ...(expiresAt === undefined ? {} : { expiresAt }),

@@ -44,6 +44,7 @@ export async function tellOfComment(context: ProjectionContext, change: ItemChan
   const written = writerOf(stored);
   const common = {
     workspaceId: story.workspaceId,
+    teamId: story.teamId,
     // One reason for both, so that an edit which adds a mention does not tell a watcher twice.
     reason: ['story comment', comment.id],
     at: comment.createdAt,

@@ -27,6 +27,7 @@ export async function tellOfQuestion(context: ProjectionContext, { key }: ItemCh
   const members = (await reachableMembers(read, story)).filter((member) => member.id === askedId);
   await tellMembers(context, {
     workspaceId,
+    teamId: story.teamId,
     kind: 'input_awaited',
     reason: ['input awaited', id, lastActivity.id],
     at: lastActivity.at,

@@ -21,7 +21,8 @@ export async function tellOfStory(context: ProjectionContext, { before, after }:
   const read = createReader(context.database);
   const actor = writerOf(after);
   const members = (await reachableMembers(read, story)).filter(({ id }) => id !== actor.id);
-  const common = { workspaceId: story.workspaceId, at: story.updatedAt, actor, about: { storyId: story.id } };
+  const { workspaceId, teamId } = story;
+  const common = { workspaceId, teamId, at: story.updatedAt, actor, about: { storyId: story.id } };
   if (isAssigned) {
     await tellMembers(context, {
       ...common,

@@ -45,6 +45,7 @@ export async function tellOfUpdate(context: ProjectionContext, { key }: ItemChan
   );
   await tellMembers(context, {
     workspaceId: objective.workspaceId,
+    teamId: objective.teamId,
     kind: 'update_posted',
     reason: ['objective update', update.id],
     at: update.createdAt,

@@ -1,5 +1,7 @@
 import type { ItemKind } from '../../kernel/db/table.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comment.ts';
 import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
@@ -10,6 +12,7 @@ import { unarchiveStatus } from '../../identity/statuses/unarchive-status.ts';
 import { updateStatus } from '../../identity/statuses/update-status.ts';
 import { deleteAttachment } from '../../planning/attachments/delete-attachment.ts';
 import { getAttachment } from '../../planning/attachments/get-attachment.ts';
+import type { Resource } from './take-over.ts';
 import { commentKind } from '../../planning/comments/comment-store.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { getComment } from '../../planning/comments/get-comment.ts';
@@ -63,6 +66,8 @@ export interface Inverse {
   path: (data: Data) => Path;
   /** Undefined for what has no versions. */
   get?: ResourceOperation;
+  /** Reads what no operation reads alone. */
+  find?: (read: Reader, id: string) => Promise<Resource | undefined>;
   update?: ResourceOperation;
   /** What is never deleted is archived if a change set created it. */
   delete?: ResourceOperation;
@@ -177,6 +182,10 @@ export const inverses: Readonly<Record<string, Inverse>> = {
       itemId: text(itemId),
       portalId: text(portalId),
     }),
+    find: async (read, id) => {
+      const item = await getFeedbackCommentItem(read, id);
+      return item && toFeedbackComment(item);
+    },
     delete: deleteFeedbackComment,
   },
 };

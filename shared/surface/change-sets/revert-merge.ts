@@ -3,7 +3,7 @@ import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.
 import type { FieldChange } from '../../kernel/log/event.ts';
 import type { ResourceChanges } from './plan-revert.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
-import type { Resource, RevertContext } from './take-over.ts';
+import { carryOut, type Resource, type RevertContext } from './take-over.ts';
 
 /** The change of what a feedback item is merged into, if there is one. */
 const mergeIn = (fields: readonly FieldChange[]): FieldChange | undefined =>
@@ -18,7 +18,7 @@ export const besidesMerge = <Change extends FieldChange>(fields: readonly Change
  * reported. Returns the item as it is then; undefined if there was nothing to do.
  */
 export async function revertMerge(
-  { run, changeSetId, isDry }: RevertContext,
+  context: RevertContext,
   { resource, id, fields }: ResourceChanges,
   { now, path }: { now: Resource; path: Record<string, string> },
   { conflicts }: RevertOutcome,
@@ -30,8 +30,7 @@ export async function revertMerge(
     conflicts.push({ resource, id, field: 'mergedIntoId', now: merged });
     return undefined;
   }
-  if (isDry) return now;
   const into = change.from === null ? {} : { body: { intoItemId: change.from } };
   const operation = change.from === null ? unmergeFeedbackItem : mergeFeedbackItem;
-  return (await run(operation, { path, ...into }, changeSetId)) as Resource;
+  return ((await carryOut(context, operation, { path, ...into })) ?? now) as Resource;
 }

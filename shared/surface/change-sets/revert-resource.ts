@@ -11,7 +11,7 @@ import { revertClaim } from './revert-claim.ts';
 import { besidesMerge, revertMerge } from './revert-merge.ts';
 import { applyLinkPlan, planLinks } from './revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
-import { isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
+import { carryOut, isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 
 /** How long ago something was deleted that the bin may not have yet. */
@@ -47,8 +47,14 @@ export async function revertResource(
   }
 }
 
-const read = async ({ run, changeSetId }: RevertContext, { get, path }: Inverse, { data }: SetEvent) =>
-  get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
+async function read(
+  { run, read: reader, changeSetId }: RevertContext,
+  { get, find, path }: Inverse,
+  { data }: SetEvent,
+): Promise<Resource | undefined> {
+  if (find) return await find(reader, data.id);
+  return get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
+}
 
 /** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
 async function restoreDeleted(
@@ -57,7 +63,7 @@ async function restoreDeleted(
   { resource, id, last }: ResourceChanges,
   { reverted, irreversible }: RevertOutcome,
 ): Promise<void> {
-  const { run, read: reader, now, changeSetId, isDry } = context;
+  const { read: reader, now, isDry } = context;
   const { operation, item } = restore!;
   const place = path(last.data);
   const key = item.key(id);
@@ -65,8 +71,8 @@ async function restoreDeleted(
   const gone = () =>
     irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
   try {
-    if (!isDry) await run(operation, { path: place }, changeSetId);
-    else {
+    await carryOut(context, operation, { path: place });
+    if (isDry) {
       const look = () => getFromBin(reader, place['storyId']!, key, now);
       const isRecent = now.getTime() - Date.parse(last.timestamp) < RECENT_MS;
       if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
@@ -96,14 +102,8 @@ async function deleteCreated(
     conflicts.push({ resource, id, ...added });
     return;
   }
-  if (!context.isDry) {
-    if (now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
-    await context.run(
-      (inverse.delete ?? inverse.archive)!,
-      { path: inverse.path(last.data) },
-      context.changeSetId,
-    );
-  }
+  if (!context.isDry && now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
+  await carryOut(context, (inverse.delete ?? inverse.archive)!, { path: inverse.path(last.data) });
   reverted.push({ resource, id, fields: [] });
 }
 
@@ -113,7 +113,7 @@ async function restoreFields(
   changes: ResourceChanges,
   outcome: RevertOutcome,
 ): Promise<void> {
-  const { run, changeSetId, isDry } = context;
+  const { isDry } = context;
   const { resource, id, last, fields } = changes;
   const { reverted, conflicts } = outcome;
   const path = inverse.path(last.data);
@@ -125,10 +125,8 @@ async function restoreFields(
   const done: string[] = [];
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
-      if (!isDry) {
-        if (isToTakeOver(context, now, last)) now = await takeOver(context, last, now);
-        now = (await run(flip, { path }, changeSetId)) as Resource;
-      }
+      if (!isDry && isToTakeOver(context, now, last)) now = await takeOver(context, last, now);
+      now = ((await carryOut(context, flip, { path })) ?? now) as Resource;
       done.push('archivedAt');
     } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {
       conflicts.push({ resource, id, field: 'archivedAt', now: now['archivedAt'] ?? null });
@@ -142,10 +140,10 @@ async function restoreFields(
   const touched = await touchedSince(context.read, changes, before);
   const plan = planFields(besidesMerge(fields), now, inverse.update.input.body, touched);
   conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one, ...byVisitor(before) })));
-  if (plan.patch && !isDry) {
+  if (plan.patch) {
     const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
     const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
-    now = (await run(inverse.update, { path, body }, changeSetId)) as Resource;
+    now = ((await carryOut(context, inverse.update, { path, body })) ?? now) as Resource;
   }
   done.push(...plan.restored);
   if (await revertClaim(context, changes, { before, now }, outcome)) done.push('claim');

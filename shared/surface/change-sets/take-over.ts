@@ -1,10 +1,13 @@
-import type { OperationContext } from '../../kernel/core/call.ts';
+import type { OperationContext, OperationParts, RunnableOperation } from '../../kernel/core/call.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 
 /** The request that reverts a change set. */
-export type RevertContext = Pick<OperationContext, 'run' | 'read' | 'now' | 'caller' | 'pause'> & {
+export type RevertContext = Pick<
+  OperationContext,
+  'run' | 'assertMay' | 'read' | 'now' | 'caller' | 'pause'
+> & {
   changeSetId: string;
   isDry: boolean;
   /** The ids of what the change set created. */
@@ -13,6 +16,17 @@ export type RevertContext = Pick<OperationContext, 'run' | 'read' | 'now' | 'cal
 
 /** A resource as the API returns it; only stories have claims. */
 export type Resource = Record<string, unknown> & { updatedAt?: string; claim?: Claim | null };
+
+/** Carries out a step of a reversal; a dry run only finds whether the caller may, and returns nothing. */
+export async function carryOut(
+  { run, assertMay, changeSetId, isDry }: RevertContext,
+  operation: RunnableOperation,
+  parts: OperationParts,
+): Promise<unknown> {
+  if (!isDry) return await run(operation, parts, changeSetId);
+  await assertMay(operation, parts);
+  return undefined;
+}
 
 /** Whether a story is still claimed by whose changes a person reverts. */
 export const isToTakeOver = (

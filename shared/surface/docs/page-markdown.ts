@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import { BASE_URL } from './base-url.ts';
-import type { DocsPage } from './reference.ts';
+import type { DocsPage } from './docs-page.ts';
 
 /** Pages without anything of the API. */
 const WITHOUT_TEXT = ['home', 'missing', 'find'];

@@ -2,6 +2,7 @@ import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { placedOperations, parseApiDocument, type ApiDocument } from './api-document.ts';
+import type { DocsPage } from './docs-page.ts';
 import type { Links } from './field-list.ts';
 import { generatedParts } from './generated-parts.ts';
 import type { Guide } from './guide.ts';
@@ -32,16 +33,6 @@ const objectHomes: Record<string, string> = {
   EventChange: '/docs/webhook-events#eventchange',
   Actor: '/docs/webhook-events#actor',
 };
-
-/** A page of the documentation, as HTML. */
-export interface DocsPage {
-  /** The part of the path after /docs/, or `index`, `home`, `missing` or `find`. */
-  name: string;
-  title: string;
-  /** The title of the page above it; undefined for all but operations. */
-  above?: string;
-  text: string;
-}
 
 /** All pages of the reference. BASE_URL is the placeholder for the service's own URL. */
 export function renderReference({ document: made, operations, tools }: ReferenceSource): DocsPage[] {

@@ -1,7 +1,7 @@
 import { partsOf as wordPartsOf, wordsOf } from '../../kernel/words/words.ts';
 import { alsoCalled } from './also-called.ts';
 import { addressOf } from './layout.ts';
-import type { DocsPage } from './reference.ts';
+import type { DocsPage } from './docs-page.ts';
 
 /** A part of a page that the search finds: a section, or what is above the first one. */
 export interface DocsPart {

@@ -20,6 +20,7 @@ export const usuallyNull = new Set([
 export const shownOptional: Record<string, readonly string[]> = {
   UpdateNotificationPreferencesRequest: ['mail'],
   CreateStoryRequest: ['title', 'priority', 'estimateValue'],
+  CreateStoryFromFeedbackRequest: ['title'],
   UpdateStoryRequest: ['priority', 'clearFields'],
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],

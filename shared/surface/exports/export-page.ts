@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import { ApiError } from '../../kernel/core/errors.ts';
+import { readFacts, withFacts } from './export-facts.ts';
 import { CHANGES_PART, exportParts, type ExportPart } from './export-parts.ts';
 import type { ExportLines } from './export-lines.ts';
-import type { ExportedResource, ExportReader } from './export-reader.ts';
-import type { ExportPosition } from './export-store.ts';
+import { unlessGone, type ExportedResource, type ExportReader } from './export-reader.ts';
+import type { BelowPosition, ExportPosition } from './export-store.ts';
 
 /** Resources whose own lists are read at once. */
 const AT_ONCE = 8;
@@ -17,39 +17,42 @@ export async function exportPage(
   lines: ExportLines,
   position: ExportPosition,
 ): Promise<ExportPosition | undefined> {
+  if (position.below) return { ...position, below: await copyBelow(reader, lines, position.below) };
   const part = exportParts[position.part];
   if (!part) return undefined;
   const feed = position.feed ?? (await beginning(reader));
   const nextPart = { part: position.part + 1, owner: null, cursor: null, feed };
-  if (!isReadable(reader, part)) return nextPart;
+  if (!reader.mayRead(part.operation)) return nextPart;
   const owners = await ownersOf(reader, part);
   const owner = owners.find((id) => id >= (position.owner ?? ''));
   if (owner === undefined) return nextPart;
   const nextOwner = owners.find((id) => id > owner);
-  const after = nextOwner === undefined ? nextPart : { ...position, owner: nextOwner, cursor: null, feed };
+  const after =
+    nextOwner === undefined ? nextPart : { part: position.part, owner: nextOwner, cursor: null, feed };
   const begun = position.part === CHANGES_PART ? feed : null;
   // The cursor is of an owner that may be gone.
   const cursor = owner === position.owner ? (position.cursor ?? begun) : begun;
   const page = await unlessGone(reader.page(part.operation, inputOf(part, owner), cursor));
   if (!page) return after;
-  const shown = page.items.filter((resource) => belongs(reader, part, resource));
+  const listed = page.items.filter((resource) => belongs(reader, part, resource));
+  const shown = await withFacts(reader, part.name, listed);
   for (const resource of shown) lines.add(part.name, part.shows?.(resource, owner) ?? resource);
-  await copyBelow(reader, lines, part, shown, owner);
-  return page.next === null ? after : { ...position, owner, cursor: page.next, feed };
+  const ids = shown.map(({ id }) => id);
+  const below = nextBelow(reader, { part: position.part, owner, ids, list: -1, open: [] });
+  const next = page.next === null ? after : { part: position.part, owner, cursor: page.next, feed };
+  return { ...next, below };
 }
 
 /** The names of the parts that the credential of the caller may not read. */
 export function unreadableParts(reader: ExportReader): string[] {
   const names = exportParts.flatMap((part) =>
     [part, ...(part.below ?? [])]
-      .filter((one) => !isReadable(reader, part) || !isReadable(reader, one))
+      .filter((one) => !reader.mayRead(part.operation) || !reader.mayRead(one.operation))
       .map(({ name }) => name),
   );
-  return [...new Set(names)];
+  const facts = readFacts.filter(({ operation }) => !reader.mayRead(operation)).map(({ name }) => name);
+  return [...new Set([...names, ...facts])];
 }
-
-const isReadable = ({ caller }: ExportReader, { operation }: Pick<ExportPart, 'operation'>): boolean =>
-  operation.scopes.every((scope) => caller.scopes.has(scope));
 
 /** Where the feed of changes stands before anything is listed. */
 async function beginning(reader: ExportReader): Promise<string> {
@@ -85,28 +88,37 @@ function belongs({ caller }: ExportReader, { owner, name }: ExportPart, resource
   return caller.teamIds.has(teamId);
 }
 
-/** Copies what belongs to the resources of a page. */
+/**
+ * Copies a page of what belongs to each resource, so that memory and time are those of some pages, however long the lists
+ * are. Returns what is left.
+ */
 async function copyBelow(
   reader: ExportReader,
   lines: ExportLines,
-  { operation, below = [] }: ExportPart,
-  resources: readonly ExportedResource[],
-  owner: string,
-): Promise<void> {
+  position: BelowPosition,
+): Promise<BelowPosition | undefined> {
+  const { operation: above, below = [] } = exportParts[position.part]!;
+  const { name, operation, query = {} } = below[position.list]!;
   const limit = pLimit(AT_ONCE);
-  for (const part of below.filter((one) => isReadable(reader, one))) {
-    const found = await Promise.all(
-      resources.map(({ id }) =>
-        limit(async () => {
-          const path = pathOf(part.operation.path, operation.path, { id, owner });
-          return await unlessGone(
-            reader.all(part.operation, { path, ...(part.query && { query: part.query }) }),
-          );
-        }),
-      ),
-    );
-    for (const one of found.flatMap((some) => some ?? []).filter(isOwnSide)) lines.add(part.name, one);
-  }
+  const pages = await Promise.all(
+    position.open.map(({ id, cursor }) =>
+      limit(async () => {
+        const path = pathOf(operation.path, above.path, { id, owner: position.owner });
+        return { id, page: await unlessGone(reader.page(operation, { path, query }, cursor)) };
+      }),
+    ),
+  );
+  for (const { page } of pages) for (const one of page?.items.filter(isOwnSide) ?? []) lines.add(name, one);
+  const open = pages.flatMap(({ id, page }) => (page?.next ? [{ id, cursor: page.next }] : []));
+  return open.length > 0 ? { ...position, open } : nextBelow(reader, position);
+}
+
+/** The first page of the next list that belongs to the resources, and which may be read. */
+function nextBelow(reader: ExportReader, position: BelowPosition): BelowPosition | undefined {
+  const { below = [] } = exportParts[position.part]!;
+  const list = below.findIndex((one, at) => at > position.list && reader.mayRead(one.operation));
+  if (list < 0 || position.ids.length === 0) return undefined;
+  return { ...position, list, open: position.ids.map((id) => ({ id, cursor: null })) };
 }
 
 /** The parameters of a path below another: the last names the resource, one before it its owner. */
@@ -122,14 +134,4 @@ function isOwnSide({ type, storyId, relatedStoryId, relatedStory }: ExportedReso
   if (relatedStoryId === undefined || relatedStory === null) return true;
   if (type === 'relates_to') return (storyId as string) < (relatedStoryId as string);
   return type !== 'blocked_by' && type !== 'duplicated_by';
-}
-
-/** What is deleted while it is listed is not in the export. */
-async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }

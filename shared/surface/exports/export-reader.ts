@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
-import type { ListOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import type {
+  ExecutableOperation,
+  ListOperation,
+  ResourceOperation,
+} from '../../kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { optionalEnv } from '../../kernel/core/env.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
 import type { Services } from '../../kernel/core/services.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { fixedKeys } from '../../kernel/secrets/keys.ts';
@@ -84,8 +90,8 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
   };
   let reads = 0;
   const run = (
-    operation: ListOperation,
-    { path = {}, query = {}, limit = PAGE_LIMIT }: ListInput,
+    operation: ExecutableOperation,
+    { path = {}, query = {} }: { path?: Record<string, string>; query?: Record<string, string | number> },
   ): Promise<OperationResult> => {
     reads++;
     return execute(services, {
@@ -93,7 +99,7 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
       resolveCaller: () => Promise.resolve(caller),
       input: validateInput(operation, {
         path: { workspaceId: caller.workspaceId, ...path },
-        query: { limit, ...query },
+        query,
         body: undefined,
       }),
       claim: undefined,
@@ -102,12 +108,12 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
   };
   const page = async (
     operation: ListOperation,
-    { query, ...input }: ListInput,
+    { query, path = {}, limit = PAGE_LIMIT }: ListInput,
     cursor: string | null,
   ): Promise<ExportedPage> => {
     const { data, meta } = await run(operation, {
-      ...input,
-      query: { ...query, ...(cursor === null ? {} : { cursor }) },
+      path,
+      query: { limit, ...query, ...(cursor === null ? {} : { cursor }) },
     });
     const items = JSON.parse(JSON.stringify(data)) as ExportedResource[];
     return { items, next: meta?.nextCursor ?? null, resume: meta?.resumeCursor };
@@ -117,6 +123,17 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
     /** How many pages were read. */
     reads: () => reads,
     page,
+    read: createReader(database),
+    mayRead: ({ scopes }: Pick<ListOperation, 'scopes'>): boolean =>
+      scopes.every((scope) => caller.scopes.has(scope)),
+    /** A single resource; undefined if there is none. */
+    async resource(
+      operation: ResourceOperation,
+      path: Record<string, string>,
+    ): Promise<Record<string, unknown> | undefined> {
+      const found = await unlessGone(run(operation, { path }));
+      return found && (JSON.parse(JSON.stringify(found.data)) as Record<string, unknown>);
+    },
     /** All pages of a list. */
     async all(operation: ListOperation, input: ListInput): Promise<ExportedResource[]> {
       const found: ExportedResource[] = [];
@@ -129,6 +146,16 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
       return found;
     },
   };
+}
+
+/** What is deleted while it is read is not in the export. */
+export async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 export type ExportReader = ReturnType<typeof exportReader>;

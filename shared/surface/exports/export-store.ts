@@ -21,6 +21,20 @@ export interface ExportPosition {
   cursor: string | null;
   /** Where the feed of changes stood before anything was listed; null before the first page. */
   feed: string | null;
+  /** What is left of the lists that belong to the resources of the page before. */
+  below?: BelowPosition | undefined;
+}
+
+/** A place among the lists that belong to resources, such as the relations of stories. */
+export interface BelowPosition {
+  /** The part of the resources, whose they are, and their ids. */
+  part: number;
+  owner: string;
+  ids: readonly string[];
+  /** The number of the list among those of the part. */
+  list: number;
+  /** The resources of which a page of it is left, with its cursor; null for the first. */
+  open: readonly { id: string; cursor: string | null }[];
 }
 
 export const firstPosition: ExportPosition = { part: 0, owner: null, cursor: null, feed: null };

@@ -3,9 +3,11 @@ import { optionalEnv } from '../../kernel/core/env.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
+import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readFile, writeFile } from './export-files.ts';
 import { COLLECTED_MAX_BYTES, describe, exportLines, partOf } from './export-lines.ts';
+import { percentOf } from './export-percent.ts';
 import { exportPage, unreadableParts } from './export-page.ts';
 import { exportParts } from './export-parts.ts';
 import { callerOfExport, exportReader } from './export-reader.ts';
@@ -52,7 +54,9 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const files = await lines.write(made.files);
   const copied = { ...made, files, resources: sumOf(files), updatedAt };
   if (!isDone) {
-    const percent = Math.floor((100 * position.part) / exportParts.length);
+    const drawn = await getStoryCounts(read, [...caller.teamIds]);
+    const stories = drawn.reduce((sum, count) => sum + count, 0);
+    const percent = Math.max(made.percent, percentOf(copied, position, stories));
     await store({ ...copied, percent }, position);
     return now;
   }

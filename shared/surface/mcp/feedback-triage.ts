@@ -10,6 +10,7 @@ import {
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
+import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { activitiesOf, sessionsOf } from './agent-sessions.ts';
 import { updatesOf } from './objective-updates.ts';
 import { timesOf } from './time-entries.ts';
@@ -53,6 +54,13 @@ async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Argu
   const { data } = await runOperation(findFeedbackItem, { ...call, args: { workspaceId, itemId } });
   const item = data as FeedbackItem;
   return { item, place: { workspaceId, portalId: item.portalId, itemId } };
+}
+
+/** Creates a story that delivers a feedback item. */
+export async function createFromFeedback(call: ToolCall): Promise<OperationResult> {
+  const { feedbackItem: _, ...story } = call.args;
+  const { place } = await onItem(call);
+  return await runOperation(createStoryFromFeedback, { ...call, args: { ...story, ...place } });
 }
 
 const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawShape => ({

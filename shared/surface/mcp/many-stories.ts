@@ -18,6 +18,7 @@ import { bulkUpdateStories } from '../../planning/stories/bulk-update-stories.ts
 import { createStory } from '../../planning/stories/create-story.ts';
 import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
+import { createFromFeedback } from './feedback-triage.ts';
 
 type ItemError = ReturnType<typeof describeToolError>;
 
@@ -36,24 +37,27 @@ const savedSchema = memoize(() => {
 const byKey = () =>
   z.record(z.string(), z.unknown()).optional().meta({ description: 'By key: {"severity":"High"}.' });
 
-/** create_story: also several, each with the fields at the top and its own. */
+/** create_story: also several, each with the fields at the top and its own, or one from a feedback item. */
 export const manyNewStories: ToolOverrides = {
   extendInput: ({ title: _, ...shape }) => ({
     stories: z
       .array(z.looseObject({ title: z.string() }))
       .optional()
       .meta({
-        description: 'Several: each with what differs; other arguments are for all.',
+        description: 'Several, each with what differs.',
       }),
     title: z.string().optional(),
     ...shape,
     customFields: byKey(),
     templateId: z.string().optional(),
+    feedbackItem: z.string().optional(),
   }),
   run: async (call) => {
     const { stories, idempotencyKey: key, ...only } = call.args;
+    if (only['feedbackItem'] !== undefined) return await createFromFeedback(call);
     if (stories === undefined) return await runOperation(createStory, call);
     const items = itemsOrThrow(stories, only);
+    if (items.some((item) => 'feedbackItem' in item)) throw ofOneStory();
     if (typeof key !== 'string') throw required('idempotencyKey');
     const bodies = items.map(({ idempotencyKey = undefined, ...body }, position) => {
       return { idempotencyKey: idempotencyKey ?? `${key}-${position}`, body };
@@ -62,6 +66,9 @@ export const manyNewStories: ToolOverrides = {
   },
   extendOutput: savedSchema,
 };
+
+const ofOneStory = () =>
+  invalidRequest([{ path: 'feedbackItem', message: 'is for one story; call the tool once for each' }]);
 
 /** update_stories: one to a hundred, each with the fields at the top and its own. One at the top is answered whole. */
 export const manyChangedStories: ToolOverrides = {

@@ -122,3 +122,25 @@ test('updates are written, published, withdrawn and deleted', async () => {
   await json('updates', 'delete', 'here', '--yes');
   expect((await run('updates', 'list')).stdout).toContain('There are no updates yet.');
 });
+
+test('a story is made of an idea, with its title unless another is given', async () => {
+  const { json, run, workspace } = await setUp();
+  const team = await workspace.team();
+  const { id } = await workspace.person('admin', [team]);
+  const portal = await json(
+    'portals',
+    'create',
+    'Ideas of Acme',
+    '--slug',
+    randomUUID(),
+    '--boards',
+    'Ideas',
+  );
+  const item = await json('items', 'create', 'Export to PDF', '--by', id);
+  const making = ['stories', 'create', '--team', team.code, '--by', id, '--feedback', item.slug];
+  const first = await json(...making);
+  expect(first).toMatchObject({ title: 'Export to PDF', reporterId: id });
+  const other = await json('stories', 'create', 'PDF', ...making.slice(2), '--portal', portal.slug);
+  const { stdout } = await run('items', 'show', item.slug);
+  expect(stdout).toContain(`${first.reference}, ${other.reference}`);
+});

@@ -23,3 +23,21 @@ test('the hooks command lists hooks, sets their rules by name, and deletes one',
   expect(await runJson(['hooks', 'delete', made.id, '--yes'], env)).toEqual({ id: made.id, deleted: true });
   expect((await api.get(made.id)).status).toBe(404);
 });
+
+test('a hook is created with the token of an admin, by names, and its secret rotated; both are shown once', async () => {
+  const { workspace, team, statuses, api } = await newHookWorkspace();
+  const admin = await workspace.person('admin', [team]);
+  const account = await workspace.serviceAccount([team]);
+  const env = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: admin.token };
+  const by = ['--provider', 'gitlab', '--account', account.id, '--team', team.code, '--merged', 'done'];
+  const { signingSecret, ...made } = await runJson(['hooks', 'create', 'Shop', ...by], env);
+  expect(await api.read(made.id)).toEqual(made);
+  expect(made).toMatchObject({ name: 'Shop', provider: 'gitlab' });
+  expect(made.rules).toMatchObject([{ teamId: team.id, mergedStatusId: statuses.completed }]);
+  const { stdout } = await runCli(['hooks', 'rotate-secret', 'shop'], env);
+  expect(stdout).toContain(`${sharedService().baseUrl}${made.path}`);
+  expect(stdout).not.toContain(signingSecret);
+  expect((await api.read(made.id)).secretGeneration).toBe(2);
+  const wrong = await runCli(['hooks', 'create', 'Shop', ...by, '--provider', 'gitea'], env);
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('provider') });
+});

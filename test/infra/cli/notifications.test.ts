@@ -17,7 +17,7 @@ test('notifications of a member are listed, read and chosen from the command lin
   const read = await json('read', shown[0]!.id);
   expect(read).toEqual((await own.get(shown[0]!.id)).json.data);
   expect(await json('list', '--unread')).toEqual(shown.slice(1));
-  await json('read');
+  expect(await json('read')).toEqual({ until: shown[0]!.createdAt });
   expect(await own.unread()).toBe(0);
 
   const chosen = await json('preferences', '--kind', 'assigned', '--mail', 'daily', '--no-in-app');

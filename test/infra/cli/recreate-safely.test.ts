@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storyApi } from '../../stories/story-api.ts';
 import { sharedService } from '../../support/service.ts';
@@ -109,14 +110,19 @@ test('what moderators hid stays hidden, portals stay private, and what visitors 
   expect(portal.visibility).toBe('private');
   expect(summary.omissions).toContainEqual(expect.objectContaining({ kind: 'portals', field: 'visibility' }));
   const made: Line[] = await target.get(`portals/${portal.id}/items?hidden=include`);
-  const head = expect.stringMatching(/^Eve \(visitor\), \d{4}-\d\d-\d\d \d\d:\d\d UTC:/);
-  expect(
-    Object.fromEntries(made.map(({ title, hidden, description }) => [title, [hidden, description]])),
-  ).toEqual({ 'Dark mode': [false, head], Spam: [true, head] });
+  expect(Object.fromEntries(made.map(({ title, hidden }) => [title, hidden]))).toEqual({
+    'Dark mode': false,
+    Spam: true,
+  });
   const { id } = made.find(({ title }) => title === 'Dark mode')!;
   const said: Line[] = await target.get(`portals/${portal.id}/items/${id}/comments?hidden=include`);
-  expect(said.map(({ hidden, content }) => [hidden, content])).toEqual([[true, head]]);
-  expect(said[0]!['content']).toMatch(/\n\nBuy this$/);
+  expect(said.map(({ hidden, content }) => [hidden, content])).toEqual([[true, 'Buy this']]);
+  const facts = { ...by, origin: 'visitor', authorId: target.admin.id };
+  expect([...made, ...said]).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ ...facts, importedAt: expect.any(String) })),
+  );
+  expect(made.map((item) => item['createdAt']).sort()).toEqual(items.map((item) => item['createdAt']).sort());
+  expect(said[0]!['createdAt']).toBe(comments[0]!['createdAt']);
 });
 
 const ID = '0197a000-0000-7000-8000-000000000001';
@@ -179,5 +185,30 @@ test('a later run reports also what earlier ones left out of what they made', as
   );
   const again = await importFrom(folder, target.env);
   expect(again.summary.omissions).toEqual(first.summary.omissions);
-  expect(again.summary.leftOut).toContainEqual(expect.objectContaining({ kind: 'sprint cadences' }));
+  expect(again.summary.leftOut).toContainEqual(expect.objectContaining({ kind: 'former references' }));
+});
+
+test('what the notes in a folder say of another story, or of what is no story, is not believed', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  expect((await importFrom(folder, target.env)).code).toBe(0);
+  const [line] = linesIn(folder, 'stories');
+  const [portal] = linesIn(folder, 'portals');
+  const ours = await target.stories.create({ teamId: target.team.id, title: 'Ours' });
+  const notes = new DatabaseSync(join(folder, `.plotline-import-${target.workspace.id}.db`));
+  const set = notes.prepare('UPDATE made SET id = ? WHERE source = ?');
+  set.run(ours.id, line!.id);
+  set.run(ours.id, portal!.id);
+  notes.close();
+  write(folder, 'stories', [{ ...line, archivedAt: line!['createdAt'] }]);
+  const said = { content: 'I agree', parentId: null, createdAt: line!['createdAt'], storyId: line!.id };
+  write(folder, 'comments', [{ ...said, id: ID, authorId: ID }]);
+  write(folder, 'feedback-items', [{ ...linesIn(folder, 'feedback-items')[0], id: ID }]);
+  const { code, summary } = await importFrom(folder, target.env);
+  expect(code).toBe(1);
+  const reason = 'belongs to what was not recreated';
+  for (const kind of ['comments', 'feedback-items'])
+    expect(summary.omissions).toContainEqual(expect.objectContaining({ kind, id: ID, reason }));
+  expect(await target.get(`stories/${ours.id}`)).toEqual(ours);
+  expect(await target.get(`stories/${ours.id}/comments`)).toEqual([]);
 });

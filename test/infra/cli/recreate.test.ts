@@ -61,6 +61,13 @@ beforeAll(async () => {
   const waits = await stories.create({ teamId: team.id, triage: true });
   await post(`stories/${waits.id}/triage`, { decision: 'decline' });
   await stories.create({ teamId: team.id, triage: true });
+  // Its number is never used again.
+  await stories.delete((await stories.create({ teamId: team.id })).id);
+  const shares = [{ teamId: team.id, percent: 50 }];
+  const hours = { timeZone: 'Europe/Berlin', weekly: { friday: [{ start: '08:00', end: '12:00' }] } };
+  await owner.client.request('PUT', `${workspace.path}/members/${owner.id}/working-hours`, {
+    body: { ...hours, teamShares: shares },
+  });
   folder = await exportInto(envOf(owner.token), mkdtempSync(join(tmpdir(), 'plotline-test-')));
 });
 
@@ -93,6 +100,10 @@ test('an export recreated in an empty workspace exports the same, but for what i
   expect(summary.leftOut.map(({ kind }: Line) => kind)).toEqual(
     expect.arrayContaining(['story-history', 'webhook-endpoints', 'feedback-votes', 'portal-images']),
   );
+  const [team] = linesIn(folder, 'teams');
+  expect(team).toMatchObject({ sprintCadence: { lengthWeeks: 1 }, nextSequenceId: expect.any(Number) });
+  expect(linesIn(folder, 'members').filter(({ workingHours }) => workingHours !== null)).toHaveLength(1);
+  expect(linesIn(folder, 'stories').some(({ startedAt }) => startedAt !== null)).toBe(true);
   const copy = await expectSame(target, lines);
 
   const again = await importFrom(folder, target.env);

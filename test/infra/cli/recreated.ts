@@ -56,6 +56,7 @@ const differing = ['workspaceId', 'createdAt', 'updatedAt', 'createdBy'];
 
 /** What differs of a kind besides, or does not. */
 const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
+  // A cadence is off at first.
   members: { more: ['email', 'acceptedAt'] },
   teams: { more: ['memberCount'] },
   stories: { same: ['createdAt'], more: ['importedAt'] },
@@ -65,19 +66,16 @@ const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
   'recurring-stories': { more: ['paused', 'nextDueDate', 'nextDueDates'] },
   views: { more: ['ownerId'] },
   portals: { more: ['slug', 'formerSlugs', 'logoImageId', 'visibility'] },
-  'feedback-items': { more: ['authorId', 'authorName', 'authorKind', 'origin', 'slug', 'voteCount'] },
-  'feedback-comments': { more: ['authorId', 'authorName', 'authorKind', 'origin'] },
+  'feedback-items': { same: ['createdAt'], more: ['importedAt', 'slug', 'voteCount'] },
+  'feedback-comments': { same: ['createdAt'], more: ['importedAt'] },
   'feedback-updates': { more: ['slug', 'publishedAt', 'formerSlugs'] },
   attachments: { more: ['commentId'] },
 };
 
-/** What stands above a text of a visitor that was recreated. */
-const VISITOR = /^[^\n]* \(visitor\), [\d-]{10} [\d:]{5} UTC:\n\n/;
-
 /** An export without what differs, by kind, with the ids that `idOf` says. */
 export function comparable(folder: string, idOf: (id: string) => string): Record<string, Line[]> {
   const shown = (value: unknown, kind: string, isTop: boolean): unknown => {
-    if (typeof value === 'string') return idOf(value.replace(VISITOR, ''));
+    if (typeof value === 'string') return idOf(value);
     if (Array.isArray(value)) return value.map((one) => shown(one, kind, false));
     if (typeof value !== 'object' || value === null) return value;
     const { more = [], same = [] } = ofKind[kind] ?? {};
@@ -86,7 +84,8 @@ export function comparable(folder: string, idOf: (id: string) => string): Record
       ...(isTop ? more : []),
     ]);
     // Who imported it.
-    if ('authorName' in value && value.authorName !== null) left.add('authorId');
+    if ('authorName' in value && !('authorKind' in value && value.authorKind !== 'visitor'))
+      left.add('authorId');
     const fields = Object.entries(value).filter(([name]) => !left.has(name));
     return Object.fromEntries(
       fields.map(([name, one]) => [name, name === 'archivedAt' ? one !== null : shown(one, kind, false)]),

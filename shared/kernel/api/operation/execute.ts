@@ -11,7 +11,13 @@ import {
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
-import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
+import {
+  Existing,
+  WithSecret,
+  type OperationContext,
+  type OperationParts,
+  type RunnableOperation,
+} from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
@@ -207,6 +213,11 @@ function operationContext(
     hasSteps ||= isSeveral(changes);
     return changeSetId ?? (hasSteps ? (ownSet ??= newChangeSetId(now)) : undefined);
   };
+  const partOf = (runnable: RunnableOperation, { path, body }: OperationParts) => {
+    const inner = runnable as ResourceOperation;
+    const whole = { path: { workspaceId: caller.workspaceId, ...path }, query: {}, body };
+    return { operation: inner, resolveCaller, input: validateInput(inner, whole), claim: undefined, source };
+  };
   return {
     caller,
     read,
@@ -242,23 +253,14 @@ function operationContext(
       await commit(database, [isRecorded ? { put: record.put } : record], caller.actor);
       isRecorded = true;
     },
-    async run(runnable, { path, body }, set) {
-      const inner = runnable as ResourceOperation;
-      const input = validateInput(inner, {
-        path: { workspaceId: caller.workspaceId, ...path },
-        query: {},
-        body,
-      });
-      const part = {
-        operation: inner,
-        resolveCaller,
-        input,
-        claim: undefined,
-        source,
-        changeSetId: set,
-        countWrites,
-      };
+    async run(runnable, parts, set) {
+      const part = { ...partOf(runnable, parts), changeSetId: set, countWrites };
       return (await execute(services, part)).data;
+    },
+    async assertMay(runnable, parts) {
+      // Imported on demand: few requests ask what others may do.
+      const { untilWritten } = await import('./until-written.ts');
+      await untilWritten(services, (reading) => execute(reading, partOf(runnable, parts)));
     },
     changeSetId,
     requestKey: claim?.key.pk,

@@ -1,0 +1,18 @@
+import { createStoryFromFeedback } from '../shared/surface/feedback-stories/create-story-from-feedback.ts';
+import type { CreateStoryRequest, Story } from '../shared/planning/stories/story.ts';
+import { findItem, findPortal } from './core/find-feedback.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
+
+/** Creates a story from an item of a portal, for a member; without a title or template it takes the item's title. */
+export async function createFromFeedback(
+  operations: WorkspaceOperations,
+  reporterId: string,
+  story: CreateStoryRequest,
+  { item, portal, triage }: { item: string; portal?: string; triage: boolean },
+): Promise<Story> {
+  const on = await findPortal(operations, portal);
+  const { id: itemId, title } = await findItem(operations, on, item);
+  const titled = story.templateId === undefined ? { title, ...story } : story;
+  const path = { portalId: on.id, itemId };
+  return await operations.by(reporterId).run(createStoryFromFeedback, { path, body: { ...titled, triage } });
+}

@@ -1,0 +1,17 @@
+import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import { itemSlugs } from '../../feedback/items/item-store.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { findBySlug } from '../../kernel/slugs/slug-store.ts';
+import { run, type TeamCall } from './team-call.ts';
+
+/** The id of an item of the portal by its slug; undefined if there is none. */
+export const findItemId = ({ call, portal }: TeamCall, slug: string): Promise<string | undefined> =>
+  findBySlug(call.read, itemSlugs(portal.id), slug);
+
+/** The item in the request's path, also if it is hidden or merged; throws a 404. */
+export async function itemOrThrow(team: TeamCall): Promise<FeedbackItem> {
+  const itemId = await findItemId(team, team.call.request.parameters['itemSlug']!);
+  if (itemId === undefined) throw publicNotFound();
+  return await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
+}

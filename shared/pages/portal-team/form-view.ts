@@ -1,0 +1,117 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import { formNonceField } from '../public-portals/form-nonce-view.ts';
+
+export interface FormBinding {
+  csrfToken: string;
+  formNonce: string;
+}
+
+type FormParts = [
+  binding: FormBinding,
+  action: string,
+  fields: Readonly<Record<string, string>>,
+  body: Fragment,
+];
+
+/** A form of the team, bound to the browser that it is sent to, with hidden fields. */
+export const teamForm = (...[binding, action, fields, body]: FormParts): Html =>
+  html`<form method="post" action="${action}">${bound(binding, fields)} ${body}</form>`;
+
+/** Such a form with a file. */
+export const uploadForm = (...[binding, action, fields, body]: FormParts): Html =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data">
+    ${bound(binding, fields)} ${body}
+  </form>`;
+
+const bound = (binding: FormBinding, fields: Readonly<Record<string, string>>): Html =>
+  html`${csrfField(binding)}${formNonceField(binding.formNonce)}
+  ${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+/** A labelled choice of one of several values. */
+export const selectField = (
+  id: string,
+  label: string,
+  { name, choices, chosen }: { name: string; choices: readonly Choice[]; chosen: string },
+): Html =>
+  html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${name}">
+      ${choices.map(
+        ({ value, text }) =>
+          html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+      )}
+    </select>
+  </div>`;
+
+interface TextField {
+  name: string;
+  value?: string | null | undefined;
+  hint?: string;
+  required?: boolean;
+  max: number;
+  type?: 'text' | 'email' | 'url';
+}
+
+/** A labelled line of text. */
+export const textField = (
+  id: string,
+  label: string,
+  { name, value, hint, required = false, max, type = 'text' }: TextField,
+): Html =>
+  html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      maxlength="${max}"
+      autocomplete="off"
+      ${required && html`required`}
+      ${hint && html`aria-describedby="${id}-hint"`}
+    />
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  </div>`;
+
+/** Labelled lines of text. */
+export const areaField = (
+  id: string,
+  label: string,
+  { name, value, hint, required = false, max }: TextField,
+): Html =>
+  html`<div class="field">
+    <label for="${id}">${label}</label>
+    <textarea
+      id="${id}"
+      name="${name}"
+      maxlength="${max}"
+      ${required && html`required`}
+      ${hint && html`aria-describedby="${id}-hint"`}
+    >
+${value}</textarea>
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  </div>`;
+
+/** A box to tick. */
+export const checkField = (id: string, label: string, name: string, checked = false): Html =>
+  html`<div class="field check">
+    <input id="${id}" name="${name}" type="checkbox" ${checked && html`checked`} />
+    <label for="${id}">${label}</label>
+  </div>`;
+
+export const button = (text: string, attributes: { quiet?: boolean } = {}): Html =>
+  html`<button type="submit" class="${attributes.quiet ? 'button quiet' : 'button'}">${text}</button>`;
+
+/** The outcome of a form, which screen readers announce. */
+export const outcomeView = (done: string | undefined, problem: string | undefined): Fragment => [
+  problem !== undefined && html`<div class="notice" role="alert">${problem}</div>`,
+  problem === undefined && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
+];

@@ -1,0 +1,57 @@
+import { findVisitorComments } from '../../feedback/items/comment-store.ts';
+import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { portalResponse } from '../public-portals/portal-response.ts';
+import { inboxView, type InboxComment, type InboxShows } from './inbox-view.ts';
+import { frameOf, runList, type TeamCall, type TeamPage } from './team-call.ts';
+
+const COMMENTS_MAX = 50;
+const ITEMS_MAX = 25;
+
+const filters: Record<Exclude<InboxShows, 'comments'>, object> = {
+  new: { status: ['pending'] },
+  all: {},
+  hidden: { hidden: 'only' },
+};
+
+/** The newest ideas and comments, for the team to answer or hide. */
+export const inboxPage: TeamPage = async (team) => {
+  const { call, portal, visitor } = team;
+  const { query } = call.request;
+  const shows = inboxShows(query.get('show'));
+  const found =
+    shows === 'comments'
+      ? { comments: await findComments(team), items: [], nextCursor: null }
+      : { comments: [], ...(await findItems(team, shows)) };
+  const view = inboxView({
+    slug: portal.slug,
+    csrfToken: visitor.csrfToken,
+    formNonce: newFormNonce(call),
+    shows,
+    done: query.has('done'),
+    ...found,
+  });
+  return portalResponse(frameOf(team), view);
+};
+
+const inboxShows = (asked: string | null): InboxShows =>
+  asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';
+
+async function findItems(team: TeamCall, shows: keyof typeof filters) {
+  const cursor = team.call.request.query.get('cursor');
+  const query = { ...filters[shows], limit: ITEMS_MAX, ...(cursor ? { cursor } : {}) };
+  const { data, nextCursor } = await runList(team, listFeedbackItems, { query });
+  return { items: data as FeedbackItem[], nextCursor };
+}
+
+async function findComments({ call: { read }, portal }: TeamCall): Promise<InboxComment[]> {
+  const comments = await findVisitorComments(read, portal.id, COMMENTS_MAX);
+  const items = await getListedItemsById(read, [...new Set(comments.map(({ itemId }) => itemId))]);
+  const byId = new Map(items.map(toItem).map((item) => [item.id, item]));
+  return comments.flatMap((comment) => {
+    const item = byId.get(comment.itemId);
+    return item ? [{ comment, item: { slug: item.slug, title: item.title } }] : [];
+  });
+}

@@ -1,0 +1,49 @@
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { portalRoute } from '../public-portals/portal-route.ts';
+import type { TeamForm, TeamPage } from './team-call.ts';
+
+/** Pages of a portal's team. Their code is loaded with the first request, since few visitors are of a team. */
+const page = (id: string, path: string, load: () => Promise<TeamPage>): WebRoute =>
+  portalRoute({
+    id,
+    method: 'GET',
+    path: `/portals/{portalSlug}/manage${path}`,
+    handle: async (call) => {
+      const [{ showToTeam }, show] = await Promise.all([import('./team-call.ts'), load()]);
+      return await showToTeam(call, show);
+    },
+  });
+
+/** Forms of a portal's team. */
+const form = (id: string, path: string, load: () => Promise<TeamForm>): WebRoute =>
+  portalRoute({
+    id,
+    method: 'POST',
+    path: `/portals/{portalSlug}/manage${path}`,
+    handle: async (call) => {
+      const [{ acceptFromTeam }, handle] = await Promise.all([import('./team-call.ts'), load()]);
+      return await acceptFromTeam(call, handle);
+    },
+  });
+
+const routes: WebRoute[] = [
+  page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
+  page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
+  form('actOnItem', '/items/{itemSlug}/{act}', async () => (await import('./item-form.ts')).actOnItem),
+  page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
+  form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
+  form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
+  form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
+  page('manageUpdates', '/updates', async () => (await import('./updates-page.ts')).updatesPage),
+  page('showNewUpdate', '/new-update', async () => (await import('./update-page.ts')).newUpdatePage),
+  form('addUpdate', '/new-update', async () => (await import('./update-form.ts')).addUpdate),
+  page(
+    'manageUpdate',
+    '/updates/{updateSlug}',
+    async () => (await import('./update-page.ts')).editUpdatePage,
+  ),
+  form('actOnUpdate', '/updates/{updateSlug}', async () => (await import('./update-form.ts')).actOnUpdate),
+];
+
+/** The pages on which the members of a workspace manage its portals. */
+export const teamRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));

@@ -1,0 +1,160 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { invalidReference } from '../../kernel/core/errors.ts';
+import { banVisitor } from '../../feedback/items/ban-visitor.ts';
+import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
+import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts';
+import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comment.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
+import { unbanVisitor } from '../../feedback/items/unban-visitor.ts';
+import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.ts';
+import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
+import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
+import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { findItemId } from './find-item.ts';
+import { run, type TeamCall } from './team-call.ts';
+
+/** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
+type Act = (team: TeamCall, item: FeedbackItem, form: Form) => Promise<string | void>;
+
+const linesOf = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n').trim();
+
+const tagsOf = (form: Form, name: string): string[] => [
+  ...new Set(
+    (form[name] ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** Updates the version of the item that the form shows. */
+const update = (team: TeamCall, item: FeedbackItem, form: Form, fields: object) =>
+  run<FeedbackItem>(team, updateFeedbackItem, {
+    path: { itemId: item.id },
+    body: { expectedUpdatedAt: form['version'] ?? item.updatedAt, ...fields },
+  });
+
+const save: Act = async (team, item, form) => {
+  const roadmapSummary = linesOf(form, 'roadmapSummary');
+  await update(team, item, form, {
+    status: form['status'],
+    boardId: form['boardId'],
+    tags: tagsOf(form, 'tags'),
+    internalTags: tagsOf(form, 'internalTags'),
+    ...(roadmapSummary === '' ? { clearFields: ['roadmapSummary'] } : { roadmapSummary }),
+  });
+};
+
+/** The status alone, from a row of the inbox. */
+const setStatus: Act = async (team, item, form) => {
+  await update(team, item, form, { status: form['status'] });
+};
+
+const comment = (
+  team: TeamCall,
+  item: FeedbackItem,
+  form: Form,
+  body: { content: string; internal: boolean },
+) => run<FeedbackComment>(team, createFeedbackComment, { path: { itemId: item.id }, body, once: form });
+
+const answer: Act = async (team, item, form) => {
+  const { id } = await comment(team, item, form, { content: linesOf(form, 'content'), internal: false });
+  if (form['official'] === undefined) return;
+  // The version that was read with this request: pinning overwrites nothing that the form shows.
+  await update(team, item, {}, { officialCommentId: id });
+};
+
+const note: Act = async (team, item, form) => {
+  await comment(team, item, form, { content: linesOf(form, 'note'), internal: true });
+};
+
+/** The path of a comment on the item, or on one that was merged into it. */
+const commentPath = (item: FeedbackItem, form: Form) => ({
+  itemId: form['of'] ?? item.id,
+  feedbackCommentId: form['comment'],
+});
+
+const setCommentHidden =
+  (hidden: boolean): Act =>
+  async (team, item, form) => {
+    await run(team, updateFeedbackComment, { path: commentPath(item, form), body: { hidden } });
+  };
+
+/** Merges the item into another, given by its slug or address. */
+const merge: Act = async (team, item, form) => {
+  const slug = (form['into'] ?? '').trim().split('/').at(-1)!;
+  const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
+  if (intoItemId === undefined) {
+    throw invalidReference([{ path: 'intoItemId', message: 'is not an idea of this portal' }]);
+  }
+  await run(team, mergeFeedbackItem, { path: { itemId: item.id }, body: { intoItemId } });
+  return slug;
+};
+
+const linkStory = (team: TeamCall, item: FeedbackItem, { id }: Story) =>
+  item.storyIds.includes(id)
+    ? Promise.resolve(item)
+    : update(team, item, {}, { storyIds: [...item.storyIds, id] });
+
+const link: Act = async (team, item, form) => {
+  const reference = (form['reference'] ?? '').trim().toUpperCase();
+  await linkStory(team, item, await run<Story>(team, getStoryByReference, { path: { reference } }));
+};
+
+/** Creates a story from an item. The same form again finds the story that it created. */
+const story: Act = async (team, item, form) => {
+  const { call, portal } = team;
+  const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
+  const description = [item.description, address].filter((part) => part !== null).join('\n\n');
+  const body = { teamId: form['teamId'], title: item.title, description };
+  await linkStory(team, item, await run<Story>(team, createStory, { body, once: form }));
+};
+
+/** What the forms of an item do, by the last part of their addresses. */
+export const itemActs: Readonly<Record<string, Act>> = {
+  save,
+  status: setStatus,
+  answer,
+  note,
+  merge,
+  link,
+  story,
+  pin: async (team, item, form) => {
+    await update(team, item, form, { officialCommentId: form['comment'] });
+  },
+  unpin: async (team, item, form) => {
+    await update(team, item, form, { clearFields: ['officialCommentId'] });
+  },
+  hide: async (team, item, form) => {
+    await update(team, item, form, { hidden: true });
+  },
+  show: async (team, item, form) => {
+    await update(team, item, form, { hidden: false });
+  },
+  unmerge: async (team, { id }) => {
+    await run(team, unmergeFeedbackItem, { path: { itemId: id } });
+  },
+  'hide-comment': setCommentHidden(true),
+  'show-comment': setCommentHidden(false),
+  'delete-comment': async (team, item, form) => {
+    await run(team, deleteFeedbackComment, { path: commentPath(item, form) });
+  },
+  ban: async (team, _, form) => {
+    await run(team, banVisitor, { body: { visitorId: form['visitor'] } });
+  },
+  unban: async (team, _, form) => {
+    await run(team, unbanVisitor, { path: { visitorId: form['visitor'] } });
+  },
+  vote: async (team, { id }, form) => {
+    const body = { email: form['email']?.trim(), name: form['name']?.trim() };
+    await run(team, createFeedbackVote, { path: { itemId: id }, body, once: form });
+  },
+  unlink: async (team, item, form) => {
+    await update(team, item, form, { storyIds: item.storyIds.filter((id) => id !== form['story']) });
+  },
+};

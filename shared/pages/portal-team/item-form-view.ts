@@ -1,0 +1,51 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import type { Board } from '../../feedback/portals/portal.ts';
+import type { Fragment, Html } from '../../kernel/html/html.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { teamForm, type FormBinding } from './form-view.ts';
+
+export interface LinkedStory {
+  id: string;
+  /** Reference and title; undefined if the member is not in its team. */
+  name: string | undefined;
+}
+
+/** What the team sees of an item, and can do with it. */
+export interface ItemPanel extends FormBinding {
+  portal: { slug: string; boards: readonly Board[] };
+  /** The page that shows the panel, to return to. */
+  place: 'idea' | 'manage';
+  item: FeedbackItem;
+  /** Also hidden ones and notes; oldest first. */
+  comments: readonly FeedbackComment[];
+  /** Only admins see who voted. */
+  votes: readonly FeedbackVote[] | undefined;
+  /** Items that this one can be merged into. */
+  others: readonly { slug: string; title: string }[];
+  stories: readonly LinkedStory[];
+  /** The teams in which the member can create a story. */
+  teams: readonly { id: string; name: string }[];
+  bannedIds: ReadonlySet<string>;
+  /** The act that was carried out. */
+  done: string | undefined;
+  problem: string | undefined;
+  /** What was written in a form that was refused. */
+  form: Form;
+}
+
+/** A form of the panel that carries out an act on the item. */
+export const itemForm = (
+  panel: ItemPanel,
+  act: string,
+  body: Fragment,
+  fields: Readonly<Record<string, string>> = {},
+): Html =>
+  teamForm(
+    panel,
+    `${addresses.manageItem(panel.portal.slug, panel.item.slug)}/${act}`,
+    { version: panel.item.updatedAt, place: panel.place, ...fields },
+    body,
+  );

@@ -1,0 +1,29 @@
+import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
+import { html } from '../../kernel/html/html.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { dateElement, staffMark, statusBadge } from '../public-portals/components-view.ts';
+import type { PortalView } from '../public-portals/layout-view.ts';
+import type { ItemPanel } from './item-form-view.ts';
+import { itemPanelView } from './item-panel-view.ts';
+import { manageView } from './manage-nav-view.ts';
+
+/** The page on which the team manages an item. */
+export function manageItemView(panel: ItemPanel): PortalView {
+  const { item, portal } = panel;
+  return manageView({
+    slug: portal.slug,
+    path: addresses.manageItem(portal.slug, item.slug),
+    tab: undefined,
+    title: item.title,
+    body: html`<div class="facts narrow">
+        ${statusBadge(item.status)} ${item.hidden && html`<span class="tag">Hidden</span>`}
+        <span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)} ${dateElement(item.createdAt)}
+        ${!item.hidden && html`<a href="${addresses.item(portal.slug, item.slug)}">Public page</a>`}
+      </div>
+      ${
+        item.description &&
+        html`<section class="prose part narrow" dir="auto">${renderMarkdown(item.description)}</section>`
+      }
+      ${itemPanelView(panel)}`,
+  });
+}

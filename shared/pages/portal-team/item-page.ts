@@ -1,0 +1,39 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import type { Html } from '../../kernel/html/html.ts';
+import { portalResponse } from '../public-portals/portal-response.ts';
+import type { TeamMember } from '../public-portals/team-member.ts';
+import type { SignedIn } from '../public-portals/visitor.ts';
+import { itemOrThrow } from './find-item.ts';
+import { loadItemPanel } from './item-panel.ts';
+import { itemPanelView } from './item-panel-view.ts';
+import { manageItemView } from './item-page-view.ts';
+import { frameOf, type TeamCall, type TeamPage } from './team-call.ts';
+
+/** The page on which the team manages an item, also one that the public does not see. */
+export const manageItemPage: TeamPage = async (team) => itemManagement(team, await itemOrThrow(team));
+
+/** The same page, with the form that was refused. */
+export async function itemManagement(
+  team: TeamCall,
+  item: FeedbackItem,
+  refused?: { form: Form; status: number; problem: string },
+): Promise<WebResponse> {
+  const panel = await loadItemPanel(team, { itemId: item.id, place: 'manage', ...(refused && { refused }) });
+  return portalResponse(frameOf(team), manageItemView(panel), refused?.status);
+}
+
+/** The team's part of the public page of an item. */
+export async function teamPanel(
+  call: WebCall,
+  {
+    portal,
+    member,
+    visitor,
+    itemId,
+  }: { portal: Portal; member: TeamMember; visitor: SignedIn; itemId: string },
+): Promise<Html> {
+  return itemPanelView(await loadItemPanel({ call, portal, member, visitor }, { itemId, place: 'idea' }));
+}

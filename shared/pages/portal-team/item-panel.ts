@@ -1,0 +1,74 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import type { BannedVisitor } from '../../feedback/items/banned-visitor.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
+import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { listBannedVisitors } from '../../feedback/items/list-banned-visitors.ts';
+import { listFeedbackComments } from '../../feedback/items/list-feedback-comments.ts';
+import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
+import { listFeedbackVotes } from '../../feedback/items/list-feedback-votes.ts';
+import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import type { ItemPanel, LinkedStory } from './item-form-view.ts';
+import { run, type TeamCall } from './team-call.ts';
+
+/** The most entries of each list that the panel shows, the newest. */
+const SHOWN_MAX = 100;
+
+interface PanelRequest {
+  itemId: string;
+  place: ItemPanel['place'];
+  /** A form that was refused, to be shown again. */
+  refused?: { form: Form; problem: string };
+}
+
+/** What the team sees of an item and can do with it, read with the member's own rights. */
+export async function loadItemPanel(
+  team: TeamCall,
+  { itemId, place, refused }: PanelRequest,
+): Promise<ItemPanel> {
+  const { call, portal, member, visitor } = team;
+  const limit = SHOWN_MAX;
+  const path = { itemId };
+  const isAdmin = member.role === 'admin';
+  const query = { limit, hidden: 'include', internal: 'include' };
+  const [item, comments, votes, others, bans, teams] = await Promise.all([
+    run<FeedbackItem>(team, getFeedbackItem, { path }),
+    run<FeedbackComment[]>(team, listFeedbackComments, { path, query }),
+    isAdmin ? run<FeedbackVote[]>(team, listFeedbackVotes, { path, query: { limit } }) : undefined,
+    run<FeedbackItem[]>(team, listFeedbackItems, { query: { limit, sort: '-voteCount' } }),
+    run<BannedVisitor[]>(team, listBannedVisitors, { query: { limit } }),
+    getTeamItems(call.read, [...member.teamIds]),
+  ]);
+  return {
+    portal: { slug: portal.slug, boards: portal.boards },
+    csrfToken: visitor.csrfToken,
+    formNonce: newFormNonce(call),
+    place,
+    item,
+    comments: comments.reverse(),
+    votes,
+    others: others.filter(({ id }) => id !== itemId).map(({ slug, title }) => ({ slug, title })),
+    stories: await Promise.all(item.storyIds.map((id) => findStory(team, id))),
+    teams: teams.flatMap((one) => (one ? [toTeam(one)] : [])).map(({ id, name }) => ({ id, name })),
+    bannedIds: new Set(bans.map(({ id }) => id)),
+    done: refused ? undefined : (call.request.query.get('done') ?? undefined),
+    problem: refused?.problem,
+    form: refused?.form ?? {},
+  };
+}
+
+/** A linked story; without its title if it is of a team that the member is not in. */
+async function findStory(team: TeamCall, storyId: string): Promise<LinkedStory> {
+  try {
+    const { reference, title } = await run<Story>(team, getStory, { path: { storyId } });
+    return { id: storyId, name: `${reference} ${title}` };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { id: storyId, name: undefined };
+  }
+}

@@ -1,0 +1,18 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
+
+/** The fields of a form with files, each file in base64. Throws a 400 for a body that is none. */
+export async function parseMultipart({ headers, body }: WebRequest): Promise<Form> {
+  const sent = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } });
+  const data = await sent.formData().catch(() => {
+    throw new ApiError('invalid_request', 'The form could not be read.', { hint: 'Send it again.' });
+  });
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of data) {
+    const text =
+      typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64');
+    if (text !== '') fields[name] = text;
+  }
+  return fields;
+}

@@ -1,0 +1,81 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import { updatePortal } from '../../feedback/portals/update-portal.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { portalResponse } from '../public-portals/portal-response.ts';
+import { problemOf } from './problem-of.ts';
+import { boardsOf, linesOf } from './settings-fields.ts';
+import { settingsView } from './settings-view.ts';
+import { frameOf, run, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+
+/** What may be written and may be nothing, by field. */
+const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as const;
+
+/** The page on which admins change what a portal says and how it looks. */
+export const settingsPage: TeamPage = async (team) => showSettings(team);
+
+function showSettings(
+  team: TeamCall,
+  refused?: { form: Form; status: number; problem: string },
+): WebResponse {
+  const { call, portal, visitor, member } = team;
+  const frame = frameOf(team);
+  const view = settingsView({
+    portal,
+    logoUrl: frame.portal.logoUrl,
+    csrfToken: visitor.csrfToken,
+    formNonce: newFormNonce(call),
+    isAdmin: member.role === 'admin',
+    done: refused ? undefined : (call.request.query.get('done') ?? undefined),
+    problem: refused?.problem,
+    form: refused?.form ?? {},
+  });
+  return portalResponse(frame, view, refused?.status);
+}
+
+/** Changes the portal as a form says, and shows the settings of what it then is. */
+const settingsForm =
+  (name: string, change: (team: TeamCall, form: Form) => Promise<Portal>): TeamForm =>
+  async (team, form) => {
+    try {
+      const { slug } = await change(team, form);
+      return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}`);
+    } catch (error) {
+      return showSettings(team, { form, ...problemOf(error) });
+    }
+  };
+
+const update = (team: TeamCall, form: Form, fields: object) =>
+  run<Portal>(team, updatePortal, {
+    body: { expectedUpdatedAt: form['version'] ?? team.portal.updatedAt, ...fields },
+  });
+
+/** Name, words, color, visibility, address, legal links and the sites that embed the portal. */
+export const saveSettings = settingsForm('settings', (team, form) => {
+  const texts = clearable.map((field) => [field, linesOf(form, field)] as const);
+  const empty = texts.flatMap(([field, text]) => (text === '' ? [field] : []));
+  return update(team, form, {
+    name: linesOf(form, 'name'),
+    slug: linesOf(form, 'slug'),
+    color: form['color'],
+    visibility: form['visibility'],
+    embedOrigins: linesOf(form, 'embedOrigins').split(/\s+/).filter(Boolean),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    ...(empty.length > 0 ? { clearFields: empty } : {}),
+  });
+});
+
+export const saveBoards = settingsForm('boards', (team, form) =>
+  update(team, form, { boards: boardsOf(form, team.portal.boards) }),
+);
+
+/** Uploads a logo, or removes it. */
+export const saveLogo = settingsForm('logo', async (team, form) => {
+  if (form['remove'] !== undefined) return await update(team, form, { clearFields: ['logoImageId'] });
+  const { id } = await run<{ id: string }>(team, createPortalImage, { body: { data: form['logo'] ?? '' } });
+  return await update(team, form, { logoImageId: id });
+});

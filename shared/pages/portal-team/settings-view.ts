@@ -1,0 +1,184 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { Board, Portal } from '../../feedback/portals/portal.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import type { PortalView } from '../public-portals/layout-view.ts';
+import {
+  areaField,
+  button,
+  outcomeView,
+  selectField,
+  teamForm,
+  textField,
+  uploadForm,
+  type FormBinding,
+} from './form-view.ts';
+import { manageView } from './manage-nav-view.ts';
+import { boardField, NEW_BOARD } from './settings-fields.ts';
+
+interface Settings extends FormBinding {
+  portal: Portal;
+  logoUrl: string | null;
+  isAdmin: boolean;
+  /** The form that was carried out. */
+  done: string | undefined;
+  problem: string | undefined;
+  /** What was written in a form that was refused. */
+  form: Form;
+}
+
+const outcomes: Record<string, string> = {
+  settings: 'Your settings are saved.',
+  boards: 'Your boards are saved.',
+  logo: 'Your logo is saved.',
+};
+
+/** The page with the settings of a portal. */
+export function settingsView(settings: Settings): PortalView {
+  const { portal, done, problem, isAdmin } = settings;
+  return manageView({
+    slug: portal.slug,
+    path: addresses.manageSettings(portal.slug),
+    tab: 'settings',
+    title: 'Settings',
+    body: html`${outcomeView(done === undefined ? undefined : outcomes[done], problem)}
+    ${
+      isAdmin
+        ? [generalForm(settings), boardsForm(settings), logoForms(settings)]
+        : html`<p>Only admins of your workspace can change these settings.</p>`
+    }`,
+  });
+}
+
+const sheet = (id: string, title: string, body: Fragment): Html =>
+  html`<section class="card sheet narrow part" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${body}
+  </section>`;
+
+function generalForm(settings: Settings): Html {
+  const { portal, form } = settings;
+  const value = (name: keyof Portal) => form[name] ?? (portal[name] as string | null);
+  return sheet(
+    'general',
+    'General',
+    teamForm(
+      settings,
+      addresses.manageSettings(portal.slug),
+      { version: portal.updatedAt },
+      html`${textField('name', 'Name', { name: 'name', value: value('name'), required: true, max: 120 })}
+        ${areaField('description', 'Introduction', {
+          name: 'description',
+          value: value('description'),
+          hint: 'Shown above the ideas.',
+          max: 2_000,
+        })}
+        ${selectField('visibility', 'Who can see it', {
+          name: 'visibility',
+          choices: [
+            { value: 'private', text: 'Only your team' },
+            { value: 'public', text: 'Everyone' },
+          ],
+          chosen: form['visibility'] ?? portal.visibility,
+        })}
+        ${textField('slug', 'Address', {
+          name: 'slug',
+          value: value('slug'),
+          hint: 'The part after /portals/. Old addresses keep working.',
+          required: true,
+          max: 100,
+        })}
+        <div class="field">
+          <label for="color">Color</label>
+          <input id="color" name="color" type="color" value="${value('color')}" />
+        </div>
+        ${linkField('websiteUrl', 'Your website', value('websiteUrl'))}
+        ${linkField('privacyUrl', 'Privacy policy', value('privacyUrl'))}
+        ${linkField('imprintUrl', 'Imprint', value('imprintUrl'))}
+        ${areaField('embed', 'Sites that may embed the portal', {
+          name: 'embedOrigins',
+          value: form['embedOrigins'] ?? portal.embedOrigins.join('\n'),
+          hint: 'One on each line, such as https://www.example.com.',
+          max: 4_000,
+        })}
+        ${button('Save settings')}`,
+    ),
+  );
+}
+
+const linkField = (name: string, label: string, value: string | null): Html =>
+  textField(name, label, {
+    name,
+    value,
+    type: 'url',
+    hint: 'Linked at the foot of every page.',
+    max: 2_000,
+  });
+
+function boardsForm(settings: Settings): Html {
+  const { portal, form } = settings;
+  const rows = portal.boards.map((board, index) => boardRow(board, index + 1, form));
+  return sheet(
+    'boards',
+    'Boards',
+    teamForm(
+      settings,
+      addresses.manageBoards(portal.slug),
+      { version: portal.updatedAt },
+      html`<p class="hint">To remove a board without ideas, empty its name.</p>
+        ${rows} ${boardRow({ id: NEW_BOARD, name: '', description: null }, portal.boards.length + 1, form)}
+        ${button('Save boards')}`,
+    ),
+  );
+}
+
+function boardRow({ id, name, description }: Board, position: number, form: Form): Html {
+  const called = id === NEW_BOARD ? 'New board' : `Board ${position}`;
+  const field = (part: Parameters<typeof boardField>[1]) => boardField(id, part);
+  return html`<fieldset>
+    <legend>${called}</legend>
+    <div class="row">
+      ${textField(`${id}-name`, 'Name', { name: field('name'), value: form[field('name')] ?? name, max: 120 })}
+      ${textField(`${id}-about`, 'Description', {
+        name: field('description'),
+        value: form[field('description')] ?? description,
+        max: 300,
+      })}
+      ${textField(`${id}-place`, 'Position', {
+        name: field('position'),
+        value: form[field('position')] ?? String(position),
+        max: 3,
+      })}
+    </div>
+  </fieldset>`;
+}
+
+function logoForms(settings: Settings): Html {
+  const { portal, logoUrl } = settings;
+  const action = addresses.manageLogo(portal.slug);
+  const version = { version: portal.updatedAt };
+  return sheet('logo-title', 'Logo', [
+    logoUrl !== null &&
+      html`<p><img src="${new URL(logoUrl).pathname}" alt="Your logo" width="96" height="96" /></p>`,
+    uploadForm(
+      settings,
+      action,
+      version,
+      html`<div class="field">
+          <label for="logo">Image</label>
+          <input
+            id="logo"
+            name="logo"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            required
+            aria-describedby="logo-hint"
+          />
+          <p class="hint" id="logo-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
+        </div>
+        ${button('Upload logo')}`,
+    ),
+    logoUrl !== null &&
+      teamForm(settings, action, { ...version, remove: 'yes' }, button('Remove logo', { quiet: true })),
+  ]);
+}

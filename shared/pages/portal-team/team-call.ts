@@ -1,0 +1,105 @@
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import { runAsMember } from '../accounts/run-as-member.ts';
+import type { Session } from '../accounts/session.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
+import type { Team } from '../public-portals/team.ts';
+import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
+import type { PortalFrame } from '../public-portals/layout-view.ts';
+import { showPortal } from '../public-portals/public-portal.ts';
+
+/** A request by a member of the team behind a portal. */
+export interface TeamCall {
+  call: WebCall;
+  portal: Portal;
+  member: TeamMember;
+  visitor: Visitor & { session: Session };
+}
+
+export type TeamPage = (team: TeamCall) => Promise<WebResponse>;
+export type TeamForm = (team: TeamCall, form: Form) => Promise<WebResponse>;
+
+/** A page for the team; asks others to sign in, and shows a 404 to people who are not of the team. */
+export async function showToTeam(call: WebCall, show: TeamPage): Promise<WebResponse> {
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) return redirectResponse(signInPath(call.request.path));
+  return await show(await teamCallOrThrow(call, { ...visitor, session: visitor.session }));
+}
+
+/** A form of the team, which only a page sent to this browser can submit. */
+export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<WebResponse> {
+  const form = await formOf(call);
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) {
+    return redirectResponse(signInPath(addresses.manage(call.request.parameters['portalSlug']!)));
+  }
+  assertCsrf(form, visitor);
+  return await handle(await teamCallOrThrow(call, { ...visitor, session: visitor.session }), form);
+}
+
+async function formOf({ request }: WebCall): Promise<Form> {
+  if (!request.headers['content-type']?.startsWith('multipart/')) return parseForm(request);
+  const { parseMultipart } = await import('./parse-multipart.ts');
+  return await parseMultipart(request);
+}
+
+/** Throws the same 404 where there is no portal and where the person is not of its team. */
+async function teamCallOrThrow(call: WebCall, visitor: TeamCall['visitor']): Promise<TeamCall> {
+  const { read, request } = call;
+  const item = await getPortalItem(
+    read,
+    await findBySlugOrNothing(read, 'portal', request.parameters['portalSlug']!),
+  );
+  const portal = item && toPortal(item);
+  const member = portal && (await findTeamMember(read, visitor.session, portal.workspaceId));
+  if (!portal || !member) throw publicNotFound();
+  const { memberId: principalId, workspaceId, userId } = member;
+  call.note({ userId });
+  await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
+  return { call, portal, member, visitor };
+}
+
+interface Run {
+  body?: unknown;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** The form, if sending it twice is to have one effect. */
+  once?: Form;
+}
+
+/** Runs an operation on the portal as the member, and returns its data. */
+export async function run<T>(...request: Parameters<typeof runList>): Promise<T> {
+  return (await runList(...request)).data as T;
+}
+
+/** Runs an operation that lists as the member, and returns a page of it and the cursor of the next. */
+export async function runList(
+  { call, member, portal }: Pick<TeamCall, 'call' | 'member' | 'portal'>,
+  operation: ExecutableOperation & { path: string },
+  { once, path, ...input }: Run = {},
+): Promise<{ data: unknown; nextCursor: string | null }> {
+  const ofPortal = operation.path.includes('{portalId}') ? { portalId: portal.id } : {};
+  const { data, meta } = await runAsMember(operation, {
+    call,
+    member,
+    path: { ...ofPortal, ...path },
+    ...input,
+    nonce: once?.[FORM_NONCE_FIELD],
+  });
+  return { data, nextCursor: meta?.nextCursor ?? null };
+}
+
+/** What the layout of the team's pages shows. */
+export function frameOf({ call, portal, visitor, member }: TeamCall): PortalFrame & { team: Team } {
+  const baseUrl = call.services.baseUrl();
+  return { portal: showPortal(portal, baseUrl), visitor, baseUrl, team: { member, isPreview: false } };
+}

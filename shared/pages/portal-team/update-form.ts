@@ -1,0 +1,95 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { invalidReference } from '../../kernel/core/errors.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
+import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
+import { deleteFeedbackUpdate } from '../../feedback/updates/delete-feedback-update.ts';
+import { publishFeedbackUpdate } from '../../feedback/updates/publish-feedback-update.ts';
+import { updateFeedbackUpdate } from '../../feedback/updates/update-feedback-update.ts';
+import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
+import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { findItemId } from './find-item.ts';
+import { problemOf } from './problem-of.ts';
+import { linesOf } from './settings-fields.ts';
+import { run, type TeamCall, type TeamForm } from './team-call.ts';
+import { showUpdate, updateOrThrow } from './update-page.ts';
+
+/** Previews, stores or publishes an update that is not stored yet. */
+export const addUpdate: TeamForm = (team, form) => carryOut(team, undefined, form);
+
+/** Previews, changes, publishes, withdraws or deletes an update. */
+export const actOnUpdate: TeamForm = async (team, form) => carryOut(team, await updateOrThrow(team), form);
+
+async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form: Form) {
+  const act = form['do'] ?? 'save';
+  if (act === 'preview') return await showUpdate(team, update, { form });
+  const { slug } = team.portal;
+  try {
+    const done = await change(team, update, { act, form });
+    return redirectResponse(
+      done
+        ? `${addresses.manageUpdate(slug, done.slug)}?done=${act}`
+        : `${addresses.manageUpdates(slug)}?done=delete`,
+    );
+  } catch (error) {
+    return await showUpdate(team, update, { form, ...problemOf(error) });
+  }
+}
+
+/** Returns the update as it is then; undefined if it is deleted. */
+async function change(
+  team: TeamCall,
+  update: FeedbackUpdate | undefined,
+  { act, form }: { act: string; form: Form },
+): Promise<FeedbackUpdate | undefined> {
+  if (!update) return await publishIf(act, team, await create(team, form));
+  const path = { updateId: update.id };
+  if (act === 'withdraw') return await run<FeedbackUpdate>(team, withdrawFeedbackUpdate, { path });
+  if (act === 'delete') {
+    await run(team, deleteFeedbackUpdate, { path });
+    return undefined;
+  }
+  const fields =
+    act === 'cover' ? { coverImageId: await uploadCover(team, form) } : await fieldsOf(team, form);
+  const body = { expectedUpdatedAt: form['version'] ?? update.updatedAt, ...fields };
+  return await publishIf(act, team, await run<FeedbackUpdate>(team, updateFeedbackUpdate, { path, body }));
+}
+
+async function create(team: TeamCall, form: Form): Promise<FeedbackUpdate> {
+  const { clearFields: _, ...body } = await fieldsOf(team, form);
+  return await run<FeedbackUpdate>(team, createFeedbackUpdate, { body, once: form });
+}
+
+const publishIf = async (act: string, team: TeamCall, update: FeedbackUpdate): Promise<FeedbackUpdate> =>
+  act === 'publish'
+    ? await run<FeedbackUpdate>(team, publishFeedbackUpdate, { path: { updateId: update.id } })
+    : update;
+
+async function uploadCover(team: TeamCall, form: Form): Promise<string> {
+  const { id } = await run<{ id: string }>(team, createPortalImage, { body: { data: form['cover'] ?? '' } });
+  return id;
+}
+
+/** The fields of an update as a form has them; empty ones are cleared. */
+async function fieldsOf(team: TeamCall, form: Form) {
+  const texts = (['summary', 'body'] as const).map((name) => [name, linesOf(form, name)] as const);
+  const empty = texts.flatMap(([name, text]) => (text === '' ? [name] : []));
+  return {
+    title: linesOf(form, 'title'),
+    linkedItemIds: await linkedItems(team, form),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    ...(empty.length > 0 ? { clearFields: empty } : {}),
+  };
+}
+
+/** The ids of the items that a form names by slug or address; throws a 400 that names one that is none. */
+async function linkedItems(team: TeamCall, form: Form): Promise<string[]> {
+  const named = linesOf(form, 'linked').split(/\s+/).filter(Boolean);
+  const ids = await Promise.all(named.map((text) => findItemId(team, text.split('/').at(-1)!)));
+  const unknown = named.find((_, position) => ids[position] === undefined);
+  if (unknown === undefined) return [...new Set(ids as string[])];
+  throw invalidReference([
+    { path: 'linked', message: `has ${unknown}, which is not an idea of this portal` },
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
+import { imageUrl } from '../../feedback/portals/image.ts';
+import { getFeedbackUpdate } from '../../feedback/updates/get-feedback-update.ts';
+import { updateSlugs } from '../../feedback/updates/update-store.ts';
+import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
+import { findBySlug } from '../../kernel/slugs/slug-store.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { portalResponse } from '../public-portals/portal-response.ts';
+import { frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
+import { updateView } from './update-view.ts';
+
+export const newUpdatePage: TeamPage = (team) => showUpdate(team, undefined);
+
+export const editUpdatePage: TeamPage = async (team) => showUpdate(team, await updateOrThrow(team));
+
+/** The update in the request's path, drafts included; throws a 404. */
+export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {
+  const { call, portal } = team;
+  const updateId = await findBySlug(
+    call.read,
+    updateSlugs(portal.id),
+    call.request.parameters['updateSlug']!,
+  );
+  if (updateId === undefined) throw publicNotFound();
+  return await run<FeedbackUpdate>(team, getFeedbackUpdate, { path: { updateId } });
+}
+
+interface Sent {
+  form: Form;
+  /** Set if the form was refused; without it, the form is previewed. */
+  problem?: string;
+  status?: number;
+}
+
+/** The editor, with an update as it is stored or as a form has it. */
+export async function showUpdate(
+  team: TeamCall,
+  update: FeedbackUpdate | undefined,
+  sent?: Sent,
+): Promise<WebResponse> {
+  const { call, portal, visitor } = team;
+  const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);
+  const baseUrl = call.services.baseUrl();
+  const view = updateView({
+    slug: portal.slug,
+    csrfToken: visitor.csrfToken,
+    formNonce: newFormNonce(call),
+    update,
+    coverUrl: update?.coverImageId ? imageUrl(baseUrl, update.coverImageId) : null,
+    linked: items.map((item) => toItem(item).slug),
+    done: sent ? undefined : (call.request.query.get('done') ?? undefined),
+    form: sent?.form,
+    problem: sent?.problem,
+  });
+  return portalResponse(frameOf(team), view, sent?.status);
+}

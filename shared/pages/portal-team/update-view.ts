@@ -1,0 +1,151 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
+import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { addresses } from '../public-portals/addresses.ts';
+import { dateElement } from '../public-portals/components-view.ts';
+import type { PortalView } from '../public-portals/layout-view.ts';
+import {
+  areaField,
+  button,
+  outcomeView,
+  teamForm,
+  textField,
+  uploadForm,
+  type FormBinding,
+} from './form-view.ts';
+import { manageView } from './manage-nav-view.ts';
+
+interface UpdateEditor extends FormBinding {
+  slug: string;
+  /** Undefined for one that is not stored yet. */
+  update: FeedbackUpdate | undefined;
+  coverUrl: string | null;
+  /** The slugs of the items that the stored update is about. */
+  linked: readonly string[];
+  done: string | undefined;
+  /** What was written, if it is not stored. */
+  form: Form | undefined;
+  problem: string | undefined;
+}
+
+const outcomes: Record<string, string> = {
+  save: 'Saved.',
+  publish: 'Published. It is in your changelog now.',
+  withdraw: 'The update is a draft again.',
+  cover: 'The cover is saved.',
+};
+
+/** The page on which the team writes an update. */
+export function updateView(editor: UpdateEditor): PortalView {
+  const { slug, update, done, problem, form } = editor;
+  return manageView({
+    slug,
+    path: pathOf(editor),
+    tab: 'updates',
+    title: update?.title ?? 'New update',
+    body: html`${outcomeView(done === undefined ? undefined : outcomes[done], problem)} ${stateOf(editor)}
+      ${isPreview(editor) && previewOf(form!)}
+      <section class="card sheet narrow part" aria-labelledby="text">
+        <h2 id="text">Text</h2>
+        ${textForm(editor)}
+      </section>
+      ${update && moreOf(editor, update)}`,
+  });
+}
+
+const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
+
+const pathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string =>
+  update ? addresses.manageUpdate(slug, update.slug) : addresses.newUpdate(slug);
+
+function stateOf({ slug, update }: UpdateEditor): Fragment {
+  if (!update?.publishedAt) return html`<p class="narrow">This is a draft. Only your team can see it.</p>`;
+  return html`<p class="narrow">
+    Published on ${dateElement(update.publishedAt)}.
+    <a href="${addresses.update(slug, update.slug)}">See it in the changelog</a>
+  </p>`;
+}
+
+const previewOf = (form: Form): Html =>
+  html`<section class="part narrow" aria-labelledby="preview">
+    <h2 id="preview">Preview</h2>
+    <p>This is not saved yet.</p>
+    <article class="card sheet">
+      <h3 dir="auto">${form['title']}</h3>
+      ${form['summary'] && html`<p class="lead" dir="auto">${form['summary']}</p>`}
+      <div class="prose" dir="auto">${renderMarkdown(form['body'] ?? '')}</div>
+    </article>
+  </section>`;
+
+function textForm(editor: UpdateEditor): Html {
+  const { update, form, linked } = editor;
+  const value = (name: 'title' | 'summary' | 'body') => (form ? form[name] : update?.[name]);
+  return teamForm(
+    editor,
+    pathOf(editor),
+    // A preview keeps the version that its text was written for.
+    update ? { version: (isPreview(editor) && form?.['version']) || update.updatedAt } : {},
+    html`${textField('title', 'Title', { name: 'title', value: value('title'), required: true, max: 200 })}
+      ${textField('summary', 'Summary', {
+        name: 'summary',
+        value: value('summary'),
+        hint: 'Shown in the changelog and in email.',
+        max: 500,
+      })}
+      ${areaField('body', 'Text', {
+        name: 'body',
+        value: value('body'),
+        hint: 'Supports Markdown.',
+        max: 32_000,
+      })}
+      ${areaField('linked', 'Ideas it is about', {
+        name: 'linked',
+        value: form ? form['linked'] : linked.join('\n'),
+        hint: 'One on each line, by address. Everyone who follows them gets an email when you publish.',
+        max: 4_000,
+      })}
+      <div class="acts">
+        ${doButton('save', update?.publishedAt ? 'Save changes' : 'Save draft')}
+        ${doButton('preview', 'Preview')} ${!update?.publishedAt && doButton('publish', 'Save and publish')}
+      </div>`,
+  );
+}
+
+/** A button that says what is done with the form. The first one is what Enter does. */
+const doButton = (act: string, text: string): Html =>
+  html`<button type="submit" class="${act === 'save' ? 'button' : 'button quiet'}" name="do" value="${act}">
+    ${text}
+  </button>`;
+
+function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
+  const { coverUrl } = editor;
+  const act = (name: string, body: Fragment) =>
+    teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
+  return html`<section class="card sheet narrow part" aria-labelledby="cover-title">
+      <h2 id="cover-title">Cover</h2>
+      ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="The cover" /></p>`}
+      ${uploadForm(
+        editor,
+        pathOf(editor),
+        { do: 'cover', version: update.updatedAt },
+        html`<div class="field">
+            <label for="cover">Image</label>
+            <input
+              id="cover"
+              name="cover"
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              required
+              aria-describedby="cover-hint"
+            />
+            <p class="hint" id="cover-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
+          </div>
+          ${button('Upload cover')}`,
+      )}
+    </section>
+    <div class="acts narrow">
+      ${update.publishedAt !== null && act('withdraw', button('Unpublish', { quiet: true }))}
+      ${act('delete', button('Delete this update', { quiet: true }))}
+    </div>`;
+}

@@ -1,0 +1,30 @@
+import type { Reader } from '../../kernel/core/database.ts';
+import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { getPortalItem, shownAsPublic, toPortal } from '../../feedback/portals/portal-store.ts';
+import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
+import { findSession } from '../accounts/session.ts';
+import { asPreview } from './preview-reader.ts';
+import { findTeamMember } from './team-member.ts';
+
+/**
+ * The page of a private portal for a member of its workspace, as the public would see it; undefined for everyone else.
+ * What it costs does not depend on whether there is a portal.
+ */
+export async function previewPage(route: WebRoute, call: WebCall): Promise<WebResponse | undefined> {
+  const { read } = call;
+  const [session, portalId] = await Promise.all([
+    findSession(call),
+    findBySlugOrNothing(read, 'portal', call.request.parameters['portalSlug']!),
+  ]);
+  const item = await getPortalItem(read, portalId);
+  const workspaceId = item ? toPortal(item).workspaceId : portalId;
+  const member = await findTeamMember(read, session, workspaceId);
+  if (!item || !member || toPortal(item).visibility === 'public') return undefined;
+  return await route.handle({ ...call, read: asPreview(shown(read, portalId)) });
+}
+
+/** Reads one private portal as if it was public, and everything else as it is. */
+const shown = (read: Reader, portalId: string): Reader => ({
+  ...read,
+  get: async (key) => shownAsPublic(await read.get(key), portalId),
+});

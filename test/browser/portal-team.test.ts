@@ -1,0 +1,126 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { assertPage, openWindow, phone, setSession, viewsOf, type View } from './page-checks.ts';
+
+const service = sharedService();
+let browser: Browser;
+let feedback: Feedback;
+let portal: Portal;
+let cookies: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const admin = await workspace.person('admin', [team]);
+  feedback = feedbackApi(workspace, admin.client);
+  portal = await feedback.portal({ name: 'Tidepool' });
+  const idea = await feedback.item(portal, { tags: ['design'], description: 'At **night**.' });
+  await feedback.item(portal, { title: 'A longer idea that somebody has had for quite some time now' });
+  await feedback.comment(portal, idea, { ...admin, id: await feedback.visitor() });
+  ({ cookies } = await signedIn(service, workspace, admin));
+});
+afterAll(() => browser.close());
+
+const urlOf = (path: string) => `${service.baseUrl}/portals/${portal.slug}${path}`;
+
+async function withTeamPage(
+  view: View,
+  options: Parameters<typeof openWindow>[2],
+  act: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const { context, page, complaints } = await openWindow(browser, view, options);
+  await setSession(context, service.baseUrl, cookies);
+  await act(page, context);
+  // A form that is refused is a page with an error's status.
+  expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+  await context.close();
+}
+
+const pages = {
+  idea: '/feedback/items/dark-mode',
+  list: '/feedback',
+  inbox: '/manage',
+  comments: '/manage?show=comments',
+  item: '/manage/items/dark-mode',
+  updates: '/manage/updates',
+  update: '/manage/new-update',
+  settings: '/manage/settings',
+} as const;
+
+describe.each(viewsOf('portal team'))('at $width pixels, $colorScheme, for the team,', (view) => {
+  test('a portal has no page with a fault or with overflow, and every part unfolded', async () => {
+    await withTeamPage(view, {}, async (page) => {
+      for (const [name, path] of Object.entries(pages)) {
+        const answer = await page.goto(urlOf(path));
+        expect([name, answer?.status()]).toEqual([name, 200]);
+        expect(await page.locator('h1').count()).toBe(1);
+        await page
+          .locator('.team details, .sheet details')
+          .evaluateAll((all: { open: boolean }[]) => all.forEach((one) => (one.open = true)));
+        await assertPage(page, `portal-team-${name}`, view);
+      }
+    });
+  });
+});
+
+test('a member sets a status, replies and merges on a phone, by keyboard alone and without script', async () => {
+  const other = await feedback.item(portal, { title: 'Night theme' });
+  const item = await feedback.item(portal, { title: 'Theme for the night' });
+  await withTeamPage(phone, { javaScriptEnabled: false }, async (page) => {
+    const press = async (locator: string, key = 'Enter') => {
+      await page.locator(locator).focus();
+      await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press(key)]);
+      await page.waitForLoadState();
+    };
+    const unfold = async (name: string) => {
+      await page.locator(`.team summary:has-text("${name}")`).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(urlOf(`/feedback/items/${item.slug}`));
+    await page.locator('#team-status').focus();
+    await page.keyboard.type('Planned');
+    await press('.team form[action$="/save"] button');
+    expect(new URL(page.url()).hash).toBe('#team');
+    expect(await page.locator('.team [role=status]').innerText()).toBe('Saved.');
+    expect(await page.locator('article .status').innerText()).toBe('Planned');
+
+    await unfold('Reply');
+    await page.locator('#team-answer').focus();
+    await page.keyboard.type('It comes in spring.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await press('.team form[action$="/answer"] button');
+    expect(await page.locator('.official').innerText()).toContain('It comes in spring.');
+
+    await unfold('Merge or hide');
+    await page.locator('#team-into').focus();
+    await page.keyboard.type(other.slug);
+    await press('.team form[action$="/merge"] button');
+    expect(new URL(page.url()).pathname).toContain(`/items/${other.slug}`);
+    expect(await page.locator('.team [role=status]').innerText()).toContain('Merged.');
+  });
+  expect(await feedback.readItem(item)).toMatchObject({ status: 'planned', mergedIntoId: other.id });
+});
+
+test('an admin uploads a logo, which then stands on every page, and removes it', async () => {
+  await withTeamPage(phone, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(urlOf('/manage/settings'));
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+    await page.locator('#logo').setInputFiles(file);
+    await page.locator('form[enctype] button').click();
+    expect(await page.locator('[role=status]').innerText()).toBe('Your logo is saved.');
+    expect(await page.locator('.brand img').count()).toBe(1);
+    await page.locator('button:has-text("Remove logo")').click();
+    expect(await page.locator('.brand img').count()).toBe(0);
+    await page.locator('#logo').setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+    await page.locator('form[enctype] button').click();
+    expect(await page.locator('[role=alert]').innerText()).toContain('The image is not');
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Comment } from '../../../shared/planning/comments/comment.ts';
+import { fileWith } from './cli.ts';
+import { json, setUp } from './import-into.ts';
+
+const NAME = 'hubber';
+const SAID_AT = '2026-01-12T02:16:00.000Z';
+
+const issueOf = (title: string, number: number) => ({
+  number,
+  title,
+  body: '',
+  state: 'OPEN',
+  url: `https://github.com/acme/app/issues/${number}`,
+  author: { login: NAME },
+  assignees: [{ login: NAME }],
+  createdAt: SAID_AT,
+  comments: [{ author: { login: NAME }, body: 'Ship it', createdAt: SAID_AT }],
+});
+
+test('a stranger with the name of a member is no author here, unless it is stated who they are', async () => {
+  const { workspace, team, person, run, stories } = await setUp();
+  const email = `${NAME}@example.com`;
+  const { json: added } = await person.client.post(`${workspace.path}/members`, { name: NAME, email });
+  const memberId: string = added.data.id;
+  await person.client.post(`${workspace.path}/teams/${team.id}/members`, { memberId });
+  const importOf = async (title: string, ...more: string[]) => {
+    const file = json([issueOf(title, title.length)]);
+    const args = [file, '--from', 'github', '--map', 'team="ENG"', '--map', 'reporter=author.login', ...more];
+    const plan = await run([...args, '--dry-run']);
+    const summary = await run(args);
+    const story = (await stories())[title]!;
+    const path = `${workspace.path}/stories/${story.id}/comments`;
+    const [comment]: Comment[] = (await person.client.get(path)).json.data;
+    const { authorId, authorName = null, origin } = comment!;
+    return { plan, summary, story, said: { authorId, authorName, origin } };
+  };
+
+  const unknown = await importOf('Unknown');
+  expect(unknown.said).toEqual({ authorId: person.id, authorName: NAME, origin: 'visitor' });
+  expect(unknown.story).toMatchObject({ reporterId: person.id, assigneeId: memberId });
+  expect(unknown.plan.guesses).toEqual([{ value: NAME, member: NAME, email, rows: 1 }]);
+  expect(unknown.plan.notes).toContainEqual(
+    expect.stringMatching(/^Comments of hubber are those of visitors/),
+  );
+  expect(unknown.summary.warnings).toContainEqual(
+    expect.objectContaining({
+      field: 'reporter',
+      reason: expect.stringMatching(/--trust-names.*--people-map/),
+    }),
+  );
+
+  const map = fileWith('people.json', JSON.stringify({ [NAME]: NAME }));
+  const byMember = { authorId: memberId, authorName: null, origin: 'member' };
+  for (const stated of [['--trust-names'], ['--people-map', map]]) {
+    const known = await importOf(`Known by ${stated[0]}`, ...stated);
+    expect(known.said).toEqual(byMember);
+    expect(known.story).toMatchObject({ reporterId: memberId, assigneeId: memberId });
+    expect(known.plan.guesses).toEqual([]);
+  }
+});

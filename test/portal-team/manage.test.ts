@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
+import { readAll } from '../support/answers.ts';
+import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const service = sharedService();
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let portal: Portal;
+let admin: Person;
+let browsers: Record<'admin' | 'member', Browser>;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  feedback = feedbackApi(workspace, admin.client);
+  portal = await feedback.portal();
+  browsers = {
+    admin: await signedIn(service, workspace, admin),
+    member: await signedIn(service, workspace, await workspace.person('member')),
+  };
+});
+
+const manage = (path = '') => `/portals/${portal.slug}/manage${path}`;
+const readPortal = async (): Promise<Portal> =>
+  (await admin.client.get(`${workspace.path}/portals/${portal.id}`)).json.data;
+/** The page, once it has a text: lists are eventually consistent. */
+async function pageWith(path: string, text: string): Promise<Shown> {
+  await until(async () => (await browsers.member.open(path)).text.includes(text));
+  return await browsers.member.open(path);
+}
+const readUpdates = (): Promise<FeedbackUpdate[]> =>
+  readAll(admin.client, `${workspace.path}/portals/${portal.id}/updates`);
+
+describe('the inbox', () => {
+  test('lists new ideas, of which a member sets the status, and what is hidden', async () => {
+    const item = await feedback.item(portal, { title: 'Inbox idea' });
+    const settled = await feedback.item(portal, { title: 'Settled idea', status: 'planned' });
+    const inbox = await pageWith(manage(), 'Inbox idea');
+    expect(inbox.text).not.toContain('Settled idea');
+    const done = await browsers.member.submit(inbox, manage(`/items/${item.slug}/status`), {
+      status: 'reviewing',
+    });
+    expect([new URL(done.url).pathname, done.text.includes('Saved.')]).toEqual([manage(), true]);
+    expect(await feedback.readItem(item)).toMatchObject({ status: 'reviewing', tags: item.tags });
+    await feedback.change(`${feedback.pathOf(portal)}/items/${settled.id}`, settled, { hidden: true });
+    await pageWith(manage('?show=hidden'), 'Settled idea');
+  });
+
+  test('lists what visitors wrote on every idea, and no words of the team', async () => {
+    const item = await feedback.item(portal, { title: 'Talked about' });
+    await feedback.comment(portal, item, { ...admin, id: await feedback.visitor() }, 'Me too, please');
+    const comments = `${feedback.pathOf(portal)}/items/${item.id}/comments`;
+    await admin.client.post(comments, { content: 'A note of ours', internal: true });
+    const { text } = await pageWith(manage('?show=comments'), 'Me too, please');
+    expect([text.includes('Talked about'), text.includes('A note of ours')]).toEqual([true, false]);
+  });
+});
+
+describe('an update', () => {
+  test('is previewed without being stored, drafted, published and withdrawn', async () => {
+    const written = { title: 'Out now', summary: 'In short.', body: '**Bold** news' };
+    const editor = await browsers.member.open(manage('/new-update'));
+    const preview = await browsers.member.submit(editor, manage('/new-update'), {
+      ...written,
+      do: 'preview',
+    });
+    expect(preview.text).toContain('<strong>Bold</strong> news');
+    expect(await readUpdates()).toEqual([]);
+
+    const item = await feedback.item(portal, { title: 'Asked for' });
+    const linked = `${service.baseUrl}/portals/${portal.slug}/feedback/items/${item.slug}`;
+    const send = { ...written, linked, do: 'save' };
+    const draft = await browsers.member.submit(preview, manage('/new-update'), send);
+    await browsers.member.submit(preview, manage('/new-update'), send);
+    expect(draft.text).toContain('This is a draft.');
+    const [stored, ...others] = await readUpdates();
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ ...written, linkedItemIds: [item.id], publishedAt: null });
+
+    const path = manage(`/updates/${stored!.slug}`);
+    const published = await browsers.member.submit(draft, path, { ...send, summary: '', do: 'publish' });
+    expect(published.text).toContain('Published. It is in your changelog now.');
+    expect((await readUpdates())[0]).toMatchObject({ summary: null, publishedAt: expect.any(String) });
+    const withdrawn = await browsers.member.submit(published, path, { do: 'withdraw' });
+    expect(withdrawn.text).toContain('This is a draft.');
+    await browsers.member.submit(withdrawn, path, { do: 'delete' });
+    expect(await readUpdates()).toEqual([]);
+  });
+
+  test('is refused, with what was written, when it names an idea that is none', async () => {
+    const editor = await browsers.member.open(manage('/new-update'));
+    const fields = { title: 'Kept title', linked: 'no-such-idea', do: 'save' };
+    const refused = await browsers.member.submit(editor, manage('/new-update'), fields);
+    expect([refused.status, refused.text.includes('value="Kept title"')]).toEqual([400, true]);
+    expect(refused.text).toContain('has no-such-idea, which is not an idea of this portal.');
+  });
+});
+
+describe('the settings', () => {
+  test('change name, words, visibility and legal links, which the foot of every page shows', async () => {
+    const page = await browsers.admin.open(manage('/settings'));
+    const saved = await browsers.admin.submit(page, manage('/settings'), {
+      name: 'Renamed',
+      description: 'Tell us.',
+      visibility: 'public',
+      websiteUrl: 'https://www.example.com/',
+      privacyUrl: 'https://www.example.com/privacy',
+      imprintUrl: 'https://www.example.com/imprint',
+      embedOrigins: 'https://a.example.com\nhttps://b.example.com',
+    });
+    expect(saved.text).toContain('Your settings are saved.');
+    expect(await readPortal()).toMatchObject({
+      name: 'Renamed',
+      description: 'Tell us.',
+      imprintUrl: 'https://www.example.com/imprint',
+      embedOrigins: ['https://a.example.com', 'https://b.example.com'],
+    });
+    const { text } = await createBrowser(service.baseUrl).open(`/portals/${portal.slug}/feedback`);
+    for (const [path, name] of [
+      ['', 'Renamed'],
+      ['privacy', 'Privacy'],
+      ['imprint', 'Imprint'],
+    ]) {
+      expect(text).toMatch(new RegExp(`href="https://www.example.com/${path}"[^>]*>${name}<`));
+    }
+    const bad = await browsers.admin.submit(saved, manage('/settings'), {
+      privacyUrl: 'javascript:alert(1)',
+    });
+    expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('The privacy policy must be')]);
+    const audit = await readAll(admin.client, `${workspace.path}/audit-events`);
+    expect(audit.find(({ type }) => type === 'portal.updated')).toMatchObject({ actor: { id: admin.id } });
+  });
+
+  test('rename, order, add and remove boards', async () => {
+    const [one, other] = (await readPortal()).boards;
+    const page = await browsers.admin.open(manage('/settings'));
+    const saved = await browsers.admin.submit(page, manage('/boards'), {
+      [`board:${one!.id}:name`]: 'Wishes',
+      [`board:${one!.id}:position`]: '2',
+      [`board:${other!.id}:name`]: 'Faults',
+      [`board:${other!.id}:position`]: '1',
+      'board:new:name': 'Questions',
+    });
+    const { boards } = await readPortal();
+    expect(boards.map(({ id, name }) => [id, name])).toEqual([
+      [other!.id, 'Faults'],
+      [one!.id, 'Wishes'],
+      [expect.any(String), 'Questions'],
+    ]);
+    await browsers.admin.submit(saved, manage('/boards'), { [`board:${boards[2]!.id}:name`]: '' });
+    expect((await readPortal()).boards).toHaveLength(2);
+  });
+
+  test('are for admins: a member reads why, and a form of theirs changes nothing', async () => {
+    const page = await browsers.member.open(manage('/settings'));
+    expect(page.text).toContain('Only admins of your workspace can change these settings.');
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const sent = await browsers.member.request('POST', manage('/settings'), {
+      form_token: token,
+      name: 'Taken over',
+      slug: portal.slug,
+      color: '#000000',
+      visibility: 'private',
+    });
+    expect([sent.status, (await readPortal()).name]).not.toEqual([200, 'Taken over']);
+    expect((await readPortal()).visibility).toBe('public');
+  });
+});

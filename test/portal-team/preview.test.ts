@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+const service = sharedService();
+let feedback: Feedback;
+let portal: Portal;
+let item: FeedbackItem;
+let [member, guest, stranger]: Browser[] = [];
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal({ visibility: 'private' });
+  item = await feedback.item(portal, { title: 'Unheard of', status: 'planned' });
+  await feedback.published(portal, { title: 'Not for everyone' });
+  const elsewhere = await newWorkspace();
+  member = await signedIn(service, workspace, await workspace.person('member'));
+  guest = await signedIn(service, workspace, await workspace.person('guest'));
+  stranger = await signedIn(service, elsewhere, await elsewhere.person('admin'));
+});
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const pages = [
+  '',
+  '?sort=newest',
+  '/roadmap',
+  '/updates',
+  '/updates/not-for-everyone',
+  '/new',
+  '/items/unheard-of',
+];
+
+test('a member sees every page of a private portal, which is kept by no cache and shown in no frame', async () => {
+  for (const page of pages) {
+    const { status, text, headers } = await member!.open(home() + page);
+    expect([page, status, text.includes('This portal is private.')]).toEqual([page, 200, true]);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+  const json = await member!.request('GET', home(), undefined, { accept: 'application/json' });
+  expect(json.status).toBe(404);
+});
+
+test('a member votes and comments in the preview', async () => {
+  const path = `${home()}/items/${item.slug}`;
+  const voted = await member!.submit(await member!.open(path), `${path}/vote`, { vote: 'give' });
+  expect([voted.status, voted.text.includes('aria-pressed="true"')]).toEqual([200, true]);
+  const said = await member!.submit(voted, `${path}/comments`, { content: 'Tried it.' });
+  expect([said.status, said.text.includes('Tried it.')]).toEqual([200, true]);
+});
+
+test('everyone else gets the page of an address where nothing is, also right after a member', async () => {
+  const browsers = { guest: guest!, stranger: stranger!, anyone: createBrowser(service.baseUrl) };
+  for (const [who, browser] of Object.entries(browsers)) {
+    for (const page of pages) {
+      await member!.open(home() + page);
+      const [there, nowhere] = await Promise.all([
+        browser.open(home() + page),
+        browser.open(`/portals/there-is-none/feedback${page}`),
+      ]);
+      expect([who, page, there.status, there.text]).toEqual([who, page, 404, nowhere.text]);
+    }
+    const path = `${home()}/items/${item.slug}`;
+    const sent = await browser.request('POST', `${path}/vote`, { vote: 'give' });
+    expect([403, 404, 200]).toContain(sent.status);
+    expect(sent.text).not.toContain('Unheard of');
+  }
+  expect((await feedback.readItem(item)).voteCount).toBeLessThanOrEqual(1);
+});
+
+test('a public portal has no mark of a preview', async () => {
+  const open = await feedback.portal();
+  const { text } = await member!.open(`/portals/${open.slug}/feedback`);
+  expect([text.includes('/manage"'), text.includes('This portal is private.')]).toEqual([true, false]);
+});
