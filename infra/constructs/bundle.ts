@@ -145,19 +145,25 @@ const separateChunk: Plugin = {
   },
 };
 
+/** A description of a schema and nothing else: only the documents that are made with the bundles have it. */
+const DESCRIPTION = /\.meta\(\{\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\}\)/g;
+
+/** As many lines as a text has, so that those below keep their numbers. */
+const blankLines = (text: string): string => text.replaceAll(/[^\n]+/g, '');
+
 /**
- * Puts stylesheets and browser scripts into the modules that read them, and marks what declares schemas, which are made
- * on first use, as free of side effects, so that esbuild leaves out those that a function does not use.
+ * Puts stylesheets and browser scripts into the modules that read them, leaves out descriptions of schemas, and marks what
+ * declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those that a function
+ * does not use.
  */
 const sourcesPrepared: Plugin = {
   name: 'sources-prepared',
   setup: (building) => {
     building.onLoad({ filter: /\/shared\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
-      contents: inlineTextFiles(await readFile(path, 'utf8'), path).replaceAll(
-        /^(?:export )?const \w+ = (?=(?:memoize|definePatch)\()/gm,
-        '$&/* @__PURE__ */ ',
-      ),
+      contents: inlineTextFiles(await readFile(path, 'utf8'), path)
+        .replaceAll(DESCRIPTION, blankLines)
+        .replaceAll(/^(?:export )?const \w+ = (?=(?:memoize|definePatch)\()/gm, '$&/* @__PURE__ */ '),
     }));
   },
 };
