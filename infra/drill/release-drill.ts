@@ -112,7 +112,10 @@ async function readLists(demo: Demo): Promise<Answers> {
     });
     if (body === undefined) continue;
     const { data } = JSON.parse(body) as { data: Resource[] };
-    answers.set(list, new Map(data.map((one, at) => [String(one['id'] ?? at), one])));
+    answers.set(
+      list,
+      new Map(data.map((one, at) => [typeof one['id'] === 'string' ? one['id'] : String(at), one])),
+    );
   }
   return answers;
 }
