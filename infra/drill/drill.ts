@@ -15,7 +15,7 @@ import { exportTable, importTable } from './copy-table.ts';
 import { call, plotline, readFeedToEnd } from './readers.ts';
 
 /** A finding of the drill: what was checked, and whether it is as expected. */
-interface Finding {
+export interface Finding {
   what: string;
   found: string;
   holds: boolean;

@@ -8,7 +8,7 @@ const COMMAND = fileURLToPath(new URL('../../cli/plotline.mjs', import.meta.url)
 
 /** Calls the API as the demo's admin and returns the response, whatever its status. */
 async function send(
-  { baseUrl }: RunningService,
+  { baseUrl }: Pick<RunningService, 'baseUrl'>,
   demo: Demo,
   path: string,
   init: RequestInit = {},
@@ -25,7 +25,7 @@ async function send(
 
 /** Calls the API as the demo's admin. Throws an Error unless it succeeds. */
 export async function call(
-  local: RunningService,
+  local: Pick<RunningService, 'baseUrl'>,
   demo: Demo,
   path: string,
   init?: RequestInit,
@@ -43,7 +43,11 @@ interface FeedPage {
 }
 
 /** Reads the changes feed from a cursor to its end; without one, begins it. */
-export async function readFeedToEnd(local: RunningService, demo: Demo, from?: string): Promise<FeedPage> {
+export async function readFeedToEnd(
+  local: Pick<RunningService, 'baseUrl'>,
+  demo: Demo,
+  from?: string,
+): Promise<FeedPage> {
   const events: FeedPage['events'] = [];
   for (let cursor = from; ;) {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;

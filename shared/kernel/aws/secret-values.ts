@@ -1,13 +1,7 @@
 import { jsonCalls } from './json-calls.ts';
 import { directPlace } from './place.ts';
 import { bytesRequestHandler } from './request-handler.ts';
-
-export interface SecretValue {
-  value: string;
-  createdAt: Date;
-}
-
-type Stage = 'AWSCURRENT' | 'AWSPREVIOUS';
+import type { SecretStage, SecretValue } from './secret-by-sdk.ts';
 
 /** Short, as the SDK makes three attempts after this one, and requests wait. */
 const TIMEOUTS = { connectMs: 1_000, requestMs: 2_500 };
@@ -35,12 +29,14 @@ export async function putSecretValue(arn: string, value: string): Promise<string
  * In a function, the first attempt is made without the SDK, whose client of Secrets Manager takes longer to load than a
  * secret takes to arrive. All but a value or its absence is left to the SDK: it repeats, and says what is wrong.
  */
-async function read(arn: string, stage: Stage): Promise<SecretValue | undefined> {
+async function read(arn: string, stage: SecretStage): Promise<SecretValue | undefined> {
   const direct = await readDirectly(arn, stage);
-  return direct === 'unknown' ? await readBySdk(arn, stage) : direct;
+  if (direct !== 'unknown') return direct;
+  const { readSecretBySdk } = await import('./secret-by-sdk.ts');
+  return await readSecretBySdk(arn, stage);
 }
 
-async function readDirectly(arn: string, stage: Stage): Promise<SecretValue | undefined | 'unknown'> {
+async function readDirectly(arn: string, stage: SecretStage): Promise<SecretValue | undefined | 'unknown'> {
   const place = directPlace('secretsmanager', process.env);
   if (!place) return 'unknown';
   // A connection for each read: between two, a sandbox is frozen for longer than connections live.
@@ -72,18 +68,4 @@ function outcomeOf(body: Uint8Array): SecretValue | undefined | 'unknown' {
   if (error?.split('#').at(-1) === 'ResourceNotFoundException') return undefined;
   if (!value || !createdAt) return 'unknown';
   return { value, createdAt: new Date(createdAt * 1_000) };
-}
-
-async function readBySdk(arn: string, stage: Stage): Promise<SecretValue | undefined> {
-  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } =
-    await import('@aws-sdk/client-secrets-manager');
-  const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: stage });
-  try {
-    const { SecretString: value, CreatedDate: createdAt } = await new SecretsManagerClient({}).send(command);
-    if (!value || !createdAt) throw new Error(`The secret ${arn} is empty.`);
-    return { value, createdAt };
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
 }

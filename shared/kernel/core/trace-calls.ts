@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
-
 type Service = 'DynamoDB' | 'SQS' | 'SES';
 
 /**
@@ -16,25 +13,8 @@ export async function traceCall<Answer>(
 ): Promise<Answer> {
   const invocation = sampledInvocation();
   if (!invocation) return await call();
-  const startedAt = Date.now();
-  let fault = true;
-  try {
-    const answer = await call();
-    fault = false;
-    return answer;
-  } finally {
-    send({
-      ...invocation,
-      id: randomBytes(8).toString('hex'),
-      type: 'subsegment',
-      name: service,
-      namespace: 'aws',
-      start_time: startedAt / 1_000,
-      end_time: Date.now() / 1_000,
-      aws: { operation },
-      ...(fault ? { fault } : {}),
-    });
-  }
+  const { reportCall } = await import('./report-call.ts');
+  return await reportCall({ ...invocation, name: service, aws: { operation } }, call);
 }
 
 /** A middleware for a client of the SDK, at the step `initialize`, that traces its calls. */
@@ -50,23 +30,4 @@ function sampledInvocation(): { trace_id: string; parent_id: string } | undefine
   const parts = new Map(header.split(';').map((part) => part.split('=') as [string, string]));
   const [trace_id, parent_id] = [parts.get('Root'), parts.get('Parent')];
   return trace_id && parent_id && parts.get('Sampled') === '1' ? { trace_id, parent_id } : undefined;
-}
-
-let socket: Socket | undefined;
-
-/** Sends a document to the daemon that runs with the function, which passes it on. */
-function send(document: object): void {
-  const [host, port] = (process.env['AWS_XRAY_DAEMON_ADDRESS'] ?? '').split(':');
-  if (!host || !port) return;
-  if (!socket) {
-    socket = createSocket('udp4');
-    socket.unref();
-    socket.on('error', () => undefined);
-  }
-  socket.send(
-    `{"format":"json","version":1}\n${JSON.stringify(document)}`,
-    Number(port),
-    host,
-    () => undefined,
-  );
 }

@@ -1,4 +1,5 @@
-import { currentSecretValue, previousSecretValue, type SecretValue } from '../aws/secret-values.ts';
+import type { SecretValue } from '../aws/secret-by-sdk.ts';
+import { currentSecretValue, previousSecretValue } from '../aws/secret-values.ts';
 import { requiredEnv } from '../core/env.ts';
 import type { SecretVersion } from '../core/services.ts';
 

@@ -45,7 +45,11 @@ test('each request to any entry point leaves one line with its caller and what i
   const { token } = await connectUser(member, { service });
   await mcpClient(token, service).use('get_story', { workspaceId: workspace.id, story: story.id });
 
-  const measured = { durationMs: expect.any(Number), requestId: expect.stringMatching(/\S/) };
+  const measured = {
+    durationMs: expect.any(Number),
+    requestId: expect.stringMatching(/\S/),
+    network: '127.0.0.0/24',
+  };
   const asMember = { workspaceId: workspace.id, principalKind: 'user', principalId: member.id };
   expect(linesOf('Stories', 'createStory')).toMatchObject([{ ...measured, ...asMember, status: 201 }]);
   const [read, missed] = linesOf('Stories', 'getStory');

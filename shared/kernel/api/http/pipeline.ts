@@ -19,6 +19,7 @@ import type {
   WebRoute,
 } from '../operation/web-route.ts';
 import { addressPrefix } from '../../net/address-prefix.ts';
+import { networkOf } from '../operation/request-origin.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
 import { customDomainOf, redirectToServiceHost } from './custom-domain.ts';
@@ -204,6 +205,7 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
       operation: route.id,
       status: response.status,
       durationMs,
+      network: networkOf(call.request.sourceIp),
       identity,
       use,
       facts: { ...facts, ...limits.refused, ...traceOf(call.request.headers['traceparent']) },

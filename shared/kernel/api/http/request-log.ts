@@ -9,6 +9,8 @@ interface FinishedRequest {
   operation: string;
   status: number;
   durationMs: number;
+  /** Of the client. */
+  network: string | null;
   identity: RequestIdentity | undefined;
   use: DatabaseUse;
   /** Additional fields noted by the route. */

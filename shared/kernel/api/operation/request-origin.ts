@@ -24,7 +24,7 @@ export function originOf({ requestId, sourceIp, headers }: RequestSource): Origi
 }
 
 /** The network of an address: the first three bytes of IPv4, the first six of IPv6; null for anything else. */
-function networkOf(address: string): string | null {
+export function networkOf(address: string): string | null {
   if (/^\d+(\.\d+){3}$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
   if (!address.includes(':')) return null;
   const [head = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
