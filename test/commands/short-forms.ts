@@ -87,7 +87,6 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
-  'npx plotline rebuild comment-index': 'npx plotline rebuild comment-index',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
   'npx plotline feedback unmerge night-mode': 'npx plotline feedback unmerge --help',
   'npx plotline feedback ban': 'npx plotline feedback ban --help',

@@ -99,7 +99,7 @@ test('a page as Markdown has its text and examples, and no markup', async () => 
   expect(errors).toContain('`version_conflict`');
   expect(errors).toContain('"code": "invalid_request"');
   const stories = await (await get(`${DOCS}/stories.md`)).text();
-  expect(stories).toContain(`[Create a story](${base()}/docs/stories/createStory.md)`);
+  expect(stories).toContain(`[Create a story](${base()}${DOCS}/stories/createStory.md)`);
   const story = await (await get(`${DOCS}/stories/createStory.md`)).text();
   expect(story).toContain(`curl "${base()}/api/v1/workspaces/$WORKSPACE/stories"`);
   expect(story).toContain('await plotline.createStory({');
