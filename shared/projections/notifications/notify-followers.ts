@@ -51,7 +51,10 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   const [stored, notified] = await Promise.all([getItem(read, id), getNotifiedStatus(read, id)]);
   if (!stored) return notified && (await commit(database, [deleteNotifiedStatus(id)]));
   const item = toItem(stored);
-  await (await import('./mail-team.ts')).mailIdeaToTeam(context, read, item);
+  // Every vote changes an idea; it is news to the team once, when it can first be seen.
+  if (!before || toItem(before).hidden) {
+    await (await import('./mail-team.ts')).mailIdeaToTeam(context, read, item);
+  }
   const earliest = before ?? after;
   const known = notified ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
   if (known.status !== item.status && !item.hidden) {
