@@ -28,16 +28,6 @@ async function fillIn(page: Page, names: readonly string[]): Promise<void> {
 
 const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
 
-test('the form works for an operation with a parameter called hidden', async () => {
-  const { context, page, form, complaints, sent } = await opened('feedback-portals/listFeedbackItems', () => 200);
-  await fillIn(page, ['workspaceId', 'portalId', 'hidden']);
-  await form.getByRole('button', { name: 'Send GET' }).click();
-  await form.getByText('Status 200').waitFor();
-  expect(new URL(sent[0]!.url()).searchParams.get('hidden')).toBe('x');
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
 test('what is sent again without an answer keeps its key, and what follows has another', async () => {
   const { context, page, form, sent } = await opened('teams/createTeam', (_, count) =>
     count === 1 ? 'lost' : 201,

@@ -5,11 +5,11 @@ import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 const word = (position: number): string =>
   `w${[...String(position)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}orde`;
 
-/** As many pages and words as the documentation has, or more. */
-const pages = Array.from({ length: 600 }, (_, page) => ({
+/** Pages with the same common words, and many rare ones. */
+const pages = Array.from({ length: 200 }, (_, page) => ({
   name: `page-${page}`,
   title: `Page ${page}`,
-  text: `<main>${Array.from({ length: 200 }, (_unused, at) => `the of a to ${word((page * 7 + at) % 3_000)}`).join(' ')}</main>`,
+  text: `<main>${Array.from({ length: 100 }, (_unused, at) => `the of a to ${word((page * 7 + at) % 2_000)}`).join(' ')}</main>`,
 }));
 const index = docsIndex(pages);
 

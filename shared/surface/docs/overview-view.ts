@@ -28,8 +28,8 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
         <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
         >. They read your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
         these variables first; <code>set -a</code> lets the programs that you start see them, too. Each
-        example says how to set the other variables that it uses, and has the same
-        request in TypeScript and Python.
+        example says how to set the other variables that it uses, and has the same request in TypeScript and
+        Python.
       </p>
       ${block('Set both variables and list your stories', tryIt)}
       ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
