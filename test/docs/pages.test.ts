@@ -66,7 +66,7 @@ describe('the pages of the documentation', () => {
     expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
     const textOn = (tag: string, id: string) => sectionOf(`/docs/${tag}/${id}`, id).split('<aside')[0]!;
     const portal = textOn('public-portals', 'getPublicFeedbackPortal');
-    expect(portal).toContain('meta.nextCursor of the previous page');
+    expect(textOf(portal)).toContain('meta.nextCursor of the previous page');
     expect(textOn('public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
     expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(
       'The workspace that the portal belongs',
