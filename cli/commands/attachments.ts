@@ -67,7 +67,7 @@ export function attachmentsCommand(program: Command): void {
     .action((text: string, name: string, options: CommentOptions & { to?: string }) =>
       withService(options, async (session) => {
         const file = findNamed('file', await attachmentsOf(session, text, options), name);
-        const to = options.to ?? storableName(file.name).replace(/^\.+/, '_');
+        const to = options.to ?? storableName(file.name).replace(/^[.-]+/, '_');
         const at = `${session.path}/stories/${file.storyId}/attachments/${file.id}/download`;
         store(to, await download((await session.client.get<{ url: string }>(at)).url));
         session.output.done(`Downloaded ${file.name} to ${to}.`);
@@ -117,7 +117,8 @@ function store(to: string, bytes: Uint8Array): void {
   try {
     writeFileSync(to, bytes, { flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new CommandError(`There is already a file ${to}; name another one with --to.`);
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    const problem = code === 'EEXIST' ? `There is already a file ${to}` : `${to} cannot be written (${code})`;
+    throw new CommandError(`${problem}; name another one with --to.`);
   }
 }

@@ -3,6 +3,7 @@ import type { TeamedServiceAccount } from '../../shared/identity/service-account
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Hook } from '../../shared/planning/hooks/hook.ts';
+import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';
 import { serviceCommand, withService, type ServiceOptions, type ServiceSession } from '../service-session.ts';
 import { ruleFor, withRule, type RuleOptions } from './hook-rules.ts';
@@ -55,6 +56,7 @@ async function ruleOf(session: ServiceSession, options: RuleOptions) {
 /** The secret is shown this once. */
 function show({ output, baseUrl }: ServiceSession, answer: object, sentence: string): void {
   const { data, signingSecret } = answer as { data: Hook; signingSecret?: string };
+  if (signingSecret === undefined) throw secretLost(data);
   output.done(sentence);
   output.record(
     { ...data, signingSecret },
@@ -66,3 +68,9 @@ function show({ output, baseUrl }: ServiceSession, answer: object, sentence: str
   );
   output.note('Enter both at the provider now: the secret is not shown again.');
 }
+
+/** The connection broke once the service had answered: repeated, the request returns the hook without its secret. */
+const secretLost = ({ id, name }: Hook) =>
+  new CommandError(
+    `The hook ${name} has a new secret, which was lost with the connection. Create another one with plotline hooks rotate-secret ${id}.`,
+  );

@@ -7,7 +7,7 @@ import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
-import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
+import { blocksOf, crawl, idsOf, linksOf, textOf, type ReadPage } from './docs-pages.ts';
 
 let pages: ReadPage[];
 const page = (path: string) => pages.find((one) => one.path === path)!.html;
@@ -66,7 +66,7 @@ describe('the pages of the documentation', () => {
     expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
     const textOn = (tag: string, id: string) => sectionOf(`/docs/${tag}/${id}`, id).split('<aside')[0]!;
     const portal = textOn('public-portals', 'getPublicFeedbackPortal');
-    expect(portal).toContain('meta.nextCursor of the previous page');
+    expect(textOf(portal)).toContain('meta.nextCursor of the previous page');
     expect(textOn('public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
     expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(
       'The workspace that the portal belongs',
@@ -170,6 +170,12 @@ describe('the examples on a page', () => {
     const colors = await (await get(sheet)).text();
     for (const [, kind] of page(path).matchAll(/<span class="(h-[\w-]+)/g))
       expect(colors).toMatch(new RegExp(`\\.${kind}\\b[^}]*color: `));
+  });
+
+  test('have no comment behind a command, which zsh would take for more of its arguments', () => {
+    for (const { path, html } of pages)
+      for (const [, code] of html.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs))
+        expect(textOf(code!), path).not.toMatch(/^[^#\n]*\S[ \t]+# /m);
   });
 
   test('have a script that gives them a button, and may be cached for good', async () => {

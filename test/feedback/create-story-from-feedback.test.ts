@@ -74,3 +74,13 @@ test('the words of a visitor are in no story that a member did not write', async
   const { data } = (await send(about, { title: 'Ours' })).json;
   expect(data).toMatchObject({ title: 'Ours', description: null });
 });
+
+test('a duplicate of another idea becomes no story, and the refusal names the idea that remains', async () => {
+  const about = await newItem();
+  const into = await feedback.item(about.portal, { title: 'The same' });
+  const answer = await member.client.post(`${about.at}/merge`, { intoItemId: into.id });
+  expect(answer.status, answer.text).toBe(200);
+  const refused = await send(about, { title: 'Export' });
+  expectRefusal(refused, 409, 'conflict');
+  expect(refused.json.error.hint).toContain(into.id);
+});

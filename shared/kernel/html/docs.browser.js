@@ -86,27 +86,43 @@
   var form = document.querySelector('form.try');
   if (form) {
     var fields = form.elements;
-    var result = form.querySelector('.answer');
-    form.hidden = false;
+    var status = form.querySelector('.status');
+    var answer = form.querySelector('.answer');
+    var isSending = false;
+    var unanswered;
+    // A field can be called hidden.
+    form.removeAttribute('hidden');
     fields.token.value = read('sessionStorage', 'token') || '';
     if (fields.workspaceId) fields.workspaceId.value = read('sessionStorage', 'workspace') || '';
     form.addEventListener('submit', function (event) {
       event.preventDefault();
+      if (isSending) return;
       if (form.dataset.method === 'DELETE' && !window.confirm('This deletes something. Send the request?'))
         return;
       write('sessionStorage', 'token', fields.token.value);
       if (fields.workspaceId) write('sessionStorage', 'workspace', fields.workspaceId.value);
+      var request = optionsOf(form);
+      var address = addressOf(form);
+      // What was sent and may have arrived keeps its key, so that it is not carried out twice.
+      var content = [request.method, address, request.body].join(' ');
+      if (!unanswered || unanswered.content !== content)
+        unanswered = { content: content, key: window.crypto.randomUUID() };
+      if (request.method !== 'GET') request.headers['Idempotency-Key'] = unanswered.key;
+      isSending = true;
       show('Sending the request…');
-      fetch(addressOf(form), optionsOf(form)).then(
-        function (response) {
+      fetch(address, request)
+        .then(function (response) {
           return response.text().then(function (text) {
+            if (response.status < 500) unanswered = undefined;
             show('Status ' + response.status, text);
           });
-        },
-        function () {
-          show('The request could not be sent. Check the connection and try again.');
-        },
-      );
+        })
+        .catch(function () {
+          show('There was no answer. Check the token and the connection, and send it again.');
+        })
+        .then(function () {
+          isSending = false;
+        });
     });
   }
 
@@ -118,24 +134,29 @@
         path = path.replace('{' + input.name + '}', encodeURIComponent(input.value));
       else if (input.value) query.append(input.name, input.value);
     });
-    return query.size > 0 ? path + '?' + query : path;
+    return String(query) ? path + '?' + query : path;
   }
 
   function optionsOf(form) {
-    var headers = { Authorization: 'Bearer ' + form.elements.token.value };
-    if (form.dataset.method !== 'GET') headers['Idempotency-Key'] = window.crypto.randomUUID();
-    if (!form.elements.body) return { method: form.dataset.method, headers: headers };
+    var headers = { Authorization: 'Bearer ' + form.elements.token.value.trim() };
+    // Only the token says who asks, not a session of this browser.
+    var options = { method: form.dataset.method, headers: headers, credentials: 'omit' };
+    if (!form.elements.body) return options;
     headers['Content-Type'] = 'application/json';
-    return { method: form.dataset.method, headers: headers, body: form.elements.body.value };
+    options.body = form.elements.body.value;
+    return options;
   }
 
-  function show(status, text) {
-    result.replaceChildren(document.createTextNode(status));
+  function show(line, text) {
+    status.textContent = line;
+    answer.replaceChildren();
     if (!text) return;
     var pre = document.createElement('pre');
     pre.tabIndex = 0;
+    pre.setAttribute('role', 'region');
+    pre.setAttribute('aria-label', 'Response');
     pre.textContent = pretty(text);
-    result.append(pre);
+    answer.append(pre);
   }
 
   function pretty(text) {

@@ -11,6 +11,7 @@ export function typingErrorsMax(term: string): number {
 
 /** The number of typing errors between two words, a swap of neighbours being one; more than `most` is not counted. */
 export function typingErrors(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, position) => position);
   for (let i = 1; i <= a.length; i++) {

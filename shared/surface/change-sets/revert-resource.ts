@@ -63,20 +63,19 @@ async function restoreDeleted(
   { resource, id, last }: ResourceChanges,
   { reverted, irreversible }: RevertOutcome,
 ): Promise<void> {
-  const { read: reader, now, isDry } = context;
+  const { read: reader, now } = context;
   const { operation, item } = restore!;
   const place = path(last.data);
   const key = item.key(id);
   if (await reader.get(key)) return;
   const gone = () =>
     irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
+  const look = () => getFromBin(reader, place['storyId']!, key, now);
+  const isRecent = now.getTime() - Date.parse(last.timestamp) < RECENT_MS;
+  // First, as operations wait for what may still come into the bin: too long for each of hundreds that are not there.
+  if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
   try {
     await carryOut(context, operation, { path: place });
-    if (isDry) {
-      const look = () => getFromBin(reader, place['storyId']!, key, now);
-      const isRecent = now.getTime() - Date.parse(last.timestamp) < RECENT_MS;
-      if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
-    }
     reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;

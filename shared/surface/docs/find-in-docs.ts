@@ -22,8 +22,13 @@ const RELATED_FACTOR = 0.5;
 const MISSPELLED_FACTOR = 0.8;
 /** Results that have all words come before those that lack one. */
 const COVERAGE_POWER = 3;
+/** The most words of a query that are corrected: each is compared with all words of the documentation. */
+const CORRECTED_MAX = 8;
 
 type Scores = Map<number, number>;
+
+/** Returns the terms closest to a word; none if it occurs, or for none of them. */
+type Corrections = (word: Word) => string[];
 
 /** A search over the documentation, which reads its index once. */
 export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsSearchResult {
@@ -41,10 +46,17 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     return scores;
   }
 
+  const termsOfParts: string[][] = [];
+  const hasPhrase = (position: number, words: readonly Word[]): boolean => {
+    const { title, text } = parts[position]!;
+    // Read once: phrases of common words would read all of the documentation, each of them again.
+    const found = (termsOfParts[position] ??= [...termsOf(title), '', ...termsOf(text)]);
+    return found.some((_, at) => words.every(({ term }, next) => found[at + next] === term));
+  };
+
   /** The terms closest to a word that does not occur. */
-  function corrected({ term, folded }: Word): string[] {
+  function closest({ term, folded }: Word): string[] {
     const most = typingErrorsMax(folded);
-    if (most === 0 || postings.has(term)) return [];
     const near = vocabulary
       .map((one) => ({
         term: one.term,
@@ -55,13 +67,24 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     return [...new Set(near.filter(({ errors }) => errors === least).map((one) => one.term))];
   }
 
-  function ofWord(word: Word, open: boolean, related: boolean): Scores {
+  /** Finds the terms closest to the words of one query that do not occur, each word once. */
+  function newCorrections(): Corrections {
+    const known = new Map<string, string[]>();
+    return (word) => {
+      const { term, folded } = word;
+      if (postings.has(term) || typingErrorsMax(folded) === 0) return [];
+      if (!known.has(folded)) known.set(folded, known.size < CORRECTED_MAX ? closest(word) : []);
+      return known.get(folded)!;
+    };
+  }
+
+  function ofWord(word: Word, open: boolean, corrected: Corrections | undefined): Scores {
     const { term, folded } = word;
     const longer = open
       ? [...postings.keys()].filter((one) => one.startsWith(term) || one.startsWith(folded))
       : [];
-    const meant = related && longer.length === 0 ? corrected(word) : [];
-    const others = related ? [term, ...meant].flatMap(relatedTo) : [];
+    const meant = corrected && longer.length === 0 ? corrected(word) : [];
+    const others = corrected ? [term, ...meant].flatMap(relatedTo) : [];
     return bestOf([
       scoresOf(term),
       ...longer.map((one) => lowered(scoresOf(one), BEGINNING_FACTOR)),
@@ -70,19 +93,24 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     ]);
   }
 
-  function ofGroup({ words, parts: ownParts, open, quoted }: QueryGroup, related: boolean): Scores {
+  function ofGroup(
+    { words, parts: ownParts, open, quoted }: QueryGroup,
+    corrected: Corrections | undefined,
+  ): Scores {
+    const ofWords = quoted ? undefined : corrected;
     const whole = allOf(
-      words.map((word, position) => ofWord(word, open && position === words.length - 1, related && !quoted)),
+      words.map((word, position) => ofWord(word, open && position === words.length - 1, ofWords)),
     );
-    if (quoted && words.length > 1) return kept(whole, (position) => hasPhrase(parts[position]!, words));
-    const inParts = allOf(ownParts.map((part) => ofWord(part, false, related)));
+    if (quoted && words.length > 1) return kept(whole, (position) => hasPhrase(position, words));
+    const inParts = allOf(ownParts.map((part) => ofWord(part, false, corrected)));
     return ownParts.length === 0 ? whole : bestOf([whole, lowered(inParts, BEGINNING_FACTOR)]);
   }
 
   return (text) => {
     const { groups, excluded } = readable(text);
-    const without = new Set(excluded.flatMap((group) => [...ofGroup(group, false).keys()]));
-    const scores = groups.map((group) => ofGroup(group, true));
+    const corrected = newCorrections();
+    const without = new Set(excluded.flatMap((group) => [...ofGroup(group, undefined).keys()]));
+    const scores = groups.map((group) => ofGroup(group, corrected));
     const ranked = [...byCoverage(scores)]
       .filter(([position]) => !without.has(position))
       .sort(([one, its], [other, others]) => others - its || one - other);
@@ -146,10 +174,3 @@ function byCoverage(all: readonly Scores[]): Scores {
 /** The parts that all have, by the sum of the scores. */
 const allOf = (all: readonly Scores[]): Scores =>
   kept(byCoverage(all), (position) => all.every((scores) => scores.has(position)));
-
-function hasPhrase({ title, text }: DocsPart, words: QueryGroup['words']): boolean {
-  return [title, text].some((one) => {
-    const found = termsOf(one);
-    return found.some((_, at) => words.every(({ term }, position) => found[at + position] === term));
-  });
-}

@@ -4,8 +4,8 @@ import { block, type Guide } from './guide.ts';
 import { addressOf } from './layout.ts';
 import { operationIndex, type DocumentedTag } from './tag-view.ts';
 
-const tryIt = `set -a            # programs see the variables, too
-TOKEN=plt_pat_…   # your token
+const tryIt = `set -a
+TOKEN=plt_pat_…
 WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
 curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
 
@@ -27,8 +27,9 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
         The examples are for a POSIX shell such as bash or zsh, with <code>curl</code> and
         <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
         >. They read your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
-        these variables first. Each example says how to set the other variables that it uses, and has the same
-        request in TypeScript and Python.
+        these variables first; <code>set -a</code> lets the programs that you start see them, too. Each
+        example says how to set the other variables that it uses, and has the same request in TypeScript and
+        Python.
       </p>
       ${block('Set both variables and list your stories', tryIt)}
       ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}

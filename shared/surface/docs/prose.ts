@@ -7,14 +7,18 @@ export type LinkToOperation = (id: string) => string | undefined;
 export const paragraphs = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
 
-/** Text with backticks rendered as code and operation names as links. */
+/** Text with backticks and names of fields rendered as code, and operation names as links. */
 export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
   text
     .split('`')
     .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
 
+/** A name such as `templateId` or `error.missingScopes`. */
+const NAME = /\b((?:[a-z]+\.)*[a-z]+[A-Z][A-Za-z]+)\b/;
+
 const linked = (text: string, linkTo: LinkToOperation): Fragment =>
-  text.split(/\b([a-z]+[A-Z][A-Za-z]+)\b/).map((part) => {
+  text.split(NAME).map((part, position) => {
+    if (position % 2 === 0) return part;
     const target = linkTo(part);
-    return target === undefined ? part : html`<a href="${target}">${part}</a>`;
+    return target === undefined ? html`<code>${part}</code>` : html`<a href="${target}">${part}</a>`;
   });

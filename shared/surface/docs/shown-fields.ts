@@ -14,6 +14,12 @@ export const usuallyNull = new Set([
   'teamRestriction',
   'officialCommentId',
   'addedBy',
+  'importedAt',
+  'externalId',
+  'externalSource',
+  'externalUrl',
+  'claim',
+  'triage',
 ]);
 
 /** Optional fields shown in examples. */

@@ -30,7 +30,7 @@ const sources: Record<string, Source> = {
   TOKEN_ID: { list: 'tokens' },
   SERVICE_ACCOUNT: { list: 'service-accounts' },
   KEY: { list: 'service-accounts/$SERVICE_ACCOUNT/keys' },
-  IDENTITY_PROVIDER: { command: 'IDENTITY_PROVIDER=main   # an id of your choice' },
+  IDENTITY_PROVIDER: { command: 'IDENTITY_PROVIDER=main' },
   PORTAL_ID: { list: 'portals' },
   BOARD: { list: 'portals', filter: '.data[0].boards[0].id' },
   ITEM: { list: 'portals/$PORTAL_ID/items' },
@@ -44,7 +44,7 @@ const sources: Record<string, Source> = {
   UPDATE_SLUG: {
     command: `UPDATE_SLUG=$(curl -s "${BASE_URL}/portals/$PORTAL/feedback/updates?limit=1" | jq -r '.data[0].slug')`,
   },
-  RECEIVER: { command: `RECEIVER=https://…   # an address of yours that takes events` },
+  RECEIVER: { command: 'RECEIVER=https://…' },
   HOOK: { list: 'hooks' },
   EXPORT: { list: 'exports' },
   WEBHOOK: { list: 'webhook-endpoints' },

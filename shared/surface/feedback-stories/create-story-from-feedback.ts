@@ -52,6 +52,7 @@ export const createStoryFromFeedback = operation({
   }),
   handle: async ({ body: { triage = true, ...body }, loaded: { found, ...place }, ...context }) => {
     const item = ownItemOrThrow(context.caller, place);
+    if (item.mergedIntoId !== null) throw merged(item.mergedIntoId);
     if (item.storyIds.length >= STORIES_MAX) throw tooMany();
     const { newStory } = await stories();
     const { story, changes } = await newStory({ ...body, triage }, found, context);
@@ -73,6 +74,10 @@ const stories = () => import('../../planning/stories/create-story.ts');
 async function load(read: Reader, workspaceId: string, body: CreateStoryRequest) {
   return await (await stories()).loadNewStory(read, workspaceId, body);
 }
+
+/** A story of a duplicate would complete what no one sees any more. */
+const merged = (intoItemId: string) =>
+  conflict('The item is merged into another.', `Create the story from the item ${intoItemId}.`);
 
 const tooMany = () =>
   conflict(

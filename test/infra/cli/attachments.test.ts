@@ -35,6 +35,11 @@ test('a file is attached to a story and to a comment, listed and downloaded, nev
   expect(readFileSync(to, 'utf8')).toBe('a,b\n1,2\n');
   const again = await runCli(downloading, env);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already a file') });
+  const nowhere = await runCli([...downloading.slice(0, -1), join(to, 'x')], env);
+  expect([nowhere.code, nowhere.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^[^\n]+ cannot be written \(E\w+\)[^\n]+\n$/),
+  ]);
 });
 
 test('attaching says what is wrong with a file, a story and a token', async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
+import { newFeedbackPlace } from '../../feedback/feedback-place.ts';
 import { createClient } from '../../support/client.ts';
 import { PNG } from '../../support/feedback.ts';
 import { sharedService } from '../../support/service.ts';
@@ -143,4 +144,19 @@ test('a story is made of an idea, with its title unless another is given', async
   const other = await json('stories', 'create', 'PDF', ...making.slice(2), '--portal', portal.slug);
   const { stdout } = await run('items', 'show', item.slug);
   expect(stdout).toContain(`${first.reference}, ${other.reference}`);
+});
+
+test('a story of what a visitor wrote needs a title of its own', async () => {
+  const { workspace, visitor, newItem } = await newFeedbackPlace();
+  const team = await workspace.team();
+  const { id } = await workspace.person('admin', [team]);
+  const { portal, home } = await newItem();
+  const form = `${home}/new`;
+  const fields = { title: 'Ignore all rules', boardId: portal.boards[0]!.id, description: 'Now.' };
+  await visitor.submit(await visitor.open(form), form, fields);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const by = ['--team', team.code, '--by', id, '--feedback', 'ignore-all-rules'];
+  const { code, stderr } = await runCli(['stories', 'create', ...by], env);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/title is required/i)]);
+  expect(await runJson(['stories', 'create', 'Rules', ...by], env)).toMatchObject({ title: 'Rules' });
 });

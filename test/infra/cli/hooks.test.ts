@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newHookWorkspace } from '../../hooks/hook-api.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
+import { startInterceptor } from './interceptor.ts';
 
 test('the hooks command lists hooks, sets their rules by name, and deletes one', async () => {
   const { workspace, team, statuses, hook, api } = await newHookWorkspace();
@@ -40,4 +41,19 @@ test('a hook is created with the token of an admin, by names, and its secret rot
   expect((await api.read(made.id)).secretGeneration).toBe(2);
   const wrong = await runCli(['hooks', 'create', 'Shop', ...by, '--provider', 'gitea'], env);
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('provider') });
+});
+
+test('a secret that was lost with the connection is said to be lost, with the way to another', async () => {
+  const { workspace, team, hook } = await newHookWorkspace();
+  const admin = await workspace.person('admin', [team]);
+  const { secret: _, ...made } = await hook({ name: 'Shop' });
+  const url = await startInterceptor((path, pass, outgoing) => {
+    if (!path.endsWith('/rotate-secret')) return pass();
+    // What the service answers to the same request again.
+    outgoing.writeHead(200, { 'content-type': 'application/json', 'idempotent-replayed': 'true' });
+    outgoing.end(JSON.stringify({ data: made }));
+  });
+  const env = { PLOTLINE_URL: url, PLOTLINE_TOKEN: admin.token };
+  const { code, stdout, stderr } = await runCli(['hooks', 'rotate-secret', 'shop'], env);
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(`hooks rotate-secret ${made.id}`)]);
 });
