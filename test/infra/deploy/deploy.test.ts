@@ -137,7 +137,15 @@ describe('deploy', () => {
     cdkTo('http://127.0.0.1:1');
     awsSaying(undefined);
     const assembly = assemblyOf(of, differing);
-    const { code, output, calls } = await run(['deploy', 'dev', '--yes', '--assembly', assembly]);
+    const { code, output, calls } = await run([
+      'deploy',
+      'dev',
+      '--yes',
+      '--wait',
+      '0',
+      '--assembly',
+      assembly,
+    ]);
     expect(output).toMatch(message);
     expect([code, calls]).toEqual([1, []]);
   });
