@@ -15,15 +15,15 @@ const redocly = resolve(import.meta.dirname, '../../node_modules/.bin/redocly');
 const folder = mkdtempSync(join(tmpdir(), 'workflows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What the runner writes of its runs, by file. */
 interface Outcome {
-  files: {
-    executedWorkflows: { workflowId: string; executedSteps: { stepId: string; checks: Check[] }[] }[];
-  }[];
+  files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: Step[] }[] }>;
 }
-interface Check {
-  name: string;
-  status: string;
-  message?: string;
+interface Step {
+  stepId: string;
+  request?: { url: string };
+  response?: { body?: unknown };
+  checks: { name: string; passed: boolean; message?: string }[];
 }
 
 test('every workflow of the document runs as it says, step by step', async () => {
@@ -47,12 +47,12 @@ test('every workflow of the document runs as it says, step by step', async () =>
   const parameters = ['respect', 'arazzo.json', '-i', JSON.stringify(input), '-J', 'outcome.json'];
   await promisify(execFile)(redocly, parameters, { cwd: folder }).catch(() => undefined);
   const { files } = JSON.parse(readFileSync(join(folder, 'outcome.json'), 'utf8')) as Outcome;
-  const executed = files.flatMap((file) => file.executedWorkflows);
+  const executed = files['arazzo.json']!.executedWorkflows;
   const failures = executed.flatMap(({ workflowId, executedSteps }) =>
-    executedSteps.flatMap(({ stepId, checks }) =>
+    executedSteps.flatMap(({ stepId, checks, request, response }) =>
       checks
-        .filter(({ status }) => status !== 'success')
-        .map(({ name, message }) => `${workflowId} ${stepId}: ${name} ${message ?? ''}`),
+        .filter(({ passed }) => !passed)
+        .map(({ name, message }) => ({ step: `${workflowId} ${stepId}`, name, message, url: request?.url, ...response })),
     ),
   );
   expect(failures).toEqual([]);
