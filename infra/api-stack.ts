@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Alias, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
+import { Alias, CfnPermission, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
@@ -91,6 +91,7 @@ export class ApiStack extends Stack {
       integrations.set(name, integrationOf(alias ?? group.function, name));
     }
     addRoutes(this, api, integrations);
+    permitGateway(this, api);
     restoreChallenge(this);
     const stage = addStage(this, api, config);
     addDomain(this, { api, stage, edge, config });
@@ -170,6 +171,21 @@ function addRoutes(
     routeKey: HttpRouteKey.DEFAULT,
     integration: integrations.get(fallbackGroup)!,
   });
+}
+
+/**
+ * Lets the gateway invoke a function for each of the routes, before an integration leads to it. CDK permits paths only:
+ * `$default` has none, so that the ARN of its requests ends with `<stage>/$default`.
+ */
+function permitGateway(stack: Stack, api: HttpApi): void {
+  const sourceArn = stack.formatArn({ service: 'execute-api', resource: api.apiId, resourceName: '*/*' });
+  for (const permission of stack.node.findAll().filter((node) => node instanceof CfnPermission)) {
+    if (permission.principal !== 'apigateway.amazonaws.com') continue;
+    permission.sourceArn = sourceArn;
+    const beside = permission.node.scope!.node.findAll();
+    for (const integration of beside.filter((node) => node instanceof CfnIntegration))
+      integration.addDependency(permission);
+  }
 }
 
 /** API Gateway renames WWW-Authenticate; a response parameter sets it again from a header that it leaves alone. */

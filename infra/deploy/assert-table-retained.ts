@@ -4,19 +4,39 @@ import { RESTORED_TABLE_OUTPUT, stackNames } from '../stack-names.ts';
 import { awsCommandOutput } from './run-command.ts';
 
 /**
- * Throws a CommandError if the environment uses a restored table that its file no longer names: the deployment would
- * create an empty one instead. Checks nothing if the stack or the aws command is missing.
+ * Throws a CommandError if the environment uses a restored table that its file no longer names, since the deployment would
+ * create an empty one, or if functions would get another table gradually. Checks nothing if the stack or the aws command
+ * is missing.
  */
 export async function assertTableRetained(config: EnvironmentConfig): Promise<void> {
-  if (config.table) return;
-  const { data } = stackNames(config);
-  const region = config.region ? ['--region', config.region] : [];
-  const query = `Stacks[0].Outputs[?OutputKey=='${RESTORED_TABLE_OUTPUT}'].OutputValue`;
-  const parameters = ['cloudformation', 'describe-stacks', '--stack-name', data, '--query', query];
-  const table = (await awsCommandOutput([...parameters, '--output', 'text', ...region])).trim();
-  if (table === '') return;
+  const { id, name, table, rollout } = config;
+  const file = `infra/environments/${name}.json`;
+  const { [RESTORED_TABLE_OUTPUT]: restored, TableName: current } = await outputsOfData(config);
+  if (restored !== undefined && table === undefined) {
+    throw new CommandError(
+      `${id} uses the restored table ${restored}, but ${file} has no "table": ` +
+        'deploying would make an empty one. Put "table" with its name and streamArn back into the file.',
+    );
+  }
+  if (table === undefined || current === undefined || table.name === current || rollout !== 'canary') return;
   throw new CommandError(
-    `${config.id} uses the restored table ${table}, but infra/environments/${config.name}.json has no "table": ` +
-      'deploying would make an empty one. Put "table" with its name and streamArn back into the file.',
+    `${id} uses the table ${current}, and would get ${table.name} gradually: for minutes, most requests would still ` +
+      `write to the former one. Set "rollout": "all-at-once" in ${file} for this deployment.`,
   );
+}
+
+/** The outputs of the data stack; none if it is missing. */
+async function outputsOfData(config: EnvironmentConfig): Promise<Record<string, string | undefined>> {
+  const region = config.region ? ['--region', config.region] : [];
+  const stack = ['--stack-name', stackNames(config).data, '--query', 'Stacks[0].Outputs'];
+  const found = await awsCommandOutput([
+    'cloudformation',
+    'describe-stacks',
+    ...stack,
+    '--output',
+    'json',
+    ...region,
+  ]);
+  const outputs = (JSON.parse(found.trim() || '[]') ?? []) as { OutputKey: string; OutputValue: string }[];
+  return Object.fromEntries(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
 }

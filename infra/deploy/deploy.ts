@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkService } from '../../shared/kernel/net/check-service.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { stackNames } from '../stack-names.ts';
+import { assertAssemblyFits } from './assert-assembly-fits.ts';
 import { assertTableRetained } from './assert-table-retained.ts';
 import { bootstrapWhereMissing } from './bootstrap.ts';
 import { confirm } from '../../cli/core/confirm.ts';
@@ -27,6 +28,7 @@ export async function deploy(
   { yes, assembly, waitMs }: DeployOptions,
 ): Promise<void> {
   const source = assembly === undefined ? contextOf(config) : ['--app', assembly];
+  if (assembly !== undefined) assertAssemblyFits(config, assembly);
   await bootstrapWhereMissing(config);
   await assertTableRetained(config);
   await runCdk(['diff', '--all', ...source]);

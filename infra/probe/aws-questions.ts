@@ -48,9 +48,9 @@ async function logFields(stack: string): Promise<Verdict> {
     '--stack-name',
     stack,
     '--query',
-    "StackResourceSummaries[?ResourceType=='AWS::Logs::LogGroup' && starts_with(LogicalResourceId,'Stories')].PhysicalResourceId",
+    "StackResourceSummaries[?ResourceType=='AWS::Logs::LogGroup' && starts_with(LogicalResourceId,'FunctionLogs')].PhysicalResourceId",
   );
-  if (group === undefined) return { question, found: `${stack} has no log group of stories`, holds: false };
+  if (group === undefined) return { question, found: `${stack} has no log group of functions`, holds: false };
   const now = Math.floor(Date.now() / 1_000);
   const [id] = await aws(
     'logs',

@@ -11,6 +11,7 @@ import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
 import { questions, type ProbeTarget } from '../../infra/probe/questions.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
+import { templatesFor } from './synthesize.ts';
 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
@@ -129,7 +130,12 @@ describe('a deployed environment', () => {
   function answerAws(answers: Partial<Answers>): void {
     const call = `const answer = ${JSON.stringify(answers)}[process.argv[3]];`;
     const refusal = `if (answer === 'denied') { console.error('AccessDenied'); process.exit(254); }`;
-    const body = [`#!${process.execPath}`, call, refusal, 'console.log(answer);', ''].join('\n');
+    // A query finds no log group that the stack does not have.
+    const groups = Object.keys(templatesFor('staging').api.findResources('AWS::Logs::LogGroup'));
+    const query = `const [, prefix] = /starts_with\\(LogicalResourceId,'(\\w+)'\\)/.exec(process.argv.join(' ')) ?? [];`;
+    const found = `const isFound = !prefix || ${JSON.stringify(groups)}.some((id) => id.startsWith(prefix));`;
+    const printed = "console.log(isFound ? answer : 'None');";
+    const body = [`#!${process.execPath}`, call, refusal, query, found, printed, ''].join('\n');
     writeFileSync(join(folder, 'aws'), body, { mode: 0o755 });
     vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`);
   }

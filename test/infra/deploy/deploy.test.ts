@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseEnvironment } from '../../../infra/config.ts';
+import { assertTableRetained } from '../../../infra/deploy/assert-table-retained.ts';
 import { sharedService } from '../../support/service.ts';
 
 const compileCache = mkdtempSync(join(tmpdir(), 'plotline-compile-cache-'));
@@ -20,6 +22,7 @@ beforeEach(() => {
   writeFileSync(log, '');
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) server.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -47,6 +50,26 @@ const awsSaying = (said: string | undefined) =>
     'aws',
     said === undefined ? '' : `process.stderr.write(${JSON.stringify(said)}); process.exit(254);`,
   );
+
+/** Stands in for aws, and knows the outputs of an environment's data stack. */
+const dataStackSays = (id: string, outputs: Record<string, string>) => {
+  const said = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+  const isAsked = `process.argv.includes('Plotline-${id}-data')`;
+  command('aws', `if (${isAsked}) process.stdout.write(${JSON.stringify(JSON.stringify(said))});`);
+};
+
+/** A folder with the templates of an environment that matter before it is deployed. */
+function assemblyOf(id: string, { table, isGradual }: { table?: string; isGradual?: boolean }): string {
+  const assembly = join(folder, 'assembly');
+  mkdirSync(assembly);
+  const templates = {
+    data: { Resources: {}, Outputs: table ? { RestoredTable: { Value: table } } : {} },
+    api: { Resources: isGradual ? { Alias: { Type: 'AWS::Lambda::Alias' } } : {} },
+  };
+  for (const [stack, template] of Object.entries(templates))
+    writeFileSync(join(assembly, `Plotline-${id}-${stack}.template.json`), JSON.stringify(template));
+  return assembly;
+}
 
 interface Ended {
   code: number;
@@ -99,10 +122,32 @@ describe('deploy', () => {
   test('deploys what was synthesized before, if its folder is named', async () => {
     cdkTo(sharedService().baseUrl);
     awsSaying(undefined);
-    const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0', '--assembly', 'cdk.out/dev']);
+    const assembly = assemblyOf('dev', {});
+    const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0', '--assembly', assembly]);
     expect(code).toBe(0);
-    expect(calls[0]).toBe('diff --all --app cdk.out/dev');
-    expect(calls[1]).toMatch(/^deploy --all .* --app cdk\.out\/dev$/);
+    expect(calls[0]).toBe(`diff --all --app ${assembly}`);
+    expect(calls[1]).toMatch(/^deploy --all .* --app \/.*\/assembly$/);
+  });
+
+  test.each([
+    ['staging', {}, /assembly has no template of Plotline-dev-data/],
+    ['dev', { table: 'restored-1' }, /was synthesized with another table or rollout than .*dev\.json/],
+    ['dev', { isGradual: true }, /was synthesized with another table or rollout than .*dev\.json/],
+  ])('refuses an assembly of %s with %j for dev as its file is', async (of, differing, message) => {
+    cdkTo('http://127.0.0.1:1');
+    awsSaying(undefined);
+    const assembly = assemblyOf(of, differing);
+    const { code, output, calls } = await run([
+      'deploy',
+      'dev',
+      '--yes',
+      '--wait',
+      '0',
+      '--assembly',
+      assembly,
+    ]);
+    expect(output).toMatch(message);
+    expect([code, calls]).toEqual([1, []]);
   });
 
   test('prepares an account that has never been used, and none of another company', async () => {
@@ -170,10 +215,28 @@ describe('deploy', () => {
 
   test('refuses to replace a restored table by an empty one', async () => {
     cdkTo('http://127.0.0.1:1');
-    command('aws', "if (process.argv.includes('Plotline-dev-data')) process.stdout.write('restored-1\\n');");
+    dataStackSays('dev', { RestoredTable: 'restored-1', TableName: 'restored-1' });
     const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
     expect(output).toMatch(/dev uses the restored table restored-1, but .*dev\.json has no "table"/);
     expect([code, calls]).toEqual([1, []]);
+  });
+
+  /** For minutes, most requests would write to the former table. */
+  test.each([
+    [
+      'another table gradually',
+      'lost',
+      'canary',
+      /uses the table lost, and would get found gradually.*all-at-once/,
+    ],
+    ['another table all at once', 'lost', 'all-at-once', undefined],
+    ['the table that it has gradually', 'found', 'canary', undefined],
+  ] as const)('an environment that gets %s is refused or not', async (_, TableName, rollout, refusal) => {
+    dataStackSays('staging', { TableName });
+    vi.stubEnv('PATH', folder);
+    const table = { name: 'found', streamArn: 'arn:aws:dynamodb:eu-central-1:1:table/found/stream/1' };
+    const asserted = assertTableRetained(parseEnvironment('staging', { kind: 'staging', table, rollout }));
+    await (refusal ? expect(asserted).rejects.toThrow(refusal) : asserted);
   });
 
   test('stops where cdk fails', async () => {
