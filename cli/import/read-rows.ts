@@ -60,7 +60,7 @@ export function readRows(
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
   const readRecords = {
-    json() {
+    json: () => {
       const content = parseJson(text, fileName(file));
       // A board is recognized by its form.
       if (!preset && presets.trello.read?.(content)) preset = presets.trello;

@@ -18,6 +18,8 @@ import { guideSlugs } from '../../shared/surface/docs/page-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
+import { WORKFLOWS_FILE } from '../../shared/surface/system/workflows-file.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
@@ -99,6 +101,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const [name, part] of parts)
     await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
   await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
+  await writeFile(`${folder}${WORKFLOWS_FILE}`, JSON.stringify(readWorkflows()));
   const pages = renderReference({ document, operations, tools });
   for (const name of new Set(pages.map((page) => dirname(page.name))))
     await mkdir(`${folder}docs/${name}`, { recursive: true });

@@ -74,6 +74,8 @@ export const pagesWithoutService = ['docs/figures.md'];
 
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
+  'npm run deploy -- dev --assembly cdk.out/dev': 'npm run deploy -- --help',
+  'npm run drill -- release COMMIT': 'npm run drill -- --help',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
@@ -85,7 +87,6 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
-  'npx plotline rebuild comment-index': 'npx plotline rebuild comment-index',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
   'npx plotline feedback unmerge night-mode': 'npx plotline feedback unmerge --help',
   'npx plotline feedback ban': 'npx plotline feedback ban --help',

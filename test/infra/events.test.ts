@@ -20,6 +20,8 @@ const successes: Record<string, object> = {
   'job-runner': { woken: expect.any(Number) as number },
   'key-rotation': { added: true, resealed: 0 },
   canary: { checked: 4, failed: 0 },
+  // To the page where one signs in.
+  manage: { statusCode: 303 },
   'edge-key-rotation': { rotated: false, configured: false },
 };
 

@@ -84,8 +84,6 @@ describe('the webhook stack', () => {
       'Invocations',
       'IteratorAge',
       'OnFailureDestinationDeliveredEventCount',
-      // Throttles, of all functions together.
-      undefined,
     ]);
     for (const { Properties } of alarms)
       expect(Properties).toMatchObject({ AlarmActions: [expect.anything()] });

@@ -99,10 +99,12 @@ test('a page as Markdown has its text and examples, and no markup', async () => 
   expect(errors).toContain('`version_conflict`');
   expect(errors).toContain('"code": "invalid_request"');
   const stories = await (await get(`${DOCS}/stories.md`)).text();
-  expect(stories).toContain('Create a story');
-  expect(stories).toContain(`curl -X POST "${base()}/api/v1/workspaces/`);
-  for (const text of [errors, stories]) expect(text).not.toMatch(/\[#\]|^#.* $/m);
-  for (const text of [errors, stories])
+  expect(stories).toContain(`[Create a story](${base()}${DOCS}/stories/createStory.md)`);
+  const story = await (await get(`${DOCS}/stories/createStory.md`)).text();
+  expect(story).toContain(`curl "${base()}/api/v1/workspaces/$WORKSPACE/stories"`);
+  expect(story).toContain('await plotline.createStory({');
+  for (const text of [errors, stories, story]) expect(text).not.toMatch(/\[#\]|^#.* $/m);
+  for (const text of [errors, stories, story])
     expect(text.replaceAll(/```.*?```/gs, '')).not.toMatch(/<(div|span|dl|a) /);
   const asked = await get('/docs/errors', { accept: 'text/markdown' });
   expect(await asked.text()).toBe(errors);

@@ -48,7 +48,7 @@ export const redeliverWebhookEvents = operation({
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
   summary: 'Redeliver webhook events since a given time',
-  description: `Requeues deliveries of events since a time, newest first, also those that were held or wait for a retry; then, unless statuses is sent, queues what the endpoint would receive now and was never sent, such as events from before it subscribed. Each call queues at most ${DELIVERIES_MAX} deliveries; while hasMore is true, call again with nextCursor as cursor and the same values.`,
+  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry; then, unless statuses is sent, queues from the log what it would receive now and was never sent, such as events from before it was made or subscribed. Use it after a receiver has lost events, or for a new one. Each call queues at most ${DELIVERIES_MAX} deliveries; while hasMore is true, call again with the same values and nextCursor as cursor.`,
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',

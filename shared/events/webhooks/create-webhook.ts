@@ -18,7 +18,7 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. With serviceAccountId, the account is the owner; the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',

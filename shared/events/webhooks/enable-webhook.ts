@@ -17,7 +17,7 @@ export const enableWebhook = operation({
   tag: 'Webhooks',
   summary: 'Enable a webhook endpoint',
   description:
-    "Revalidates the endpoint's URL and sends events from now on; redeliverWebhookEvents sends those held in the meantime. If the owner is no longer an admin, the caller becomes the owner.",
+    "Revalidates the endpoint's URL and sends events from now on; use redeliverWebhookEvents to send those held in the meantime. If the owner is no longer an admin, the caller becomes the owner. Repeating the call has no effect.",
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',

@@ -16,7 +16,7 @@ export const rotateWebhookSecret = operation({
   tag: 'Webhooks',
   summary: 'Rotate a webhook signing secret',
   description:
-    'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret.',
+    'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret, so receivers can verify with either.',
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',

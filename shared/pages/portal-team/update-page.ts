@@ -10,7 +10,7 @@ import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
-import { updateView } from './update-view.ts';
+import { updateView } from './update-editor-view.ts';
 
 export const newUpdatePage: TeamPage = (team) => showUpdate(team, undefined);
 

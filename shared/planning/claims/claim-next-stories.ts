@@ -40,7 +40,7 @@ export const claimNextStories = operation({
   tag: 'Claims',
   summary: 'Claim the next stories',
   description:
-    "Claims up to limit stories of the caller's teams that are ready: not completed, cancelled, archived, blocked or claimed. The most urgent come first, then those that are due first, then the oldest, unless the filter has sort:. No two callers get the same. The list is empty if nothing is ready; what became ready in the last two seconds can be missing.",
+    "Claims up to limit stories of the caller's teams that are ready: not completed, cancelled or archived, not blocked and not claimed. The most urgent come first, then those that are due first, then the oldest; sort: in the filter says otherwise. Each is claimed by one conditional write, so no two callers get the same. The list is empty if nothing is ready; what became ready within the last two seconds can be missing.",
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -12,7 +12,7 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks.",
+    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
   scopes: ['stories:read'],
   preview: true,
   errors: ['team_required', 'service_unavailable'],

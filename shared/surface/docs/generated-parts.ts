@@ -15,6 +15,7 @@ import { errorMeanings } from './error-meanings.ts';
 import { exampleOf } from './example.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
+import { readWorkflows, workflowsView } from './workflows.ts';
 
 type ShownTool = Pick<Tool, 'name' | 'set' | 'description' | 'annotations' | 'role'>;
 
@@ -41,6 +42,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     ),
     'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
     tools: glossary(tools.map(toolEntry)),
+    workflows: workflowsView(readWorkflows(), links.toOperation),
   } satisfies Record<string, Fragment>;
 };
 

@@ -1,6 +1,9 @@
 /** The guides, in the groups and the order of the navigation. */
 export const guideGroups: readonly { title: string; slugs: readonly string[] }[] = [
-  { title: 'Start', slugs: ['authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility'] },
+  {
+    title: 'Start',
+    slugs: ['authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
+  },
   {
     title: 'Build',
     slugs: [
@@ -13,7 +16,7 @@ export const guideGroups: readonly { title: string; slugs: readonly string[] }[]
       'portals',
     ],
   },
-  { title: 'Connect and move', slugs: ['ai-clients', 'moving-in'] },
+  { title: 'Connect and move', slugs: ['workflows', 'ai-clients', 'moving-in'] },
 ];
 
 export const guideSlugs: readonly string[] = guideGroups.flatMap(({ slugs }) => slugs);

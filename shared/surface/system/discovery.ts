@@ -5,6 +5,7 @@ import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route
 import { serverIdentity, websiteUrlOf } from '../mcp/server-identity.ts';
 import { textResponse } from '../docs/docs-response.ts';
 import { pageFile } from '../docs/page-file.ts';
+import { WORKFLOWS_FILE, workflowsText } from './workflows-file.ts';
 
 const { title, version, description } = serverIdentity;
 
@@ -34,6 +35,7 @@ interface DiscoveryDocument {
 }
 
 const CATALOG_TYPE = 'application/ai-catalog+json';
+const WORKFLOWS_TYPE = 'application/vnd.oai.workflows+json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 
 /** The name of the MCP server: the host's, reversed as registries demand it. */
@@ -102,7 +104,10 @@ const documents: DiscoveryDocument[] = [
           },
           {
             anchor: `${base}/api/v1`,
-            'service-desc': [{ href: `${base}/openapi.json`, type: 'application/json' }],
+            'service-desc': [
+              { href: `${base}/openapi.json`, type: 'application/json' },
+              { href: `${base}/${WORKFLOWS_FILE}`, type: WORKFLOWS_TYPE },
+            ],
             'service-doc': [{ href: `${base}/docs`, type: 'text/html' }],
             status: [{ href: `${base}/readiness`, type: 'application/json' }],
           },
@@ -113,6 +118,13 @@ const documents: DiscoveryDocument[] = [
           },
         ],
       }),
+  },
+  {
+    // https://spec.openapis.org/arazzo/v1.0.1.html
+    id: 'workflowsDescription',
+    path: `/${WORKFLOWS_FILE}`,
+    contentType: WORKFLOWS_TYPE,
+    text: ({ base }) => workflowsText(base),
   },
   {
     // RFC 9116

@@ -34,7 +34,7 @@ test('export writes a file for each kind, the bytes of attachments, and tables w
   const { code, stdout, stderr } = await runCli(['export', folder, '--csv'], env);
   expect([code, stderr], stderr).toEqual([0, expect.any(String)]);
   expect(stdout).toMatch(/^✓ Exported \d+ resources to /);
-  expect(linesOf('stories.jsonl')).toEqual([await stories.read(story.id)]);
+  expect(linesOf('stories.jsonl')).toEqual([{ ...(await stories.read(story.id)), startedAt: null }]);
   expect(linesOf('comments.jsonl').map(({ id }) => id)).toEqual([comment.id]);
   expect(readFileSync(join(folder, 'files', `${file.id} a_ b.txt`), 'utf8')).toBe('hello');
   const { name } = (await workspace.operator.getMember(workspace.id, admin.id))!;

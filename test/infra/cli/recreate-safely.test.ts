@@ -187,7 +187,11 @@ test.each([
   writeFileSync(join(folder, 'attachments.jsonl'), lineIn(folder));
   const { code, stderr } = await runCli(['import', folder, '--yes'], target.env);
   const file = join(folder, 'attachments.jsonl');
-  expect([code, stderr]).toEqual([1, `${file} is damaged: run plotline export again.\n`]);
+  // Under load, Node has warned of listeners of a socket above it.
+  expect([code, stderr.trim().split('\n').at(-1)]).toEqual([
+    1,
+    `${file} is damaged: run plotline export again.`,
+  ]);
   expect(await target.get(`stories?teamId=${target.team.id}`)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export function assertMatch(ifMatch: IfMatch | undefined, { updatedAt }: { updat
   if (ifMatch === undefined || ifMatch === '*') return;
   if (ifMatch.some((version) => Date.parse(version) === Date.parse(updatedAt))) return;
   throw new ApiError('version_conflict', 'The resource has changed since the version in If-Match.', {
-    hint: 'Get the resource again and, if your change still applies, send its current ETag.',
+    hint: 'Get the resource again, decide whether your change still applies, and send its current ETag in If-Match.',
     details: { currentUpdatedAt: updatedAt },
   });
 }
