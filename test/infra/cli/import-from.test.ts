@@ -130,8 +130,7 @@ describe('an export lands with every field, comment, link and relation, once, fr
       },
     );
     await expectImported({
-      // Authors of comments are only named.
-      args: [fileWith('board.json', trelloBoard()), '--from', 'trello', '--trust-names', ...byLogin()],
+      args: [fileWith('board.json', trelloBoard()), '--from', 'trello', ...byLogin()],
       landed,
       refused: [[expect.any(Number) as number, blank]],
       omitted: ['idList', 'idMembers', 'idShort'],
