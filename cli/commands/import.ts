@@ -59,12 +59,13 @@ close a circle of blocks, or names no row, is left out, with a line in the repor
 
 Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress. Those of a team are sent in the order of
 the file, one request after the other, so their stories are numbered in that order; a parent comes before its children.
+With --from, PAY-2 stays PAY-2 in a team that the import makes: it takes the code of the keys, if all have the same.
 
 External ids: with --source and --source-url (or --map externalSource, externalId and externalUrl), stories carry what
 they are called in the other tool: their externalId is the key, if no column is mapped to it.
   --source beads --source-url 'https://example.com/issues/{id}'
 Whoever imports such rows again, under whichever --name, makes nothing twice: stories that are there are left as they
-are, or with --update become what the rows say. Only what differs is written. A field that the file has and a row has
+are, or with --update become what the rows say, with their comments. Only what differs is written. A field that the file has and a row has
 no value for is cleared; dates of creation and completion stay as the first import set them.
 
 Custom fields: --map cf.KEY=COLUMN --create fields makes those that are missing, of the type that all values fit.

@@ -6,6 +6,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
+import { keptNumbers } from './numbered-key.ts';
 import type { Warning } from './parents.ts';
 import type { CreatedResource, Recorder, ResourceCreator } from './resource-creator.ts';
 import { spanOf, usualSpan, type SprintDates } from './sprint-dates.ts';
@@ -88,7 +89,11 @@ async function completeTeams(
     }
     // If another row uses the code as a name, that row would end up in this team.
     const elsewhere = [...named].filter((other) => other !== name.toUpperCase());
-    const { team, statuses } = await createTeam(name, new Set([...taken, ...elsewhere]), maker);
+    const rows = catalog.importsHistory
+      ? entries.filter(({ team }) => team?.toLowerCase() === name.toLowerCase())
+      : [];
+    const busy = new Set([...taken, ...elsewhere]);
+    const { team, statuses } = await createTeam(name, busy, maker, keptNumbers(rows));
     taken.add(team.code);
     catalog.teams.push(team);
     catalog.statuses.set(team.id, statuses);
@@ -96,7 +101,16 @@ async function completeTeams(
   }
 }
 
-async function createTeam(name: string, taken: Set<string>, maker: ResourceCreator) {
+async function createTeam(
+  name: string,
+  taken: Set<string>,
+  maker: ResourceCreator,
+  kept: ReturnType<typeof keptNumbers>,
+) {
+  if (kept && !taken.has(kept.code)) {
+    const created = await maker.createTeam(name, kept.code, kept.nextSequenceId);
+    if (created) return created;
+  }
   for (;;) {
     const code = deriveTeamCode(name, taken);
     taken.add(code);

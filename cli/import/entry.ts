@@ -14,6 +14,7 @@ import {
 import { externalOf, repeatedExternals, type ExternalIdentity, type ExternalRules } from './external.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
+import { keptNumbers, numberedKey, type NumberedKey } from './numbered-key.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { RowComment, RowLink } from './presets/preset.ts';
 import type { Row } from './read-rows.ts';
@@ -37,6 +38,8 @@ export interface ImportEntry {
   row: number;
   /** The row's key, if the file has keys. */
   key: string | undefined;
+  /** The code and number in its key, which its story keeps where its team is new. */
+  numbered: NumberedKey | undefined;
   /** The value that parents of other rows refer to, if it is not the key. */
   parentKey: string | undefined;
   /** The identity of the row in this and later imports: its key, or its content. */
@@ -83,19 +86,27 @@ interface ReadEntriesOptions {
   priorities?: ReadonlyMap<string, Story['priority']>;
   /** How rows without columns for it are called in the tool they come from. */
   external?: ExternalRules;
+  /** Whether keys such as PAY-2 are numbers of their teams. */
+  numbered?: boolean;
 }
 
 /** The rows as entries, in file order. */
 export function readEntries(
   rows: readonly Row[],
   mapping: Mapping,
-  { dateFormat, people, priorities: given = new Map(), external = {} }: ReadEntriesOptions = {},
+  {
+    dateFormat,
+    people,
+    priorities: given = new Map(),
+    external = {},
+    numbered = false,
+  }: ReadEntriesOptions = {},
 ): ImportEntry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
   const dates = dateReaders(rows, mapping, dateFormat);
   const entries = rows.map((row) => {
-    const entry = readEntry(row, mapping, { dates, people, given, external });
+    const entry = readEntry(row, mapping, { dates, people, given, external, numbered });
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
@@ -107,10 +118,18 @@ export function readEntries(
     copies.set(entry.identity, copy);
     return copy === 1 ? entry : { ...entry, identity: `${entry.identity} ${copy}` };
   });
+  if (numbered) forgetMixedNumbers(entries);
   for (const [entry, other] of repeatedExternals(entries)) {
     entry.problems.push(`its externalId ${entry.external!.id} is also that of row ${other.row}`);
   }
   return entries;
+}
+
+/** Only rows of one code keep their numbers, since they would be sent before the others. */
+function forgetMixedNumbers(entries: readonly ImportEntry[]): void {
+  for (const rows of Map.groupBy(entries, ({ team }) => team?.toLowerCase()).values())
+    if (!keptNumbers(rows.filter(({ key }) => key !== undefined)))
+      for (const row of rows) row.numbered = undefined;
 }
 
 type DateReaders = Record<DateField, DateReader>;
@@ -149,9 +168,11 @@ interface ReadOptions {
   people: PeopleMap | undefined;
   given: ReadonlyMap<string, Story['priority']>;
   external: ExternalRules;
+  numbered: boolean;
 }
 
-function readEntry(row: Row, mapping: Mapping, { dates, people, given, external }: ReadOptions): ImportEntry {
+function readEntry(row: Row, mapping: Mapping, options: ReadOptions): ImportEntry {
+  const { dates, people, given, external, numbered } = options;
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field | CustomColumn) => {
@@ -200,6 +221,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given, external 
   return {
     row: row.number,
     key,
+    numbered: numbered && key !== undefined ? numberedKey(key) : undefined,
     parentKey,
     identity: key === undefined ? contentHash(row.original ?? row.values) : `key ${key}`,
     title: withoutOverrides(one('title') ?? '')
@@ -238,7 +260,9 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given, external 
     ),
     comments: (row.details?.comments ?? []).map((comment) => ({
       ...comment,
-      author: people?.get(comment.author?.toLowerCase() ?? '') ?? comment.author,
+      author:
+        [comment.login, comment.author].map((name) => people?.get(name?.toLowerCase() ?? '')).find(Boolean) ??
+        comment.author,
     })),
     links: row.details?.links ?? [],
     customFields: customColumnsOf(mapping)

@@ -128,10 +128,14 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
     );
 
   return {
-    async createTeam(name, code) {
-      const body = { name, code, ...teamDefaults };
-      // The same key in concurrent imports, so that they create one team.
-      const answer = await post('/teams', body, `import-team-${hash(JSON.stringify(body))}`);
+    async createTeam(name, code, nextSequenceId) {
+      const plain = { name, code, ...teamDefaults };
+      const create = (body: object) =>
+        // The same key in concurrent imports, so that they create one team.
+        post('/teams', body, `import-team-${hash(JSON.stringify(body))}`);
+      const first = await create({ ...plain, nextSequenceId });
+      // The workspace may not have as many stories as there are numbers.
+      const answer = first.error?.code === 'quota_exceeded' ? await create(plain) : first;
       if (answer.error?.code === 'conflict' || answer.status === 404) return undefined;
       const team = successOf<Team>(answer, `the team ${name}`);
       return { team, statuses: await statusesOf(team.id, initialStatuses.length) };

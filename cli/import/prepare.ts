@@ -64,7 +64,14 @@ function prepareRow(
     dropped: new Set<string>(remarks.filter(({ code }) => code !== 'chosen').map(({ field }) => field)),
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
     // JSON omits undefined values.
-    body: (parentId: string | undefined) => JSON.stringify({ ...story, parentId }),
+    body: (parentId: string | undefined, keepsNumber = true) =>
+      JSON.stringify({
+        ...story,
+        parentId,
+        imported: keepsNumber
+          ? story.imported
+          : story.imported && { ...story.imported, sequenceId: undefined },
+      }),
   };
   return { row, remarks, problems: [...entry.problems, ...problems, ...strictProblems] };
 }

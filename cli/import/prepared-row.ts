@@ -20,7 +20,7 @@ export interface PreparedRow {
   /** The fields whose values in the file were left out or changed. */
   dropped: ReadonlySet<string>;
   /** The JSON body for a given parent story id. Identical bytes for the same row on every run. */
-  body(parentId: string | undefined): string;
+  body(parentId: string | undefined, keepsNumber?: boolean): string;
 }
 
 export interface Refusal {

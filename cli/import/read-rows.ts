@@ -5,6 +5,7 @@ import { CommandError, UsageError } from '../core/command-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { decode } from './encoding.ts';
+import { converting } from './presets/markup.ts';
 import { presets } from './presets/presets.ts';
 import { isRecord, type Preset, type RowDetails } from './presets/preset.ts';
 
@@ -58,8 +59,8 @@ export function readRows(
   const { text, encoding } = decode(readBytes(file));
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
-  const records = {
-    json() {
+  const readRecords = {
+    json: () => {
       const content = parseJson(text, fileName(file));
       // A board is recognized by its form.
       if (!preset && presets.trello.read?.(content)) preset = presets.trello;
@@ -68,16 +69,24 @@ export function readRows(
     jsonl: () => readJsonLines(text, file),
     csv: () => readCsv(text, file, delimiterOf(text)),
     tsv: () => readCsv(text, file, '\t'),
-  }[format]();
-  const all = [...lists, ...(preset?.lists ?? [])];
-  const rows = records.flatMap((record, position): Row[] => {
-    if (!isRecord(record)) {
-      throw new CommandError(`Row ${position + 1} of ${fileName(file)} is not an object with named values.`);
-    }
-    const row = rowOf(record, { number: position + 1, lists: all, preset, archived });
-    return row ? [row] : [];
+  }[format];
+  const { result, unconverted } = converting(() => {
+    const records = readRecords();
+    const all = [...lists, ...(preset?.lists ?? [])];
+    const rows = records.flatMap((record, position): Row[] => {
+      if (!isRecord(record)) {
+        throw new CommandError(
+          `Row ${position + 1} of ${fileName(file)} is not an object with named values.`,
+        );
+      }
+      const row = rowOf(record, { number: position + 1, lists: all, preset, archived });
+      return row ? [row] : [];
+    });
+    return { rows, left: records.length - rows.length };
   });
-  const left = records.length - rows.length;
+  const { rows, left } = result;
+  if (unconverted > 0)
+    notes.push(`Texts that keep their markup, since its conversion takes too long: ${unconverted}.`);
   if (left > 0) notes.push(`Archived rows that are excluded: ${left}; --archived includes them.`);
   if (rows.length === 0) throw new CommandError([`${fileName(file)} contains no rows.`, ...notes].join(' '));
   return { rows, notes, preset };

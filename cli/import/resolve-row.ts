@@ -102,7 +102,7 @@ export function resolveRow(
     labels: labels.length > 0 ? labels : undefined,
     startDate: entry.startDate,
     endDate: entry.endDate,
-    imported: history.imported,
+    imported: history.imported && { ...history.imported, sequenceId: numberIn(entry, team) },
     customFields: customFieldsOf(entry, team, catalog, drop),
     externalId: entry.external?.id,
     externalSource: entry.external?.source,
@@ -118,6 +118,10 @@ export function resolveRow(
     problems: fitted.problems,
   };
 }
+
+/** The number that a row's story keeps, in the team that is called like its key. */
+const numberIn = ({ numbered }: ImportEntry, { code }: Team): number | undefined =>
+  numbered?.code === code ? numbered.number : undefined;
 
 /** Fields that can be omitted if the service would refuse them; problems with others refuse the row. */
 const optional = {

@@ -13,8 +13,12 @@ type NewField = Pick<CustomField, 'key' | 'name' | 'type'>;
 
 /** Creates missing resources; a simulated version is used for previews. */
 export interface ResourceCreator {
-  /** Creates a team and returns it with its statuses; undefined if the code is taken. */
-  createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
+  /** Creates a team and returns it with its statuses; undefined if the code is taken. Its stories can have lower numbers. */
+  createTeam(
+    name: string,
+    code: string,
+    nextSequenceId?: number,
+  ): Promise<{ team: Team; statuses: Status[] } | undefined>;
   /** Joins a team and adds its data to the catalog. */
   joinTeam(team: Team, catalog: Catalog): Promise<void>;
   /** A person with an e-mail address, or with a name only. */

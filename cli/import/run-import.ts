@@ -99,7 +99,7 @@ async function updateFiles(
     const update = options.update === true;
     const rewrite = referenceRewriter(changes, preset);
     const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
-    const details = await sendDetails(client, { catalog, outcomes, rewrite });
+    const details = await sendDetails(client, { catalog, outcomes, rewrite, update });
     result.prepared.warnings.push(...warnings, ...details.warnings);
     result.details = details;
   }
@@ -137,6 +137,7 @@ async function importFile(
       ...options.priorityMap,
     ]),
     external,
+    numbered: preset !== undefined,
   });
   const job = await openJob(client, { file, rows, notes, mapping, preset, entries, options, people });
   const plan = await look(job);

@@ -4,27 +4,33 @@ import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { describeApiError, type ApiClient, type ClientResponse } from './api-client.ts';
 import type { Catalog } from './catalog.ts';
 import { commentRequests, type CommentRequest } from './comment-text.ts';
+import { matchComments } from './match-comments.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import type { PlacedRow } from './send-rows.ts';
 import type { UpdateRows } from './update-rows.ts';
 
-/** How many comments and links were made, and how many were there. */
+/** How many comments and links were made, changed and left as they were. */
 export interface DetailsOutcome {
-  comments: { created: number; present: number };
+  comments: { created: number; updated: number; present: number };
   links: { created: number; present: number };
   warnings: Warning[];
 }
 
 const AT_ONCE = 10;
 
-/** Adds the comments and links of rows to their stories, in order, except those that are there. */
+type DetailsInput = Pick<UpdateRows, 'outcomes' | 'rewrite' | 'update'> & { catalog: Catalog };
+
+/**
+ * Adds the comments and links of rows to their stories, in order, except those that are there; changes comments whose text
+ * differs, if it is asked to.
+ */
 export async function sendDetails(
   client: ApiClient,
-  { catalog, outcomes, rewrite }: Pick<UpdateRows, 'outcomes' | 'rewrite'> & { catalog: Catalog },
+  { catalog, outcomes, rewrite, update }: DetailsInput,
 ): Promise<DetailsOutcome> {
   const result: DetailsOutcome = {
-    comments: { created: 0, present: 0 },
+    comments: { created: 0, updated: 0, present: 0 },
     links: { created: 0, present: 0 },
     warnings: [],
   };
@@ -36,7 +42,7 @@ export async function sendDetails(
       const comments = row.entry.comments
         .flatMap((comment) => commentRequests(comment, catalog))
         .map((comment) => ({ ...comment, content: rewrite(comment.content, row.entry.key) }));
-      await sendComments(client, { path, row, comments }, outcome, result);
+      await sendComments(client, { path, row, comments, update }, outcome, result);
       await sendLinks(client, path, row, outcome, result);
     }),
   );
@@ -44,36 +50,46 @@ export async function sendDetails(
   return result;
 }
 
+interface RowComments {
+  path: string;
+  row: PreparedRow;
+  comments: readonly CommentRequest[];
+  update: boolean;
+}
+
 async function sendComments(
   client: ApiClient,
-  { path, row, comments }: { path: string; row: PreparedRow; comments: readonly CommentRequest[] },
+  { path, row, comments, update }: RowComments,
   { kind }: PlacedRow,
   { comments: counts, warnings }: DetailsOutcome,
 ): Promise<void> {
   if (comments.length === 0) return;
   const there = kind === 'created' ? [] : await client.list<Comment>(`${path}/comments`);
-  const present = new Set(
-    there.flatMap(({ content, importedAt, createdAt }) =>
-      importedAt ? [content, identityOf(content, createdAt)] : [content],
-    ),
-  );
-  for (const comment of comments) {
-    const identity = identityOf(comment.content, comment.imported?.createdAt);
-    if (present.has(identity)) {
+  const matched = matchComments(comments, there);
+  counts.present += comments.length - matched.length;
+  for (const { comment, found } of matched) {
+    if (found && (!update || found.content === comment.content)) {
       counts.present++;
       continue;
     }
-    present.add(identity);
-    const key = `${row.idempotencyKey}-${createHash('sha256').update(identity).digest('base64url')}`;
-    const answer = await client.send('POST', `${path}/comments`, JSON.stringify(comment), key);
-    if (answer.status === 201) counts.created++;
+    const answer = found
+      ? await changeComment(client, path, found, comment)
+      : await client.send('POST', `${path}/comments`, JSON.stringify(comment), keyOf(row, comment));
+    if (answer.status < 300) counts[found ? 'updated' : 'created']++;
     else warnings.push(warningOf(row, 'comments', comment.content, answer));
   }
 }
 
-/** What tells comments of a story from each other, whoever their authors are by now. */
-const identityOf = (content: string, createdAt: string | undefined): string =>
-  createdAt === undefined ? content : `${createdAt} ${content}`;
+const keyOf = ({ idempotencyKey }: PreparedRow, comment: CommentRequest): string =>
+  `${idempotencyKey}-${createHash('sha256').update(JSON.stringify(comment)).digest('base64url')}`;
+
+const changeComment = (
+  client: ApiClient,
+  path: string,
+  { id, updatedAt }: Comment,
+  { content }: CommentRequest,
+): Promise<ClientResponse> =>
+  client.send('PATCH', `${path}/comments/${id}`, JSON.stringify({ content, expectedUpdatedAt: updatedAt }));
 
 async function sendLinks(
   client: ApiClient,

@@ -112,6 +112,9 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
   return { outcomes: new Map(rows.map((row) => [row, settled.get(row)!])), failure };
 }
 
+const refusesNumber = ({ error }: ClientResponse): boolean =>
+  error?.fields?.some(({ path }) => path === 'imported.sequenceId') === true;
+
 /** A conflict on creation only means that concurrent requests kept winning. */
 const CONFLICT_ATTEMPTS = 3;
 
@@ -120,18 +123,28 @@ async function sendTogether(
   settled: ReadonlyMap<PreparedRow, Outcome>,
   { client, workspaceId }: SendOptions,
 ): Promise<Outcome[]> {
-  const requests = rows.map((row) => {
-    const parent = row.parent && settled.get(row.parent);
-    const parentId = parent && 'storyId' in parent ? parent.storyId : undefined;
-    return { body: row.body(parentId), idempotencyKey: row.idempotencyKey };
-  });
-  const answers = await createStories(client, workspaceId, requests);
+  const parentIdOf = ({ parent }: PreparedRow) => {
+    const outcome = parent && settled.get(parent);
+    return outcome && 'storyId' in outcome ? outcome.storyId : undefined;
+  };
+  const create = (some: readonly PreparedRow[], keepsNumber: boolean) => {
+    const requests = some.map((row) => ({
+      body: row.body(parentIdOf(row), keepsNumber),
+      idempotencyKey: row.idempotencyKey,
+    }));
+    return createStories(client, workspaceId, requests);
+  };
+  const answers = await create(rows, true);
+  // Of a team that was there, they get the next ones; so does one whose number another story has had.
+  const renumbered = rows.filter((_, position) => refusesNumber(answers[position]!));
+  const later = await create(renumbered, false);
   const outcomes: Outcome[] = [];
   for (const [position, row] of rows.entries()) {
-    let answer = answers[position]!;
+    const place = renumbered.indexOf(row);
+    let answer = place < 0 ? answers[position]! : later[place]!;
     const isPassing = () => answer.error?.code === 'conflict' && answer.error.resourceId === undefined;
     for (let attempt = 1; isPassing() && attempt < CONFLICT_ATTEMPTS; attempt++) {
-      [answer] = (await createStories(client, workspaceId, [requests[position]!])) as [ClientResponse];
+      [answer] = (await create([row], place < 0)) as [ClientResponse];
     }
     const other = row.entry.external && answer.error?.resourceId;
     const story = other ? await getStory(client, workspaceId, other) : undefined;

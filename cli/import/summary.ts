@@ -112,9 +112,17 @@ const leftAsTheyAre = ({ options, entries }: ImportJob, present: number): string
 
 const describeDetails = (details: DetailsOutcome | undefined): string[] =>
   (['comments', 'links'] as const).flatMap((what) => {
-    const { created, present } = details?.[what] ?? { created: 0, present: 0 };
-    return created + present > 0 ? [`${created} ${what} created, ${present} already there.`] : [];
+    const { created, present, updated = 0 } = countsOf(details, what);
+    const changed = updated > 0 ? ` ${updated} updated,` : '';
+    return created + present + updated > 0
+      ? [`${created} ${what} created,${changed} ${present} already there.`]
+      : [];
   });
+
+const countsOf = (
+  details: DetailsOutcome | undefined,
+  what: 'comments' | 'links',
+): { created: number; present: number; updated?: number } => details?.[what] ?? { created: 0, present: 0 };
 
 /** The columns with values that were not imported, wholly or in part. */
 function describeColumns(columns: readonly ColumnUse[]): string[] {

@@ -1,12 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
 
 /** Increase it when what is below changes. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
   CREATE TABLE IF NOT EXISTS made (source TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, note TEXT) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS seal (source TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS omitted (
     kind TEXT, id TEXT, field TEXT, reason TEXT, PRIMARY KEY (kind, id, field)
   ) WITHOUT ROWID;`;
@@ -35,13 +37,15 @@ interface MadeResource {
 
 /**
  * What has been recreated, by the ids in the export: a file, so that a later run continues, and so that memory stays
- * small. A step that makes no resource has an id of its own. Throws a CommandError for a file in use.
+ * small. A step that makes no resource has an id of its own. Each note is sealed with the key of this machine: what others
+ * may have noted is not ours to change. Throws a CommandError for a file in use.
  */
-export function openIdMap(file: string) {
+export function openIdMap(file: string, key: Uint8Array) {
   const database = openDatabase(file);
   database.exec(CONFIRMATION);
   const isNew = database.prepare('SELECT 1 FROM made LIMIT 1').get() === undefined;
-  const find = database.prepare('SELECT id, note FROM made WHERE source = ?');
+  const find = database.prepare('SELECT kind, id, note FROM made WHERE source = ?');
+  const findSeal = database.prepare('SELECT bytes FROM seal WHERE source = ?');
   const get = database.prepare('SELECT id FROM made JOIN confirmed USING (source) WHERE source = ?');
   const see = database.prepare('INSERT OR REPLACE INTO seen (kind, id, mark) VALUES (?, ?, ?)');
   const markOf = database.prepare(
@@ -52,6 +56,9 @@ export function openIdMap(file: string) {
     'INSERT OR IGNORE INTO confirmed (source) SELECT source FROM made JOIN seen USING (kind, id) WHERE kind = ?',
   );
   const add = database.prepare('INSERT OR REPLACE INTO made (source, kind, id, note) VALUES (?, ?, ?, ?)');
+  const addSeal = database.prepare('INSERT OR REPLACE INTO seal (source, bytes) VALUES (?, ?)');
+  const sealOf = (...facts: readonly unknown[]): Buffer =>
+    createHmac('sha256', key).update(JSON.stringify(facts)).digest();
   const all = database.prepare('SELECT source, kind, id, note FROM made ORDER BY kind, source');
   const omit = database.prepare(
     'INSERT OR REPLACE INTO omitted (kind, id, field, reason) VALUES (?, ?, ?, ?)',
@@ -82,8 +89,15 @@ export function openIdMap(file: string) {
     noted: (source: string) => find.get(source)?.['id'] as string | undefined,
     noteOf: (source: string) => find.get(source)?.['note'] as string | null | undefined,
     has: (source: string): boolean => find.get(source) !== undefined,
+    /** Whether an import of this machine has made it, or found it where `noteOf` says so: only such a thing is changed. */
+    isOurs(source: string): boolean {
+      const { kind, id, note } = find.get(source) ?? {};
+      const seal = findSeal.get(source)?.['bytes'];
+      return seal instanceof Uint8Array && sealOf(source, kind, id, note).equals(seal);
+    },
     set(source: string, kind: string, id: string, note: string | null = null): void {
       add.run(source, kind, id, note);
+      addSeal.run(source, sealOf(source, kind, id, note));
       confirm.run(source);
     },
     all: (): Iterable<MadeResource> => all.iterate() as Iterable<unknown> as Iterable<MadeResource>,

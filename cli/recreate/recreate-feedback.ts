@@ -22,12 +22,17 @@ export async function hideHidden(work: Recreation): Promise<void> {
     for (const line of work.source.lines(kind))
       if (line['hidden'] === true && work.ids.has(line.id))
         await turns.add(line.id, () =>
-          once(work, `${line.id} hidden`, () => hide(work, line as Feedback & ExportedLine), {
-            kind,
-            id: line.id,
-            field: 'hidden',
-            reason: 'was refused: hide it before you make its portal public',
-          }),
+          once(
+            work,
+            `${line.id} hidden`,
+            async () => work.ids.isOurs(line.id) && (await hide(work, line as Feedback & ExportedLine)),
+            {
+              kind,
+              id: line.id,
+              field: 'hidden',
+              reason: 'was refused: hide it before you make its portal public',
+            },
+          ),
         );
     await turns.end();
   }

@@ -94,22 +94,28 @@ export async function completeStories(work: Recreation): Promise<void> {
     for (const line of linesOf(work, kind)) {
       const id = work.ids.get(line.id);
       if (id === undefined) continue;
+      const isOurs = work.ids.isOurs(line.id);
       await turns.add(line.id, async () => {
         for (const link of line.links) await makeLink(work, id, link);
         if (isLater(work, line) || line.autoSchedulingLocked)
-          await once(work, `${line.id} fields`, () => setFields(work, id, line), {
+          await once(work, `${line.id} fields`, async () => isOurs && (await setFields(work, id, line)), {
             kind,
             id: line.id,
             field: 'parentId or autoSchedulingLocked',
             reason: 'was refused: set it',
           });
         if (line.triage && line.triage.state !== 'pending')
-          await once(work, `${line.id} triage`, () => decide(work, id, line.triage!), {
-            kind,
-            id: line.id,
-            field: 'triage',
-            reason: 'was refused: decide again',
-          });
+          await once(
+            work,
+            `${line.id} triage`,
+            async () => isOurs && (await decide(work, id, line.triage!)),
+            {
+              kind,
+              id: line.id,
+              field: 'triage',
+              reason: 'was refused: decide again',
+            },
+          );
       });
     }
   await turns.end();
@@ -170,12 +176,17 @@ export async function archiveArchived(work: Recreation): Promise<void> {
       const isOfNewTeam = typeof teamId === 'string' && work.isNewTeam(teamId);
       if (work.ids.noteOf(source) === 'found' && !isOfNewTeam && kind !== 'objective-statuses') continue;
       await turns.add(source, () =>
-        once(work, `${source} archived`, async () => (await archive(work, noun, id)) < 300, {
-          kind,
-          id: source,
-          field: 'archivedAt',
-          reason: 'was refused: archive it',
-        }),
+        once(
+          work,
+          `${source} archived`,
+          async () => work.ids.isOurs(source) && (await archive(work, noun, id)) < 300,
+          {
+            kind,
+            id: source,
+            field: 'archivedAt',
+            reason: 'was refused: archive it',
+          },
+        ),
       );
     }
   await turns.end();

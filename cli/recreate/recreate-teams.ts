@@ -54,22 +54,31 @@ export async function recreateTeams(work: Recreation): Promise<void> {
       else settle(work, 'teams', line, answer);
     }
     // A team that was there keeps its settings.
-    if (work.isNewTeam(line.id) && ids.get(line.id) !== undefined)
-      await once(work, `${line.id} settings`, () => setTeam(work, line), {
-        kind: 'teams',
-        id: line.id,
-        field: 'intakeEnabled and updateEveryDays',
-        reason: 'were refused: set them',
-      });
+    if (ids.noteOf(line.id) !== 'found' && ids.get(line.id) !== undefined)
+      await once(
+        work,
+        `${line.id} settings`,
+        async () => ids.isOurs(line.id) && (await setTeam(work, line)),
+        {
+          kind: 'teams',
+          id: line.id,
+          field: 'intakeEnabled and updateEveryDays',
+          reason: 'were refused: set them',
+        },
+      );
     work.tick();
   }
+  const there = await client.list<Team>(`${path}/teams`);
   for (const { id, teamId } of source.lines('team-members')) {
     const [memberId, team] = [ids.get(id), ids.get(String(teamId))];
+    // Whoever made the export must not decide who is in a private team that was there.
+    const isClosed = !work.isNewTeam(String(teamId)) && there.some((one) => one.id === team && one.private);
     if (memberId !== undefined && team !== undefined)
       await once(
         work,
         `${id} in ${String(teamId)}`,
         async () => {
+          if (isClosed) return false;
           const body = JSON.stringify({ memberId });
           const { status } = await client.send('POST', `${path}/teams/${team}/members`, body);
           return status < 300 || status === 409;
@@ -137,12 +146,17 @@ export async function recreateStatuses(
       }
     }
     if (ids.get(line.id) !== undefined && isNew)
-      await once(work, `${line.id} settings`, () => setStatus(work, status), {
-        kind,
-        id: line.id,
-        field: 'order, color and isDefault',
-        reason: 'were refused: set them',
-      });
+      await once(
+        work,
+        `${line.id} settings`,
+        async () => ids.isOurs(line.id) && (await setStatus(work, status)),
+        {
+          kind,
+          id: line.id,
+          field: 'order, color and isDefault',
+          reason: 'were refused: set them',
+        },
+      );
     work.tick();
   }
   for (const teamId of newTeams)

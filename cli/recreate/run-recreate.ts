@@ -22,6 +22,7 @@ import { recreateSettings } from './recreate-settings.ts';
 import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
 import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
+import { sealKey } from './seal-key.ts';
 
 type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'dryRun' | 'yes' | 'json' | 'report'>;
 
@@ -48,7 +49,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   }
   await confirm(`${total} resources of ${folder} will be recreated.`, options.yes ?? false);
   const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
-  const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`));
+  const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`), sealKey());
   const made = new Map<string, number>();
   const refused: Omission[] = [];
   const release = onInterrupt(stop);
@@ -62,7 +63,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
       ids,
       stopping: stop.signal,
       highest,
-      isNewTeam: (teamId) => ids.noteOf(teamId) !== 'found',
+      isNewTeam: (teamId) => ids.isOurs(teamId) && ids.noteOf(teamId) !== 'found',
       made: (kind) => void made.set(kind, (made.get(kind) ?? 0) + 1),
       omit: (omission) => {
         const { field } = omission;

@@ -52,7 +52,13 @@ test('every workflow of the document runs as it says, step by step', async () =>
     executedSteps.flatMap(({ stepId, checks, request, response }) =>
       checks
         .filter(({ passed }) => !passed)
-        .map(({ name, message }) => ({ step: `${workflowId} ${stepId}`, name, message, url: request?.url, ...response })),
+        .map(({ name, message }) => ({
+          step: `${workflowId} ${stepId}`,
+          name,
+          message,
+          url: request?.url,
+          ...response,
+        })),
     ),
   );
   expect(failures).toEqual([]);

@@ -145,8 +145,19 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   const { slug } = gone.workspace;
   const snapshots = snapshotsOf(service);
   for (const id of [gone.team, other.team]) await snapshots.put(id);
-  const unsure = await runCli(['workspaces', 'delete', slug, '--confirm', 'another'], env);
-  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted')]);
+  for (const unsure of [[], ['--confirm', 'another']]) {
+    const { code, stderr } = await runCli(['workspaces', 'delete', slug, ...unsure], env);
+    const offer = /^Nothing was deleted\. The service has no export of it\..* plotline export FOLDER\./;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(offer)]);
+  }
+  const { workspace, token } = gone;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  await fetch(`${service.baseUrl}${workspace.path}/exports`, { method: 'POST', headers, body: '{}' });
+  await service.queuesIdle();
+  const { stderr } = await runCli(['workspaces', 'delete', slug], env);
+  expect(stderr).toContain(
+    `Its newest export is of ${new Date().toISOString().slice(0, 10)}, and is deleted`,
+  );
   const done = (await runJson(['workspaces', 'delete', slug, '--confirm', slug], env)) as { deleted: number };
   expect(done.deleted).toBeGreaterThan(gone.ids.length);
   await service.streamsIdle();

@@ -45,6 +45,7 @@ export const github: Preset = {
     iteration: 'sprint',
     'Linked pull requests': 'links',
     'linked pull requests': 'links',
+    closedByPullRequestsReferences: 'links',
     'Parent issue': 'parent',
     parent: 'parent',
     blocking: 'blocks',
@@ -86,7 +87,12 @@ export const github: Preset = {
       },
       details: {
         comments: listOf(record['comments']).flatMap((comment) => commentOf(comment) ?? []),
-        links: listOf(record['linked pull requests'] ?? record['Linked pull requests']).flatMap((one) => {
+        links: [
+          ...listOf(record['linked pull requests'] ?? record['Linked pull requests']),
+          ...listOf(record['closedByPullRequestsReferences'])
+            .filter(isRecord)
+            .map((one) => one['url']),
+        ].flatMap((one) => {
           const address = textOf(one);
           return address ? [{ url: address, title: undefined }] : [];
         }),

@@ -1,4 +1,4 @@
-import { isRecord, listOf, textOf } from './preset.ts';
+import { entryOf, isRecord, listOf, textOf } from './preset.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ function recordOf(issue: Record<string, unknown>, names: Fields): Record<string,
   const key = textOf(issue['key']);
   const self = textOf(issue['self']);
   const parent = isRecord(fields['parent']) ? fields['parent'] : {};
-  return {
+  const own = {
     'Issue key': key,
     Address: self && URL.canParse(self) && key ? `${new URL(self).origin}/browse/${key}` : undefined,
     Summary: fields['summary'],
@@ -43,8 +43,9 @@ function recordOf(issue: Record<string, unknown>, names: Fields): Record<string,
       ({ filename, content }) => `;;${textOf(filename) ?? ''};${textOf(content) ?? ''}`,
     ),
     ...linksOf(fields),
-    ...customOf(fields, names),
   };
+  // No other field takes the name of one of these.
+  return { ...own, ...othersOf(fields, names), ...own };
 }
 
 const entriesOf = (value: unknown, within?: string): Fields[] =>
@@ -63,17 +64,47 @@ function linksOf(fields: Fields): Record<string, string[]> {
   return links;
 }
 
-/** Custom fields by the names that `expand=names` adds, else by their ids. */
-const customOf = (fields: Fields, names: Fields): Fields =>
+/** The fields that have columns above. */
+const columned = new Set([
+  ...[
+    'summary',
+    'description',
+    'issuetype',
+    'status',
+    'project',
+    'priority',
+    'assignee',
+    'reporter',
+    'labels',
+  ],
+  ...['created', 'resolutiondate', 'duedate', 'timeoriginalestimate', 'parent', 'comment', 'attachment'],
+  'issuelinks',
+]);
+
+/** What Jira calls fields in English, of those that the preset knows. */
+const usualNames: Readonly<Record<string, string>> = {
+  updated: 'Updated',
+  lastViewed: 'Last Viewed',
+  creator: 'Creator',
+  votes: 'Votes',
+  watches: 'Watchers',
+  subtasks: 'Sub-tasks',
+  timetracking: 'Time tracking',
+};
+
+/** All other fields by the names that `expand=names` adds, else by their ids. */
+const othersOf = (fields: Fields, names: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([id, value]) => id.startsWith('customfield_') && value !== null)
+      .filter(([id, value]) => !columned.has(id) && listOf(value).length > 0)
       .map(([id, value]) => {
         const shown = listOf(value).flatMap(
           (one) => textOf(one) ?? nameIn(one, 'value', 'name', 'displayName') ?? [],
         );
-        const name = textOf(names[id]) ?? id;
-        return [name === 'Sprint' ? name : `Custom field (${name})`, shown];
+        const name = entryOf(usualNames, id) ?? textOf(names[id]) ?? id;
+        const isCustom = id.startsWith('customfield_') && name !== 'Sprint';
+        // The report names also those without a text.
+        return [isCustom ? `Custom field (${name})` : name, shown.length > 0 ? shown : value];
       }),
   );
 

@@ -50,7 +50,6 @@ export const jira: Preset = {
     Attachment: 'links',
     'Original estimate': 'estimatedDurationMinutes',
     'Original Estimate': 'estimatedDurationMinutes',
-    'Issue Type': 'objective, and whether a parent is an epic',
     'Parent summary': 'objective',
     'Issue id': 'what parents refer to',
   },
@@ -70,6 +69,8 @@ export const jira: Preset = {
     Votes: 'stories have no votes; feedback items do',
     Watchers: 'who watches a story is theirs to say',
     'Watchers Id': 'who watches a story is theirs to say',
+    'Sub-tasks': 'they name their parents',
+    'Time tracking': 'the estimates and the time spent say it',
     'Custom field (Rank)': 'the order of rows is that of stories',
   },
   customField(column) {

@@ -6,8 +6,26 @@ import TurndownService from 'turndown';
 const CODE = /(?<!\{)\{(code|noformat)(?::([^}]*))?\}([^]*?)(?<!\{)\{\1\}/g;
 const LANGUAGE = /^[a-z0-9+#-]+$/i;
 
-/** How long the conversion of a text may take; the libraries' patterns can take forever on a hostile one. */
-const CONVERSION_MAX_MS = 500;
+/**
+ * How long the conversion of a text may take, in milliseconds: the libraries' patterns can take forever on a hostile one.
+ * Each that takes too long leaves the next ones half of the time, so that many of them stop no import for long.
+ */
+const FIRST_LIMIT_MS = 512;
+const LAST_LIMIT_MS = 64;
+
+/** Of the file that is read: how long a text may take now, and how many have stayed as they were. */
+const reading = { limitMs: FIRST_LIMIT_MS, unconverted: 0 };
+
+/** Reads a file whose texts are converted. Returns also how many of them stayed as they were. */
+export function converting<T>(read: () => T): { result: T; unconverted: number } {
+  const begin = () => Object.assign(reading, { limitMs: FIRST_LIMIT_MS, unconverted: 0 });
+  begin();
+  try {
+    return { result: read(), unconverted: reading.unconverted };
+  } finally {
+    begin();
+  }
+}
 
 const sandbox = createContext({ convert: (): string => '' });
 const script = new Script('convert()');
@@ -16,11 +34,13 @@ const script = new Script('convert()');
 function converted(text: string, convert: (text: string) => string): string {
   sandbox['convert'] = () => convert(text);
   try {
-    return script.runInContext(sandbox, { timeout: CONVERSION_MAX_MS }) as string;
+    return script.runInContext(sandbox, { timeout: reading.limitMs }) as string;
   } catch (error) {
     const isTooLong = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    if (isTooLong || error instanceof RangeError) return text;
-    throw error;
+    if (!isTooLong && !(error instanceof RangeError)) throw error;
+    reading.limitMs = Math.max(LAST_LIMIT_MS, reading.limitMs / 2);
+    reading.unconverted++;
+    return text;
   }
 }
 

@@ -3,6 +3,8 @@ import type { Field } from '../fields.ts';
 /** A comment of a row, with author and time as the other tool writes them. */
 export interface RowComment {
   author: string | undefined;
+  /** What a map of people can call the author besides. */
+  login?: string | undefined;
   at: string | undefined;
   text: string;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { usualCategory } from '../status-map.ts';
 import { checklist, listOf, paragraphs, textOf, type Preset, type RowComment } from './preset.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -62,6 +63,7 @@ const boardSchema = z.object({
             text: z.string().optional(),
             card: z.object({ id: z.string() }).optional(),
             listAfter: z.object({ id: z.string() }).optional(),
+            old: z.object({ dueComplete: z.boolean().optional() }).optional(),
           })
           .optional(),
       }),
@@ -79,7 +81,7 @@ export const trello: Preset = {
     title: 'name',
     description: 'desc',
     team: 'board',
-    status: 'list',
+    status: 'status',
     assignee: 'members',
     labels: 'labels',
     startDate: 'start',
@@ -93,6 +95,7 @@ export const trello: Preset = {
   },
   uses: {
     closed: 'excluded rows, unless --archived is given',
+    list: 'status',
     pos: 'the order of stories',
     dueComplete: 'status',
     checklists: 'description',
@@ -124,6 +127,7 @@ export const trello: Preset = {
           textOf(record['desc']),
           ...listOf(record['checklists']).flatMap((list) => textOf(list) ?? []),
         ),
+        status: statusOf(textOf(record['list']), record['dueComplete'] === true),
         'created at': createdAt(id),
         'completed at': record['completed at'],
         address: `https://trello.com/c/${textOf(record['shortLink']) ?? id}`,
@@ -137,6 +141,12 @@ export const trello: Preset = {
     };
   },
 };
+
+/** A card that is marked as complete is so in any list. */
+function statusOf(list: string | undefined, isComplete: boolean): string | undefined {
+  const category = list === undefined ? undefined : usualCategory(list);
+  return isComplete && category !== 'completed' && category !== 'cancelled' ? 'completed' : list;
+}
 
 /** Cards by list and place, with names in place of ids, and what the board says of them elsewhere. */
 function cardsOf(board: Board): Record<string, unknown>[] {
@@ -166,13 +176,14 @@ function cardOf({ customFieldItems, ...card }: Card, board: Board): Record<strin
       .filter(({ type }) => type === 'commentCard')
       .map(({ date, data, memberCreator }) => ({
         author: memberCreator?.fullName ?? memberCreator?.username,
+        login: memberCreator?.username,
         at: date,
         text: data?.text ?? '',
       }))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     'created by': own.find(({ type }) => type === 'createCard')?.memberCreator?.username,
     'completed at': own
-      .filter(({ data }) => data?.listAfter?.id === card.idList)
+      .filter(({ data }) => data?.listAfter?.id === card.idList || data?.old?.dueComplete === false)
       .map(({ date }) => date)
       .sort()
       .at(-1),

@@ -11,6 +11,7 @@ import { presets } from '../../../cli/import/presets/presets.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 
 const SECONDS_MAX = 5;
+const SLOW = `{code${':title=a'.repeat(40)}`;
 
 test.each([
   ['an unclosed block with many options', `{code${':title=a'.repeat(40)}`],
@@ -21,6 +22,20 @@ test.each([
   const started = performance.now();
   expect(fromJira(text)).toEqual(expect.any(String));
   expect(performance.now() - started).toBeLessThan(SECONDS_MAX * 1_000);
+});
+
+test('many texts whose conversion takes too long stop an import for a moment only, are counted, and leave the others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'issues.csv');
+  const hostile = Array.from({ length: 40 }, (_, n) => `PAY-${n + 2},Slow,${SLOW}`);
+  writeFileSync(file, ['Issue key,Summary,Description', ...hostile, 'PAY-1,Fast,h1. Title'].join('\n'));
+  const started = performance.now();
+  const { rows, notes } = readRows(file, { preset: presets.jira });
+  expect(performance.now() - started).toBeLessThan(2 * SECONDS_MAX * 1_000);
+  expect(notes).toEqual(['Texts that keep their markup, since its conversion takes too long: 40.']);
+  expect(rows.at(-1)!.values['description']).toBe('# Title');
+  expect(rows[0]!.values['description']).toBe(SLOW);
 });
 
 const jira: Preset = presets.jira;

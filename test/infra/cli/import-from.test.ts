@@ -39,6 +39,10 @@ describe('an export lands with every field, comment, link and relation, once, fr
         url: `https://acme.atlassian.net/browse/PAY-${item.n}`,
         created: minute(item.created)!,
         completed: minute(item.completed),
+        custom: {
+          issue_type: item.parent === null ? 'Story' : 'Sub-task',
+          ...(item.severity === null ? {} : { severity: item.severity }),
+        },
       }),
     );
     const args = [fileWith('jira.csv', jiraCsv()), '--from', 'jira', ...byName()];
@@ -126,8 +130,7 @@ describe('an export lands with every field, comment, link and relation, once, fr
       },
     );
     await expectImported({
-      // Authors of comments are only named.
-      args: [fileWith('board.json', trelloBoard()), '--from', 'trello', '--trust-names', ...byLogin()],
+      args: [fileWith('board.json', trelloBoard()), '--from', 'trello', ...byLogin()],
       landed,
       refused: [[expect.any(Number) as number, blank]],
       omitted: ['idList', 'idMembers', 'idShort'],

@@ -153,6 +153,11 @@ test('issues of Jira are read from the JSON of its search, which has their addre
       },
       attachment: [{ filename: 'plan.pdf', content: 'https://acme.atlassian.net/files/1' }],
       issuelinks: [{ type: { name: 'Blocks' }, outwardIssue: { key: 'PAY-3' } }],
+      issuetype: { name: 'Bug' },
+      creator: { displayName: 'Eve' },
+      components: [{ name: 'API' }, { name: 'Web' }],
+      votes: { votes: 3 },
+      fixVersions: [],
       customfield_1: { value: 'S1' },
       customfield_2: 3,
     },
@@ -176,8 +181,51 @@ test('issues of Jira are read from the JSON of its search, which has their addre
       external: { source: 'jira', id: 'PAY-2', url: 'https://acme.atlassian.net/browse/PAY-2' },
       comments: [{ author: 'Bob', at: '2026-11-02T10:00:00.000+0000', text: 'A **b**; c' }],
       links: [{ url: 'https://acme.atlassian.net/files/1', title: 'plan.pdf' }],
-      customFields: [{ column: 'cf.severity', texts: ['S1'] }],
+      reporter: 'Eve',
+      customFields: [
+        { column: 'cf.issue_type', texts: ['Bug'] },
+        { column: 'cf.components', texts: ['API', 'Web'] },
+        { column: 'cf.severity', texts: ['S1'] },
+      ],
     },
+  ]);
+});
+
+test('a card of Trello that is marked as complete is so in any list, and pull requests that close an issue of GitHub are links', () => {
+  const card = { id: 'c', idList: 'l', name: 'Card' };
+  const board = {
+    name: 'Launch',
+    lists: [
+      { id: 'l', name: 'This week' },
+      { id: 'd', name: 'Done' },
+    ],
+    cards: [
+      { ...card, shortLink: 'a', dueComplete: true },
+      { ...card, id: 'e', shortLink: 'b', dueComplete: false },
+      { ...card, id: 'f', shortLink: 'c', idList: 'd', dueComplete: true },
+    ],
+    actions: [
+      {
+        type: 'updateCard',
+        date: '2026-10-01T10:00:00.000Z',
+        data: { card: { id: 'c' }, old: { dueComplete: false } },
+      },
+    ],
+  };
+  const cards = entriesOf('trello', 'board.json', board);
+  expect(cards.map(({ status, completedAt }) => [status, completedAt])).toEqual([
+    ['completed', '2026-10-01T10:00:00.000Z'],
+    ['This week', undefined],
+    ['Done', undefined],
+  ]);
+  const issue = {
+    ...{ number: 7, title: 'Fix', url: 'https://github.com/acme/app/issues/7' },
+    closedByPullRequestsReferences: [{ number: 8, url: 'https://github.com/acme/app/pull/8' }],
+  };
+  expect(entriesOf('github', 'issues.json', [issue])).toEqual([
+    expect.objectContaining({
+      links: [{ url: 'https://github.com/acme/app/pull/8', title: undefined }],
+    }),
   ]);
 });
 

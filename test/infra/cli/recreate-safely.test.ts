@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storyApi } from '../../stories/story-api.ts';
 import { sharedService } from '../../support/service.ts';
-import { newWorkspace } from '../../support/workspace.ts';
+import { addressOf, newWorkspace } from '../../support/workspace.ts';
 import { runCli } from './cli.ts';
 import { exportInto, importFrom, linesIn, newFolder, type Line } from './recreated.ts';
 
 const envOf = (token: string) => ({ PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
 
 /** A workspace with an admin, who is in a team. */
-async function newPlace(code?: string) {
+async function newPlace(code?: string, isPrivate = false) {
   const workspace = await newWorkspace();
-  const team = await workspace.team(code === undefined ? {} : { code });
+  const team = await workspace.team({ private: isPrivate, ...(code === undefined ? {} : { code }) });
   const admin = await workspace.person('admin', [team]);
   const at = (path: string) => `${workspace.path}/${path}`;
   return {
@@ -87,6 +87,21 @@ test('a team that was there keeps its statuses, and its workspace what it has in
   expect(shown(after)).toEqual(shown(before));
   expect(after.map(({ name }) => name)).toEqual(expect.arrayContaining([ours.name, 'Review', 'Ready']));
   expect((await get(`labels/${label.id}`)).archivedAt).toBeNull();
+});
+
+test('an export puts no one into a private team that was there', async () => {
+  const target = await newPlace(source.team.code, true);
+  const { workspace, team, get } = target;
+  const other = await workspace.person('member');
+  const folder = copyOf();
+  const [member] = linesIn(folder, 'members');
+  const lines = [member, { ...member, id: ID, email: await addressOf(workspace, other.id) }];
+  write(folder, 'members', lines);
+  write(folder, 'team-members', [{ id: ID, teamId: source.team.id }]);
+  const { summary } = await importFrom(folder, target.env);
+  const members: Line[] = await get(`members?teamId=${team.id}`);
+  expect(members.map(({ id }) => id)).toEqual([target.admin.id]);
+  expect(summary.omissions).toContainEqual(expect.objectContaining({ kind: 'team-members', id: ID }));
 });
 
 test('what moderators hid stays hidden, portals stay private, and what visitors wrote is not by the team', async () => {
@@ -190,6 +205,35 @@ test('a later run reports also what earlier ones left out of what they made', as
   const again = await importFrom(folder, target.env);
   expect(again.summary.omissions).toEqual(first.summary.omissions);
   expect(again.summary.leftOut).toContainEqual(expect.objectContaining({ kind: 'former references' }));
+});
+
+test('a team, a status and a label of which only the notes in a folder say that it made them stay as they are', async () => {
+  const target = await newPlace();
+  const folder = copyOf();
+  const { team, get, post } = target;
+  const label = await post('labels', { name: 'Ours' });
+  expect((await importFrom(folder, target.env)).code).toBe(0);
+  const all = () =>
+    Promise.all([
+      get(`teams/${team.id}`),
+      get(`statuses?teamId=${team.id}&archived=include`),
+      get(`labels/${label.id}`),
+    ]);
+  const before = await all();
+  const notes = new DatabaseSync(join(folder, `.plotline-import-${target.workspace.id}.db`));
+  const set = notes.prepare('UPDATE made SET id = ?, note = NULL WHERE source = ?');
+  const [ourTeam] = linesIn(folder, 'teams');
+  set.run(team.id, ourTeam!.id);
+  set.run(label.id, linesIn(folder, 'labels')[0]!.id);
+  set.run(before[1][0].id, linesIn(folder, 'statuses')[1]!.id);
+  notes.exec("DELETE FROM made WHERE kind = 'step'");
+  notes.close();
+  write(folder, 'team-members', []);
+  write(folder, 'teams', [{ ...ourTeam, intakeEnabled: true, updateEveryDays: 3 }]);
+  const { summary } = await importFrom(folder, target.env);
+  expect(await all()).toEqual(before);
+  const left = { kind: 'teams', id: ourTeam!.id, field: 'intakeEnabled and updateEveryDays' };
+  expect(summary.omissions).toContainEqual(expect.objectContaining(left));
 });
 
 test('what the notes in a folder say of another story, or of what is no story, is not believed', async () => {

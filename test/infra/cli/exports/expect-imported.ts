@@ -23,6 +23,8 @@ export async function expectImported({ args, landed, refused, omitted }: Expecte
     refused.map(([row, reason]) => [row, expect.stringMatching(reason)]),
   );
   const found = await readLanded(target);
+  const renamed = first.references.filter(({ key, reference }: any) => key !== reference);
+  expect(renamed.filter(({ key }: any) => /^[A-Z]+-\d+$/.test(key))).toEqual([]);
   expect(found).toEqual(landed);
   const left = first.columns.filter(({ becomes, values }: any) => becomes.length === 0 && values > 0);
   expect(left.map(({ column }: any) => column).sort()).toEqual(omitted.toSorted());
