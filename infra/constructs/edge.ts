@@ -52,7 +52,7 @@ export const viewerRequest = (customDomains: readonly string[] = []): string => 
   delete request.headers['${edgeHeaders.host}'];
   if (${JSON.stringify(customDomains)}.indexOf(host) >= 0) request.headers['${edgeHeaders.host}'] = { value: host };
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
-  if (request.uri.indexOf('/portals/') !== 0) return request;
+  if (request.uri.indexOf('/portals/') !== 0 && request.uri.indexOf('/portal-images/') !== 0) return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
     var session = request.cookies && request.cookies[name];
     if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies[name];
@@ -108,7 +108,7 @@ export class Edge extends Construct {
       functionAssociations: [{ function: code, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
     const portals = new CachePolicy(this, 'Portals', {
-      comment: 'Pages and JSON of public portals',
+      comment: 'Pages, JSON and images of public portals',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
@@ -128,7 +128,8 @@ export class Edge extends Construct {
       defaultBehavior: { origin, ...passing },
       additionalBehaviors: {
         '/portals/*': { origin, ...passing, cachePolicy: portals },
-        '/portal-images/*': { origin, ...kept },
+        // The images of a private portal are for its team.
+        '/portal-images/*': { origin, ...passing, cachePolicy: portals },
         '/assets/*': { origin, ...kept },
       },
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).

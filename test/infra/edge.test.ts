@@ -121,6 +121,18 @@ test('the edge keeps portals by what they depend on, and nothing else but files 
   });
 });
 
+test('the edge keeps images of portals by who asks: those of a private portal are for its team', () => {
+  const [distribution] = Object.values(prod.findResources('AWS::CloudFront::Distribution'));
+  const behaviors = distribution!.Properties.DistributionConfig.CacheBehaviors as Record<string, unknown>[];
+  const policyOf = (pattern: string) =>
+    behaviors.find(({ PathPattern }) => PathPattern === pattern)!['CachePolicyId'];
+  expect(policyOf('/portal-images/*')).toEqual(policyOf('/portals/*'));
+  const cookies = { '__Host-session': { value: 'invented' } };
+  const event = { viewer: { ip: '203.0.113.7' }, request: { uri: '/portal-images/x', headers: {}, cookies } };
+  runInNewContext(`${viewerRequest()}; handler(event)`, { event });
+  expect(cookies).toEqual({});
+});
+
 test('the edge serves the hosts of portals, and configures the functions with them', () => {
   const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
   const api = templatesFor('prod', {

@@ -78,3 +78,13 @@ test('a public portal has no mark of a preview', async () => {
   const { text } = await member!.open(`/portals/${open.slug}/feedback`);
   expect([text.includes('/manage"'), text.includes('This portal is private.')]).toEqual([true, false]);
 });
+
+test('a member sees the pictures of a private portal, which no cache keeps, and no one else does', async () => {
+  const path = `/portal-images/${(await feedback.image(portal)).id}`;
+  const { status, headers } = await member!.open(path);
+  const sent = ['content-type', 'cache-control'].map((name) => headers.get(name));
+  expect([status, ...sent]).toEqual([200, 'image/png', 'private, no-store']);
+  for (const other of [guest!, stranger!, createBrowser(service.baseUrl)]) {
+    expect((await other.open(path)).status).toBe(404);
+  }
+});

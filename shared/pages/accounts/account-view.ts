@@ -139,6 +139,16 @@ const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html 
           >your tokens</a
         >
       </p>
+      ${
+        workspace.portals.length > 0 &&
+        html`<p class="small">
+          Manage
+          ${workspace.portals.map(
+            ({ name, slug }, position) =>
+              html`${position > 0 && ', '}<a href="/portals/${slug}/manage"><bdi>${name}</bdi></a>`,
+          )}
+        </p>`
+      }
     </div>
     <details>
       <summary aria-label="Leave ${workspace.name}…">Leave…</summary>

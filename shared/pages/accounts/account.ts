@@ -18,7 +18,7 @@ import { accountView } from './account-view.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { listPersonWorkspaces } from './person-workspaces.ts';
+import { listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
@@ -53,8 +53,11 @@ async function shownOf(session: Session, call: WebCall) {
     requiredForDeletion(session, call),
   ]);
   const withMail = workspaces.map(async (workspace) => {
-    const token = await preferencesToken({ userId, portalId: workspace.workspaceId }, services);
-    return { ...workspace, mailPath: preferencesPath(token) };
+    const [token, portals] = await Promise.all([
+      preferencesToken({ userId, portalId: workspace.workspaceId }, services),
+      listManagedPortals(read, workspace),
+    ]);
+    return { ...workspace, mailPath: preferencesPath(token), portals };
   });
   return { workspaces: await Promise.all(withMail), sessions, proof, methods: signInMethodsOf(services) };
 }

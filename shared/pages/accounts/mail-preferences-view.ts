@@ -31,7 +31,8 @@ export function mailPreferencesView({
 }: MailPreferencesPage): WebResponse {
   const legend =
     'workspace' in subject
-      ? html`Mentions, assignments and the stories that you watch in <bdi>${subject.workspace}</bdi>`
+      ? html`Mentions, assignments, the stories that you watch and, if you chose them, ideas of visitors in
+          <bdi>${subject.workspace}</bdi>`
       : html`News of the ideas that you follow on <bdi>${subject.portal}</bdi>`;
   return pageResponse({
     title: 'Mail preferences',

@@ -3,6 +3,8 @@ import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
+import { portalsOf, toPortal } from '../../feedback/portals/portal-store.ts';
+import { readNewest } from '../../kernel/db/merge-partitions.ts';
 
 /** A workspace that a person belongs to or is invited to. */
 export interface PersonWorkspace {
@@ -15,6 +17,8 @@ export interface PersonWorkspace {
 /** A workspace with the path of the page on which the person chooses its mail. */
 export interface PersonWorkspaceWithMail extends PersonWorkspace {
   mailPath: string;
+  /** The portals that the person manages as a member. */
+  portals: readonly { name: string; slug: string }[];
 }
 
 /** A person's workspaces: invitations first, then newest first. Strongly consistent. */
@@ -32,4 +36,18 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
     }),
   );
   return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
+}
+
+/** The most portals that the page of an account links for a workspace. */
+const PORTALS_MAX = 20;
+
+/** The newest portals of a workspace that a person manages: none for guests and before they accept. */
+export async function listManagedPortals(
+  read: Reader,
+  { workspaceId, role, accepted }: PersonWorkspace,
+): Promise<PersonWorkspaceWithMail['portals']> {
+  if (!accepted || role === 'guest') return [];
+  const partitions = [portalsOf(workspaceId)];
+  const items = await readNewest(read, { index: 'list', partitions, before: undefined, limit: PORTALS_MAX });
+  return items.map(toPortal).map(({ name, slug }) => ({ name, slug }));
 }

@@ -1,7 +1,7 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { dateElement, staffMark } from '../public-portals/components-view.ts';
-import { button } from './form-view.ts';
+import { button, revealed } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** All comments on an item and its notes, each with what the team can do with it. */
@@ -32,8 +32,9 @@ const commentRow = (panel: ItemPanel, comment: FeedbackComment): Html =>
 function actsOn(panel: ItemPanel, { id, itemId, internal, hidden, authorKind }: FeedbackComment): Fragment {
   const act = (name: string, text: string) =>
     itemForm(panel, name, button(text, { quiet: true }), { comment: id, of: itemId });
-  if (internal) return act('delete-comment', 'Delete note');
-  if (hidden) return [act('show-comment', 'Make public again'), act('delete-comment', 'Delete')];
+  const remove = () => revealed('Delete…', act('delete-comment', 'Delete for good'));
+  if (internal) return remove();
+  if (hidden) return [act('show-comment', 'Make public again'), remove()];
   const isOfficial = id === panel.item.officialCommentId;
   return [
     isOfficial && act('unpin', 'Unpin'),

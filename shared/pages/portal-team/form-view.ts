@@ -110,6 +110,19 @@ export const checkField = (id: string, label: string, name: string, checked = fa
 export const button = (text: string, attributes: { quiet?: boolean } = {}): Html =>
   html`<button type="submit" class="${attributes.quiet ? 'button quiet' : 'button'}">${text}</button>`;
 
+/** What cannot be undone has to be revealed before it is done. */
+export const revealed = (summary: string, form: Html): Html =>
+  html`<details class="reveal">
+    <summary>${summary}</summary>
+    ${form}
+  </details>`;
+
+/** The words for a form that was carried out, by its name in the page's address, where anyone can write anything. */
+export const outcomeOf = (
+  outcomes: Readonly<Record<string, string>>,
+  done: string | undefined,
+): string | undefined => (done !== undefined && Object.hasOwn(outcomes, done) ? outcomes[done] : undefined);
+
 /** The outcome of a form, which screen readers announce. */
 export const outcomeView = (done: string | undefined, problem: string | undefined): Fragment => [
   problem !== undefined && html`<div class="notice" role="alert">${problem}</div>`,

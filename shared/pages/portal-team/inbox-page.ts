@@ -37,7 +37,8 @@ export const inboxPage: TeamPage = async (team) => {
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     shows,
-    done: query.has('done'),
+    cursor: query.get('cursor') ?? undefined,
+    done: query.get('done') ?? undefined,
     ...found,
   });
   return portalResponse(frameOf(team), view);

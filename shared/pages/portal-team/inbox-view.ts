@@ -7,7 +7,7 @@ import type { MailMode } from '../../identity/mail/preference-store.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
 import { dateElement, pluralize } from '../public-portals/components-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { button, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
+import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
@@ -20,13 +20,15 @@ export interface InboxComment {
 interface Inbox extends FormBinding {
   slug: string;
   shows: InboxShows;
+  /** Where the page begins, unless it is the first. */
+  cursor: string | undefined;
   /** How the member gets mail about what visitors write. */
   mail: MailMode;
   items: readonly FeedbackItem[];
   nextCursor: string | null;
   comments: readonly InboxComment[];
-  /** Whether a status has just been set. */
-  done: boolean;
+  /** The form that was carried out. */
+  done: string | undefined;
 }
 
 const EXCERPT_MAX_CHARACTERS = 240;
@@ -36,6 +38,12 @@ const names: Record<InboxShows, string> = {
   comments: 'Comments',
   hidden: 'Hidden ideas',
   all: 'All ideas',
+};
+
+const outcomes: Record<string, string> = {
+  status: 'Saved.',
+  mail: 'Saved.',
+  delete: 'The idea is deleted.',
 };
 
 const emptyTexts: Record<InboxShows, string> = {
@@ -55,7 +63,7 @@ export function inboxView(inbox: Inbox): PortalView {
     path: here(shows),
     tab: 'inbox',
     title: 'Inbox',
-    body: html`${outcomeView(done ? 'Saved.' : undefined, undefined)}
+    body: html`${outcomeView(outcomeOf(outcomes, done), undefined)}
       <nav aria-label="Inbox">
         <ul class="plain choices">
           ${Object.entries(names).map(
@@ -115,7 +123,7 @@ const heading = (slug: string, { slug: itemSlug, title }: { slug: string; title:
   </h3>`;
 
 function itemRow(inbox: Inbox, item: FeedbackItem): Html {
-  const { slug } = inbox;
+  const { slug, shows, cursor } = inbox;
   const id = `status-${item.id}`;
   return html`<li class="card">
     ${heading(slug, item)}
@@ -124,13 +132,19 @@ function itemRow(inbox: Inbox, item: FeedbackItem): Html {
       <span>by <bdi>${item.authorName}</bdi></span> ${dateElement(item.createdAt)}
       <span>${pluralize(item.voteCount, 'vote', 'votes')}</span>
       <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
+      ${item.mergedIntoId !== null && html`<span class="tag">Merged into another idea</span>`}
     </div>
     ${
       !item.hidden &&
       teamForm(
         inbox,
         `${addresses.manageItem(slug, item.slug)}/status`,
-        { version: item.updatedAt, place: 'inbox' },
+        {
+          version: item.updatedAt,
+          place: 'inbox',
+          show: shows,
+          ...(cursor === undefined ? {} : { cursor }),
+        },
         html`<div class="quick">
           <label class="hidden" for="${id}">Status of ${item.title}</label>
           <select id="${id}" name="status">

@@ -1,4 +1,7 @@
+import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { portalRoute } from '../public-portals/portal-route.ts';
 import type { TeamForm, TeamPage } from './team-call.ts';
 
@@ -47,4 +50,16 @@ const routes: WebRoute[] = [
 ];
 
 /** The pages on which the members of a workspace manage its portals. */
-export const teamRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));
+export const teamRoutes: WebRoute[] = routes.map((route) => ({
+  ...route,
+  limitedBy: 'network',
+  // In a form, a letter takes up to nine bytes; and who uploads a photo is to read what is wrong with it.
+  bodyMaxBytes: BULK_BODY_MAX_BYTES,
+  answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
+}));
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'request_too_large';
+
+const tooLarge = (): PageError =>
+  new PageError(413, 'This is too large', 'Go back and choose an image of up to 45 KiB.');

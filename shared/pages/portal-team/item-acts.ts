@@ -4,6 +4,7 @@ import { banVisitor } from '../../feedback/items/ban-visitor.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts';
 import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comment.ts';
+import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
@@ -15,7 +16,7 @@ import { createStory } from '../../planning/stories/create-story.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { findItemId } from './find-item.ts';
+import { findItemId, slugOfAddress } from './find-item.ts';
 import { run, type TeamCall } from './team-call.ts';
 
 /** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
@@ -32,11 +33,12 @@ const tagsOf = (form: Form, name: string): string[] => [
   ),
 ];
 
-/** Updates the version of the item that the form shows. */
+/** Updates the version of the item that the form shows, once if the form is sent twice. */
 const update = (team: TeamCall, item: FeedbackItem, form: Form, fields: object) =>
   run<FeedbackItem>(team, updateFeedbackItem, {
     path: { itemId: item.id },
     body: { expectedUpdatedAt: form['version'] ?? item.updatedAt, ...fields },
+    once: form,
   });
 
 const save: Act = async (team, item, form) => {
@@ -87,7 +89,7 @@ const setCommentHidden =
 
 /** Merges the item into another, given by its slug or address. */
 const merge: Act = async (team, item, form) => {
-  const slug = (form['into'] ?? '').trim().split('/').at(-1)!;
+  const slug = slugOfAddress(form['into'] ?? '');
   const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
   if (intoItemId === undefined) {
     throw invalidReference([{ path: 'intoItemId', message: 'is not an idea of this portal' }]);
@@ -136,13 +138,16 @@ export const itemActs: Readonly<Record<string, Act>> = {
   show: async (team, item, form) => {
     await update(team, item, form, { hidden: false });
   },
+  delete: async (team, { id }, form) => {
+    await run(team, deleteFeedbackItem, { path: { itemId: id }, once: form });
+  },
   unmerge: async (team, { id }) => {
     await run(team, unmergeFeedbackItem, { path: { itemId: id } });
   },
   'hide-comment': setCommentHidden(true),
   'show-comment': setCommentHidden(false),
   'delete-comment': async (team, item, form) => {
-    await run(team, deleteFeedbackComment, { path: commentPath(item, form) });
+    await run(team, deleteFeedbackComment, { path: commentPath(item, form), once: form });
   },
   ban: async (team, _, form) => {
     await run(team, banVisitor, { body: { visitorId: form['visitor'] } });

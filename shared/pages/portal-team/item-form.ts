@@ -1,6 +1,7 @@
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { addresses, withQuery } from '../public-portals/addresses.ts';
 import { itemOrThrow } from './find-item.ts';
 import { itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
@@ -15,23 +16,20 @@ export const actOnItem: TeamForm = async (team, form) => {
   const item = await itemOrThrow(team);
   try {
     const slug = (await act(team, item, form)) ?? itemSlug!;
-    return redirectResponse(
-      `${placeOf(team.portal.slug, slug, { name, place: form['place'] })}?done=${name}#team`,
-    );
+    return redirectResponse(placeOf(team.portal.slug, slug, { name, form }));
   } catch (error) {
     const refused = problemOf(error);
     return await itemManagement(team, item, { form, ...refused });
   }
 };
 
-/** The public page has no hidden items. */
-function placeOf(
-  slug: string,
-  itemSlug: string,
-  { name, place }: { name: string; place: string | undefined },
-): string {
-  if (place === 'inbox') return addresses.manage(slug);
-  return place === 'idea' && name !== 'hide'
-    ? addresses.item(slug, itemSlug)
-    : addresses.manageItem(slug, itemSlug);
+/** The page that the form is on, with the name of what was done; the public page has no hidden items. */
+function placeOf(slug: string, itemSlug: string, { name, form }: { name: string; form: Form }): string {
+  const { place, show, cursor } = form;
+  if (place === 'inbox' || name === 'delete') {
+    return withQuery(addresses.manage(slug), { show, cursor, done: name });
+  }
+  const isPublic = place === 'idea' && name !== 'hide';
+  const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);
+  return `${withQuery(path, { done: name })}#team`;
 }

@@ -3,7 +3,16 @@ import { statusNames } from '../../feedback/items/status-names.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { commentTools } from './comment-tools-view.ts';
-import { areaField, button, checkField, outcomeView, selectField, textField } from './form-view.ts';
+import {
+  areaField,
+  button,
+  checkField,
+  outcomeOf,
+  outcomeView,
+  revealed,
+  selectField,
+  textField,
+} from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 import { storyTools } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
@@ -38,28 +47,34 @@ const fold = (title: string, body: Fragment, open = false): Html =>
 
 /** The team's tools for an item. */
 export function itemPanelView(panel: ItemPanel): Html {
-  const { done, problem, item } = panel;
+  const { done, problem, item, form } = panel;
+  const sent = (...names: string[]) => names.some((name) => form[name] !== undefined);
   return html`<section class="card sheet team narrow" id="team" tabindex="-1" aria-labelledby="team-title">
     <h2 id="team-title">Team</h2>
     <p class="hint">
       Only members of your workspace see this part.
       <a href="${addresses.manage(panel.portal.slug)}">Inbox</a>
     </p>
-    ${outcomeView(done === undefined ? undefined : (outcomes[done] ?? 'Saved.'), problem)}
+    ${outcomeView(outcomeOf(outcomes, done), problem)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
-    ${item.hidden ? '' : fold('Reply', replyForm(panel), Boolean(panel.form['content']))}
-    ${fold('Internal note', noteForm(panel), Boolean(panel.form['note']))}
+    ${item.hidden ? '' : fold('Reply', replyForm(panel), sent('content'))}
+    ${fold('Internal note', noteForm(panel), sent('note'))}
     ${fold(`Comments and notes (${panel.comments.length})`, commentTools(panel))}
-    ${fold(`Votes (${item.voteCount})`, voterTools(panel))}
-    ${fold(`Stories (${panel.stories.length})`, storyTools(panel))}
-    ${item.mergedIntoId === null && fold('Merge or hide', mergeAndHide(panel))}
+    ${fold(`Votes (${item.voteCount})`, voterTools(panel), sent('name', 'email'))}
+    ${fold(`Stories (${panel.stories.length})`, storyTools(panel), sent('reference', 'title'))}
+    ${item.mergedIntoId === null && fold('Merge or hide', mergeAndHide(panel), sent('into'))}
   </section>`;
 }
 
 function triage(panel: ItemPanel): Html {
   const { item, portal, form } = panel;
+  const { status, boardId, roadmapSummary } = item;
+  const stored = { tags: item.tags.join(', '), internalTags: item.internalTags.join(', ') };
+  // A field that was emptied is not in the form.
+  const shown: Partial<Record<string, string | null>> =
+    form['boardId'] === undefined ? { status, boardId, roadmapSummary, ...stored } : form;
   const boards = portal.boards.map(({ id, name }) => ({ value: id, text: name }));
-  const statuses = itemStatuses.map((status) => ({ value: status, text: statusNames[status] }));
+  const statuses = itemStatuses.map((value) => ({ value, text: statusNames[value] }));
   return itemForm(
     panel,
     'save',
@@ -67,31 +82,31 @@ function triage(panel: ItemPanel): Html {
         ${selectField('team-status', 'Status', {
           name: 'status',
           choices: statuses,
-          chosen: form['status'] ?? item.status,
+          chosen: shown['status'] ?? item.status,
         })}
         ${selectField('team-board', 'Board', {
           name: 'boardId',
           choices: boards,
-          chosen: form['boardId'] ?? item.boardId,
+          chosen: shown['boardId'] ?? item.boardId,
         })}
       </div>
       <div class="row">
         ${textField('team-tags', 'Public tags', {
           name: 'tags',
-          value: form['tags'] ?? item.tags.join(', '),
+          value: shown['tags'],
           hint: 'Separate tags with commas.',
           max: 900,
         })}
         ${textField('team-internal-tags', 'Internal tags', {
           name: 'internalTags',
-          value: form['internalTags'] ?? item.internalTags.join(', '),
+          value: shown['internalTags'],
           hint: 'Only your team sees them.',
           max: 900,
         })}
       </div>
       ${textField('team-summary', 'Roadmap note', {
         name: 'roadmapSummary',
-        value: form['roadmapSummary'] ?? item.roadmapSummary,
+        value: shown['roadmapSummary'],
         hint: 'Shown on the roadmap, and in email about a new status.',
         max: 500,
       })}
@@ -162,6 +177,12 @@ const mergeAndHide = (panel: ItemPanel): Fragment => [
         ${button('Merge')}`,
     ),
   panel.item.hidden
-    ? itemForm(panel, 'show', button('Make public again'))
+    ? [
+        itemForm(panel, 'show', button('Make public again')),
+        revealed(
+          'Delete this idea…',
+          itemForm(panel, 'delete', button('Delete with its votes and comments', { quiet: true })),
+        ),
+      ]
     : itemForm(panel, 'hide', button('Hide from the public', { quiet: true })),
 ];

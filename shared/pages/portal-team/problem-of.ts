@@ -1,4 +1,5 @@
-import { ApiError } from '../../kernel/core/errors.ts';
+import { IMAGE_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { ApiError, type ErrorCode } from '../../kernel/core/errors.ts';
 
 const words: Record<string, string> = {
   title: 'The title',
@@ -18,7 +19,6 @@ const words: Record<string, string> = {
   body: 'The text',
   color: 'The color',
   boards: 'The boards',
-  data: 'The image',
   linked: 'The list of ideas',
   linkedItemIds: 'The list of ideas',
   websiteUrl: 'Your website',
@@ -27,16 +27,28 @@ const words: Record<string, string> = {
   embedOrigins: 'The sites',
 };
 
+const BAD_IMAGE = `Choose a PNG, JPEG or WebP file of up to ${IMAGE_MAX_BYTES / 1024} KiB that is not damaged.`;
+
 /** Why an operation refused a form, in words for people; throws other errors on. */
 export function problemOf(error: unknown): { status: number; problem: string } {
   if (!(error instanceof ApiError) || error.status >= 429) throw error;
   return { status: error.status, problem: textOf(error) };
 }
 
+/** Where the words of the API mean little to people. */
+const texts: Partial<Record<ErrorCode, string>> = {
+  version_conflict:
+    'Someone else has changed this in the meantime. Check the values below and send them again.',
+  idempotency_key_reused:
+    'This form was sent before, with other values. Check whether they are saved, then send it again.',
+  invalid_cursor: 'This list has changed. Start again at its first page.',
+  request_too_large: BAD_IMAGE,
+};
+
 function textOf({ code, fields, message, hint }: ApiError): string {
-  if (code === 'version_conflict') {
-    return 'Someone else has changed this in the meantime. Check the values below and send them again.';
-  }
+  const text = texts[code];
+  if (text !== undefined) return text;
+  if (fields.some(({ path }) => path === 'data')) return BAD_IMAGE;
   if (fields.length === 0) return `${message} ${hint}`;
   return fields.map(({ path, message: why }) => `${words[path.split('.')[0]!] ?? path} ${why}.`).join(' ');
 }

@@ -18,10 +18,17 @@ export function boardsOf(form: Form, known: readonly Pick<Board, 'id'>[]): Board
     id,
     name: linesOf(form, boardField(id, 'name')),
     description: linesOf(form, boardField(id, 'description')) || null,
-    position: Number(form[boardField(id, 'position')] ?? index + 1),
+    place: placeOf(form[boardField(id, 'position')], index + 1),
   }));
   return sent
     .filter(({ name }) => name !== '')
-    .sort((one, other) => one.position - other.position)
+    .sort((one, other) => one.place - other.place)
     .map(({ id, name, description }) => ({ ...(id === NEW_BOARD ? {} : { id }), name, description }));
+}
+
+/** Where a board goes: one that takes the place of another comes before it, or after it if it was above. */
+function placeOf(written: string | undefined, position: number): number {
+  const place = Number(written ?? position);
+  if (Number.isNaN(place) || place === position) return position;
+  return place < position ? place - 0.5 : place + 0.5;
 }

@@ -20,7 +20,7 @@ export const settingsPage: TeamPage = async (team) => showSettings(team);
 
 function showSettings(
   team: TeamCall,
-  refused?: { form: Form; status: number; problem: string },
+  refused?: { name: string; form: Form; status: number; problem: string },
 ): WebResponse {
   const { call, portal, visitor, member } = team;
   const frame = frameOf(team);
@@ -32,6 +32,7 @@ function showSettings(
     isAdmin: member.role === 'admin',
     done: refused ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
+    refused: refused?.name,
     form: refused?.form ?? {},
   });
   return portalResponse(frame, view, refused?.status);
@@ -45,13 +46,14 @@ const settingsForm =
       const { slug } = await change(team, form);
       return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}`);
     } catch (error) {
-      return showSettings(team, { form, ...problemOf(error) });
+      return showSettings(team, { name, form, ...problemOf(error) });
     }
   };
 
 const update = (team: TeamCall, form: Form, fields: object) =>
   run<Portal>(team, updatePortal, {
     body: { expectedUpdatedAt: form['version'] ?? team.portal.updatedAt, ...fields },
+    once: form,
   });
 
 /** Name, words, color, visibility, address, legal links and the sites that embed the portal. */
@@ -76,6 +78,7 @@ export const saveBoards = settingsForm('boards', (team, form) =>
 /** Uploads a logo, or removes it. */
 export const saveLogo = settingsForm('logo', async (team, form) => {
   if (form['remove'] !== undefined) return await update(team, form, { clearFields: ['logoImageId'] });
-  const { id } = await run<{ id: string }>(team, createPortalImage, { body: { data: form['logo'] ?? '' } });
+  const body = { data: form['logo'] ?? '' };
+  const { id } = await run<{ id: string }>(team, createPortalImage, { body, once: form });
   return await update(team, form, { logoImageId: id });
 });

@@ -6,6 +6,7 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
+  outcomeOf,
   outcomeView,
   selectField,
   teamForm,
@@ -23,7 +24,8 @@ interface Settings extends FormBinding {
   /** The form that was carried out. */
   done: string | undefined;
   problem: string | undefined;
-  /** What was written in a form that was refused. */
+  /** The form that was refused, if any, and what was written in it; without the fields that were emptied. */
+  refused: string | undefined;
   form: Form;
 }
 
@@ -41,7 +43,7 @@ export function settingsView(settings: Settings): PortalView {
     path: addresses.manageSettings(portal.slug),
     tab: 'settings',
     title: 'Settings',
-    body: html`${outcomeView(done === undefined ? undefined : outcomes[done], problem)}
+    body: html`${outcomeView(outcomeOf(outcomes, done), problem)}
     ${
       isAdmin
         ? [generalForm(settings), boardsForm(settings), logoForms(settings)]
@@ -57,8 +59,9 @@ const sheet = (id: string, title: string, body: Fragment): Html =>
   </section>`;
 
 function generalForm(settings: Settings): Html {
-  const { portal, form } = settings;
-  const value = (name: keyof Portal) => form[name] ?? (portal[name] as string | null);
+  const { portal, form, refused } = settings;
+  const isSent = refused === 'settings';
+  const value = (name: keyof Portal) => (isSent ? form[name] : (portal[name] as string | null));
   return sheet(
     'general',
     'General',
@@ -97,7 +100,7 @@ function generalForm(settings: Settings): Html {
         ${linkField('imprintUrl', 'Imprint', value('imprintUrl'))}
         ${areaField('embed', 'Sites that may embed the portal', {
           name: 'embedOrigins',
-          value: form['embedOrigins'] ?? portal.embedOrigins.join('\n'),
+          value: isSent ? form['embedOrigins'] : portal.embedOrigins.join('\n'),
           hint: 'One on each line, such as https://www.example.com.',
           max: 4_000,
         })}
@@ -106,7 +109,7 @@ function generalForm(settings: Settings): Html {
   );
 }
 
-const linkField = (name: string, label: string, value: string | null): Html =>
+const linkField = (name: string, label: string, value: string | null | undefined): Html =>
   textField(name, label, {
     name,
     value,
@@ -116,7 +119,8 @@ const linkField = (name: string, label: string, value: string | null): Html =>
   });
 
 function boardsForm(settings: Settings): Html {
-  const { portal, form } = settings;
+  const { portal, refused } = settings;
+  const form = refused === 'boards' ? settings.form : undefined;
   const rows = portal.boards.map((board, index) => boardRow(board, index + 1, form));
   return sheet(
     'boards',
@@ -132,21 +136,23 @@ function boardsForm(settings: Settings): Html {
   );
 }
 
-function boardRow({ id, name, description }: Board, position: number, form: Form): Html {
+function boardRow({ id, name, description }: Board, position: number, form: Form | undefined): Html {
   const called = id === NEW_BOARD ? 'New board' : `Board ${position}`;
   const field = (part: Parameters<typeof boardField>[1]) => boardField(id, part);
+  const value = (part: Parameters<typeof boardField>[1], stored: string | null) =>
+    form ? form[field(part)] : stored;
   return html`<fieldset>
     <legend>${called}</legend>
     <div class="row">
-      ${textField(`${id}-name`, 'Name', { name: field('name'), value: form[field('name')] ?? name, max: 120 })}
+      ${textField(`${id}-name`, 'Name', { name: field('name'), value: value('name', name), max: 120 })}
       ${textField(`${id}-about`, 'Description', {
         name: field('description'),
-        value: form[field('description')] ?? description,
+        value: value('description', description),
         max: 300,
       })}
       ${textField(`${id}-place`, 'Position', {
         name: field('position'),
-        value: form[field('position')] ?? String(position),
+        value: value('position', String(position)),
         max: 3,
       })}
     </div>

@@ -32,7 +32,7 @@ export type TeamForm = (team: TeamCall, form: Form) => Promise<WebResponse>;
 export async function showToTeam(call: WebCall, show: TeamPage): Promise<WebResponse> {
   const visitor = await resolveVisitor(call);
   if (!visitor.session) return redirectResponse(signInPath(call.request.path));
-  return await show(await teamCallOrThrow(call, { ...visitor, session: visitor.session }));
+  return await answer(await teamCallOrThrow(call, { ...visitor, session: visitor.session }), show);
 }
 
 /** A form of the team, which only a page sent to this browser can submit. */
@@ -43,7 +43,18 @@ export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<W
     return redirectResponse(signInPath(addresses.manage(call.request.parameters['portalSlug']!)));
   }
   assertCsrf(form, visitor);
-  return await handle(await teamCallOrThrow(call, { ...visitor, session: visitor.session }), form);
+  const team = await teamCallOrThrow(call, { ...visitor, session: visitor.session });
+  return await answer(team, () => handle(team, form));
+}
+
+/** What is refused to a member is a page of the portal's team, with a way back. */
+async function answer(team: TeamCall, respond: TeamPage): Promise<WebResponse> {
+  try {
+    return await respond(team);
+  } catch (error) {
+    const { problemPage } = await import('./problem-page.ts');
+    return problemPage(frameOf(team), error);
+  }
 }
 
 async function formOf({ request }: WebCall): Promise<Form> {

@@ -8,7 +8,9 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
+  outcomeOf,
   outcomeView,
+  revealed,
   teamForm,
   textField,
   uploadForm,
@@ -34,6 +36,7 @@ const outcomes: Record<string, string> = {
   publish: 'Published. It is in your changelog now.',
   withdraw: 'The update is a draft again.',
   cover: 'The cover is saved.',
+  'no-cover': 'The cover is removed.',
 };
 
 /** The page on which the team writes an update. */
@@ -44,7 +47,7 @@ export function updateView(editor: UpdateEditor): PortalView {
     path: pathOf(editor),
     tab: 'updates',
     title: update?.title ?? 'New update',
-    body: html`${outcomeView(done === undefined ? undefined : outcomes[done], problem)} ${stateOf(editor)}
+    body: html`${outcomeView(outcomeOf(outcomes, done), problem)} ${stateOf(editor)}
       ${isPreview(editor) && previewOf(form!)}
       <section class="card sheet narrow part" aria-labelledby="text">
         <h2 id="text">Text</h2>
@@ -143,9 +146,10 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
           </div>
           ${button('Upload cover')}`,
       )}
+      ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
     </section>
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button('Unpublish', { quiet: true }))}
-      ${act('delete', button('Delete this update', { quiet: true }))}
+      ${revealed('Delete this update…', act('delete', button('Delete for good', { quiet: true })))}
     </div>`;
 }

@@ -6,10 +6,10 @@ import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-upd
 import { deleteFeedbackUpdate } from '../../feedback/updates/delete-feedback-update.ts';
 import { publishFeedbackUpdate } from '../../feedback/updates/publish-feedback-update.ts';
 import { updateFeedbackUpdate } from '../../feedback/updates/update-feedback-update.ts';
-import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
+import { LINKED_ITEMS_MAX, type FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { findItemId } from './find-item.ts';
+import { findItemId, slugOfAddress } from './find-item.ts';
 import { problemOf } from './problem-of.ts';
 import { linesOf } from './settings-fields.ts';
 import { run, type TeamCall, type TeamForm } from './team-call.ts';
@@ -50,10 +50,13 @@ async function change(
     await run(team, deleteFeedbackUpdate, { path });
     return undefined;
   }
-  const fields =
-    act === 'cover' ? { coverImageId: await uploadCover(team, form) } : await fieldsOf(team, form);
+  const fields = await (changes[act] ?? fieldsOf)(team, form);
   const body = { expectedUpdatedAt: form['version'] ?? update.updatedAt, ...fields };
-  return await publishIf(act, team, await run<FeedbackUpdate>(team, updateFeedbackUpdate, { path, body }));
+  return await publishIf(
+    act,
+    team,
+    await run<FeedbackUpdate>(team, updateFeedbackUpdate, { path, body, once: form }),
+  );
 }
 
 async function create(team: TeamCall, form: Form): Promise<FeedbackUpdate> {
@@ -66,10 +69,19 @@ const publishIf = async (act: string, team: TeamCall, update: FeedbackUpdate): P
     ? await run<FeedbackUpdate>(team, publishFeedbackUpdate, { path: { updateId: update.id } })
     : update;
 
-async function uploadCover(team: TeamCall, form: Form): Promise<string> {
-  const { id } = await run<{ id: string }>(team, createPortalImage, { body: { data: form['cover'] ?? '' } });
-  return id;
+async function uploadCover(team: TeamCall, form: Form): Promise<object> {
+  const { id } = await run<{ id: string }>(team, createPortalImage, {
+    body: { data: form['cover'] ?? '' },
+    once: form,
+  });
+  return { coverImageId: id };
 }
+
+/** What acts change of an update, except for those that change its text. */
+const changes: Readonly<Partial<Record<string, (team: TeamCall, form: Form) => Promise<object>>>> = {
+  cover: uploadCover,
+  'no-cover': () => Promise.resolve({ clearFields: ['coverImageId'] }),
+};
 
 /** The fields of an update as a form has them; empty ones are cleared. */
 async function fieldsOf(team: TeamCall, form: Form) {
@@ -86,7 +98,10 @@ async function fieldsOf(team: TeamCall, form: Form) {
 /** The ids of the items that a form names by slug or address; throws a 400 that names one that is none. */
 async function linkedItems(team: TeamCall, form: Form): Promise<string[]> {
   const named = linesOf(form, 'linked').split(/\s+/).filter(Boolean);
-  const ids = await Promise.all(named.map((text) => findItemId(team, text.split('/').at(-1)!)));
+  if (named.length > LINKED_ITEMS_MAX) {
+    throw invalidReference([{ path: 'linked', message: `has more than ${LINKED_ITEMS_MAX} ideas` }]);
+  }
+  const ids = await Promise.all(named.map((text) => findItemId(team, slugOfAddress(text))));
   const unknown = named.find((_, position) => ids[position] === undefined);
   if (unknown === undefined) return [...new Set(ids as string[])];
   throw invalidReference([

@@ -12,15 +12,18 @@ import { findTeamMember } from './team-member.ts';
  */
 export async function previewPage(route: WebRoute, call: WebCall): Promise<WebResponse | undefined> {
   const { read } = call;
-  const [session, portalId] = await Promise.all([
-    findSession(call),
-    findBySlugOrNothing(read, 'portal', call.request.parameters['portalSlug']!),
-  ]);
-  const item = await getPortalItem(read, portalId);
+  const portalId = await findBySlugOrNothing(read, 'portal', call.request.parameters['portalSlug']!);
+  if (!(await isPrivateToTeam(call, portalId))) return undefined;
+  return await route.handle({ ...call, read: asPreview(shown(read, portalId)) });
+}
+
+/** Whether a portal is private, and the request that of a member of its workspace. */
+export async function isPrivateToTeam(call: WebCall, portalId: string): Promise<boolean> {
+  const { read } = call;
+  const [session, item] = await Promise.all([findSession(call), getPortalItem(read, portalId)]);
   const workspaceId = item ? toPortal(item).workspaceId : portalId;
   const member = await findTeamMember(read, session, workspaceId);
-  if (!item || !member || toPortal(item).visibility === 'public') return undefined;
-  return await route.handle({ ...call, read: asPreview(shown(read, portalId)) });
+  return item !== undefined && member !== undefined && toPortal(item).visibility === 'private';
 }
 
 /** Reads one private portal as if it was public, and everything else as it is. */

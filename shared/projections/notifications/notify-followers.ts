@@ -51,7 +51,7 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   const [stored, notified] = await Promise.all([getItem(read, id), getNotifiedStatus(read, id)]);
   if (!stored) return notified && (await commit(database, [deleteNotifiedStatus(id)]));
   const item = toItem(stored);
-  // Every vote changes an idea; it is news to the team once, when it can first be seen.
+  // A vote is no news, and who subscribes is read for each idea once.
   if (!before || toItem(before).hidden) {
     await (await import('./mail-team.ts')).mailIdeaToTeam(context, read, item);
   }
