@@ -76,6 +76,7 @@ export const pagesWithoutService = ['docs/figures.md'];
 export const inlineForms: Record<string, string> = {
   'npm run deploy -- dev --assembly cdk.out/dev': 'npm run deploy -- --help',
   'npm run drill -- release COMMIT': 'npm run drill -- --help',
+  'npx plotline export FOLDER': 'npx plotline export --help',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
