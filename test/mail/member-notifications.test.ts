@@ -120,7 +120,7 @@ test('one click stops the mails, and the page names the workspace', async () => 
   const [mail] = service.mailbox.mails.filter(({ to }) => to === address);
   const url = /<(.+)>/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
   const { text } = await createBrowser(service.baseUrl).open(url);
-  expect(text).toContain('Mentions, assignments and the stories that you watch in');
+  expect(text).toContain('the stories that you watch and, if you chose them, ideas of visitors in');
   await createBrowser(service.baseUrl).request('POST', url, { 'List-Unsubscribe': 'One-Click' });
   expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toEqual([]);
 });
