@@ -100,6 +100,21 @@ ${value}</textarea>
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`;
 
+/** An image to upload, as portals take them. */
+export const imageField = (id: string): Html =>
+  html`<div class="field">
+    <label for="${id}">Image</label>
+    <input
+      id="${id}"
+      name="${id}"
+      type="file"
+      accept="image/png,image/jpeg,image/webp"
+      required
+      aria-describedby="${id}-hint"
+    />
+    <p class="hint" id="${id}-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
+  </div>`;
+
 /** A box to tick. */
 export const checkField = (id: string, label: string, name: string, checked = false): Html =>
   html`<div class="field check">

@@ -6,13 +6,14 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
+  imageField,
   outcomeOf,
   outcomeView,
   selectField,
   teamForm,
   textField,
-  uploadForm,
   type FormBinding,
+  uploadForm,
 } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 import { boardField, NEW_BOARD } from './settings-fields.ts';
@@ -166,24 +167,7 @@ function logoForms(settings: Settings): Html {
   return sheet('logo-title', 'Logo', [
     logoUrl !== null &&
       html`<p><img src="${new URL(logoUrl).pathname}" alt="Your logo" width="96" height="96" /></p>`,
-    uploadForm(
-      settings,
-      action,
-      version,
-      html`<div class="field">
-          <label for="logo">Image</label>
-          <input
-            id="logo"
-            name="logo"
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            required
-            aria-describedby="logo-hint"
-          />
-          <p class="hint" id="logo-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
-        </div>
-        ${button('Upload logo')}`,
-    ),
+    uploadForm(settings, action, version, html`${imageField('logo')} ${button('Upload logo')}`),
     logoUrl !== null &&
       teamForm(settings, action, { ...version, remove: 'yes' }, button('Remove logo', { quiet: true })),
   ]);

@@ -8,13 +8,14 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
+  imageField,
   outcomeOf,
   outcomeView,
   revealed,
   teamForm,
   textField,
-  uploadForm,
   type FormBinding,
+  uploadForm,
 } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -132,19 +133,7 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
         editor,
         pathOf(editor),
         { do: 'cover', version: update.updatedAt },
-        html`<div class="field">
-            <label for="cover">Image</label>
-            <input
-              id="cover"
-              name="cover"
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              required
-              aria-describedby="cover-hint"
-            />
-            <p class="hint" id="cover-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
-          </div>
-          ${button('Upload cover')}`,
+        html`${imageField('cover')} ${button('Upload cover')}`,
       )}
       ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
     </section>
