@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shownOptional } from '../../shared/surface/docs/shown-fields.ts';
@@ -59,7 +60,11 @@ async function parsedByShell(given: readonly Example[]): Promise<Map<string, str
     `curl() { case "$*" in *@-) set -- "$@" "$(cat)";; esac; printf '%s\\0' "$@"; printf '\\0'; }`,
     ...given.map(({ command }) => command),
   ].join('\n');
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { maxBuffer: 16 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    // Some save what is answered.
+    cwd: tmpdir(),
+    maxBuffer: 16 * 1024 * 1024,
+  });
   const each = stdout.split('\0\0').slice(0, -1);
   return new Map(each.map((text, position) => [given[position]!.id, text.split('\0')]));
 }

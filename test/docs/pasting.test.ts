@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,13 +25,18 @@ import type { Demo } from '../../cli/core/demo-file.ts';
 let service: OwnService;
 let demo: Demo;
 let pages: ReadPage[];
+/** Where the shells write what an example saves: not into the repository. */
+const folder = mkdtempSync(join(tmpdir(), 'pasting-'));
 
 beforeAll(async () => {
   ({ service, demo } = await startDemoService());
   await service.streamsIdle();
   pages = await crawl(service.baseUrl);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const pageOf = (path: string): string => pages.find((page) => page.path === path)!.html;
 
@@ -52,7 +60,7 @@ async function paste(texts: readonly string[], filled: Record<string, string> = 
     ...[jqOfNode!, first!, ...texts].flatMap((text) => [text, String.raw`printf '\0'; printf '\0' >&2`]),
   ].join('\n');
   const filledIn = Object.entries(values).reduce((text, [gap, value]) => text.replaceAll(gap, value), script);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn]);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn], { cwd: folder });
   const [printed, statusTexts] = [stdout.split('\0'), stderr.split('\0')];
   return [...texts.keys()].map((position) => ({
     statuses: statusTexts[position + 2]!.trim().split('\n').filter(Boolean).map(Number),

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { blocksOf, crawl, linksOf } from './docs-pages.ts';
 
 /** The example of an operation in each language. */
@@ -52,6 +53,8 @@ export function sentByCurl(examples: readonly ShownExample[]): Map<string, SentR
     ...examples.map(({ curl }) => curl),
   ].join('\n');
   const printed = execFileSync('bash', ['-c', script], {
+    // Some save what is answered.
+    cwd: tmpdir(),
     env: { ...process.env, ...valuesFor(examples) },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -26,6 +26,11 @@ interface Step {
   checks: { name: string; passed: boolean; message?: string }[];
 }
 
+/** The outcome of each step: one that says it is repeated, as after `not yet`, has several. */
+const lastAttempts = (steps: readonly Step[]): Step[] => [
+  ...new Map(steps.map((step) => [step.stepId, step])).values(),
+];
+
 test('every workflow of the document runs as it says, step by step', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
@@ -49,7 +54,7 @@ test('every workflow of the document runs as it says, step by step', async () =>
   const { files } = JSON.parse(readFileSync(join(folder, 'outcome.json'), 'utf8')) as Outcome;
   const executed = files['arazzo.json']!.executedWorkflows;
   const failures = executed.flatMap(({ workflowId, executedSteps }) =>
-    executedSteps.flatMap(({ stepId, checks, request, response }) =>
+    lastAttempts(executedSteps).flatMap(({ stepId, checks, request, response }) =>
       checks
         .filter(({ passed }) => !passed)
         .map(({ name, message }) => ({
