@@ -90,7 +90,11 @@ async function makeLarge(
     const call = async (path: string, body: object) => createResource(address, fixture, path, body);
     // The numbers that its stories would have drawn.
     const { id: teamId } = await call('teams', { name: 'Large', code: 'LARGE', nextSequenceId: stories + 1 });
-    const { id: like } = await call('stories', { teamId, title: title(0), description: description.repeat(8) });
+    const { id: like } = await call('stories', {
+      teamId,
+      title: title(0),
+      description: description.repeat(8),
+    });
     made.push({ stories, token: fixture.token, like });
   }
   await service.call('settle', undefined);
