@@ -151,7 +151,7 @@ async function rowsOf(
 }
 
 function cellOf(value: unknown): string | number {
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' || typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(cellOf).join(', ');
-  return value === null || value === undefined ? '' : String(value as string | boolean);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
