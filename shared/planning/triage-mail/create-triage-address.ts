@@ -4,7 +4,12 @@ import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { managedTeamOrThrow } from '../../identity/teams/team-access.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../../identity/teams/team-store.ts';
-import { inboundDomainOrThrow, loadAddress, shownAddress, TRIAGE_ADDRESS_PATH } from './triage-address-access.ts';
+import {
+  inboundDomainOrThrow,
+  loadAddress,
+  shownAddress,
+  TRIAGE_ADDRESS_PATH,
+} from './triage-address-access.ts';
 import { getTriageAddressItem, putTriageAddress } from './triage-address-store.ts';
 import { newToken, toTriageAddress, triageAddressSchema, type StoredAddress } from './triage-address.ts';
 
@@ -50,8 +55,7 @@ export const createTriageAddress = operation({
   },
 });
 
-const noTriage = () =>
-  conflict('The team has no triage.', 'Set its intakeEnabled with updateTeam first.');
+const noTriage = () => conflict('The team has no triage.', 'Set its intakeEnabled with updateTeam first.');
 
 const taken = () =>
   conflict('The team has an address.', 'Read it with getTriageAddress, or delete it first.');

@@ -43,9 +43,7 @@ export const toTriageAddress = ({ token, ...stored }: StoredAddress, domain: str
 const LOCAL_PART = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-([0-9a-f]{30})$/;
 
 /** The team and token in an address, whatever its domain; undefined for one of another form. */
-export function parseTriageAddress(
-  address: string,
-): Pick<StoredAddress, 'teamId' | 'token'> | undefined {
+export function parseTriageAddress(address: string): Pick<StoredAddress, 'teamId' | 'token'> | undefined {
   const [, ...parts] = LOCAL_PART.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? [];
   const token = parts.pop();
   return token === undefined ? undefined : { teamId: parts.join('-'), token };
