@@ -66,7 +66,7 @@ test('a mail that is delivered several times, also at once, makes one story', as
   await titled('Sent twice');
 });
 
-test('answers of programs and mail to unknown addresses make no stories', async () => {
+test('an answer of a program and mail to an unknown address make no stories', async () => {
   const subject = 'Out of the office';
   const automatic = ['Auto-Submitted: auto-replied', 'Precedence: bulk', 'Precedence: junk'];
   for (const header of automatic) await sendMail(mailOf(address, { subject, headers: [header] }));

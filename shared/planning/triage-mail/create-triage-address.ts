@@ -20,7 +20,7 @@ export const createTriageAddress = operation({
   tag: 'Triage',
   summary: 'Create the mail address of a triage',
   description:
-    'Creates an address of which each mail becomes a story in the triage of the team. Anyone who knows it can send to it: to replace one that is known too widely, delete it and create another. A team has one, and needs intakeEnabled. A 409 also says that the environment receives no mail.',
+    'Creates an address of which each mail becomes a story in the triage of the team. Anyone who knows it can send to it: to replace one that is known too widely, delete it and create another. A team has one, and needs a triage (updateTeam). A 409 also says that the environment receives no mail.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',
