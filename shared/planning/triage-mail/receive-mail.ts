@@ -16,7 +16,7 @@ import { addressUnchanged, getTriageAddressItem, hasToken, toStoredAddress } fro
 import { parseTriageAddress } from './triage-address.ts';
 
 /** The largest mail that is read, with its files as they are encoded. */
-export const MAIL_MAX_BYTES = 36 * 1_024 * 1_024;
+const MAIL_MAX_BYTES = 36 * 1_024 * 1_024;
 
 /** Mails that an address takes. */
 export const MAILS_PER_HOUR = 30;
