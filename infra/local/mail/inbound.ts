@@ -4,7 +4,7 @@ import { StartError } from '../runner/start-error.ts';
 import type { Queue } from '../queues/engine.ts';
 import type { Bucket } from '../storage/buckets.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { resourcesOf } from '../template/resources.ts';
+import { templateResources } from '../template/resources.ts';
 import type { Assembly } from '../template/template.ts';
 
 /** A receipt rule of the template: where SES stores mail to some domains, and the queues that it is told to. */
@@ -25,12 +25,12 @@ export function readReceiptRules(
   resolver: Resolver,
   { buckets, queues }: { buckets: Bucket[]; queues: Queue[] },
 ): ReceiptRule[] {
-  const subscriptions = resourcesOf(assembly, resolver, 'AWS::SNS::Subscription').map((resource) => ({
+  const subscriptions = templateResources(assembly, resolver, 'AWS::SNS::Subscription').map((resource) => ({
     topicArn: resolver.property(resource, 'TopicArn'),
     queueArn: resolver.property(resource, 'Endpoint'),
     isRaw: resolver.property(resource, 'RawMessageDelivery') === true,
   }));
-  return resourcesOf(assembly, resolver, 'AWS::SES::ReceiptRule').map((resource) => {
+  return templateResources(assembly, resolver, 'AWS::SES::ReceiptRule').map((resource) => {
     const { Recipients, Actions } = resolver.property(resource, 'Rule') as RuleProperty;
     const { BucketName, ObjectKeyPrefix = '', TopicArn } = Actions[0]?.S3Action ?? {};
     const bucket = buckets.find(({ bucketName }) => bucketName === BucketName);

@@ -12,6 +12,7 @@ export const getTriageAddress = operation({
   description: 'Returns 404 if the team has none. Only those who may change the team see it.',
   scopes: ['teams:write'],
   role: 'admin',
+  teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },
   output: triageAddressSchema,
