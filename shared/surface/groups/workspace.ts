@@ -5,17 +5,15 @@ import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
 import { notificationOperations } from '../../planning/notifications/index.ts';
 import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
-import { triageAddressOperations } from '../../planning/triage-mail/index.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, teams, their mail addresses, labels, statuses, audit trail, change sets, exports and notifications. */
+/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, statuses, audit trail, change sets, exports and notifications. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
   ...teamOperations,
-  ...triageAddressOperations,
   ...statusOperations,
   ...labelOperations,
   ...auditOperations,
