@@ -6,7 +6,7 @@ import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from '../.
 import type { Item, Key, Reader, Change, Check } from '../../kernel/core/database.ts';
 
 export const portalDocument = defineDocument(portalSchema, {
-  added: { embedOrigins: [] },
+  added: { embedOrigins: [], language: 'en' },
 });
 
 /** Identifies these items in the table's stream. */

@@ -1,4 +1,5 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
@@ -30,7 +31,14 @@ const pages: WebRoute[] = [
   commentOnFeedbackItem,
 ];
 
-const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
+const files: WebRoute[] = [
+  getUpdatesFeed,
+  getPortalImage,
+  getWidget,
+  chooseLanguage,
+  signInCustomer,
+  signOutCustomer,
+];
 
 /** Other pages, and the forms that visitors submit. */
 export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files].map((route) => ({
