@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { languages, preferredLanguage } from '../../shared/kernel/core/languages.ts';
 import { placeholdersOf, type Message } from '../../shared/kernel/messages/message.ts';
-import { textsIn } from '../../shared/pages/messages/messages.ts';
+import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 

@@ -83,11 +83,9 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
   });
 
 const language = () =>
-  z
-    .enum(languages)
-    .meta({
-      description: 'The language of its pages for readers whose browsers ask for none that there is.',
-    });
+  z.enum(languages).meta({
+    description: 'The language of its pages for readers whose browsers ask for none that there is.',
+  });
 
 /** A link to the company's own pages, which the law of some countries demands. */
 const legalLink = () => webAddress().meta({ description: 'Linked at the foot of every page.' });

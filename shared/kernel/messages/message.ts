@@ -4,7 +4,7 @@
  */
 export type Message = string | PluralMessage;
 
-export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export type Messages = Readonly<Record<string, Message>>;
 

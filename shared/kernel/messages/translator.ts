@@ -29,7 +29,7 @@ export function createTranslator<M extends Messages>(
   const numbers = new Intl.NumberFormat(locale);
   const plurals = new Intl.PluralRules(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const shown = (value: Fragment): Fragment => (typeof value === 'number' ? numbers.format(value) : value);
+  const shown = <V extends Fragment>(value: V) => (typeof value === 'number' ? numbers.format(value) : value);
 
   function templateOf(key: keyof M, count: Fragment): string {
     const message: Message = messages[key];
@@ -37,17 +37,17 @@ export function createTranslator<M extends Messages>(
     return message[plurals.select(Number(count))] ?? message.other;
   }
 
-  function fill(key: keyof M, values: Readonly<Record<string, Fragment>> = {}): Fragment[] {
+  function fill<V extends Fragment>(key: keyof M, values: Readonly<Record<string, V>> = {}) {
     return partsOf(templateOf(key, values['count'])).map((part, position) =>
-      position % 2 === 0 ? part : shown(values[part]),
+      position % 2 === 0 ? part : shown(values[part]!),
     );
   }
 
   return {
     language,
     direction: directionOf(language),
-    text: (key, ...[values]) => fill(key, values).join(''),
-    markup: (key, ...[values]) => html`${fill(key, values)}`,
+    text: (key, ...[values]) => fill<string | number>(key, values).join(''),
+    markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
   };

@@ -10,7 +10,7 @@ import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
-import { englishTexts } from '../messages/messages.ts';
+import { englishTexts } from '../messages/english.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 import type { Team } from '../public-portals/team.ts';

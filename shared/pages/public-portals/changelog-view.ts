@@ -1,7 +1,7 @@
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { dateElement } from './components-view.ts';
 import type { PortalView } from './layout-view.ts';

@@ -3,7 +3,8 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import { englishTexts, type PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { englishTexts } from '../messages/english.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 

@@ -4,7 +4,8 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { textsFor, type PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { errorView, portalErrorView, type ShownError } from './error-view.ts';
 import { loadPageContext } from './page-context.ts';
 import { PortalError } from './portal-error.ts';
@@ -23,7 +24,7 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
   call.note({ error: shown.title, ...causeOf(error) });
   const page = context
     ? portalResponse(context, portalErrorView(context.portal.slug, shown, t), status)
-    : pageResponse({ ...errorView(shown), language: t.language, status });
+    : pageResponse({ ...errorView(shown, t), status });
   return { ...page, headers: { ...page.headers, ...retryHeaders(known) } };
 }
 

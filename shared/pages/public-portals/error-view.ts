@@ -1,6 +1,6 @@
 import type { PageView } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import type { PortalView } from './layout-view.ts';
 
@@ -24,10 +24,12 @@ export const portalErrorView = (slug: string, { title, text }: ShownError, t: Pa
 });
 
 /** An error at an address of no public portal. */
-export const errorView = ({ title, text }: ShownError): PageView => ({
+export const errorView = ({ title, text }: ShownError, t: PageTexts): PageView => ({
   title,
+  language: t.language,
   body: html`<section class="card">
     <h1>${title}</h1>
     <p>${text}</p>
+    <p class="wide"><a class="button" href="/">${t.text('error.home')}</a></p>
   </section>`,
 });

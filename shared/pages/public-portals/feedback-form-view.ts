@@ -1,6 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts, PlainText } from '../messages/messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';

@@ -3,7 +3,7 @@ import { itemStatuses, type ItemStatus } from '../../feedback/items/item.ts';
 import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
-import { textsFor } from '../messages/messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { findTeam } from './team.ts';

@@ -1,7 +1,7 @@
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { dateElement, statusBadge } from './components-view.ts';
 import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';

@@ -1,6 +1,6 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import type { VotePlace } from './components-view.ts';
 import { itemRow } from './item-row-view.ts';

@@ -2,13 +2,39 @@ import { truncate } from '../../kernel/core/truncate.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import type { PortalFrame, PortalView } from './layout-view.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import type { ShownPortal } from './public-portal.ts';
 
 /** Maximum length of a page's meta description in characters. */
 export const DESCRIPTION_MAX_CHARACTERS = 180;
 
+/** What the heads of all pages of a portal are made from. */
+export interface HeadFrame {
+  t: PageTexts;
+  portal: ShownPortal;
+  /** The service's public base URL. */
+  baseUrl: string;
+}
+
+/** What a page says of itself. */
+export interface HeadView {
+  /** The path of the page with its query. */
+  path: string;
+  /** The path that search engines should show instead. */
+  canonicalPath?: string;
+  /** Whether search engines should show it, as they do unless this is false. */
+  isIndexed?: boolean;
+  title: string;
+  /** For search engines and link previews; plain text. */
+  description?: string | null;
+  imageUrl?: string | null;
+  type?: 'website' | 'article';
+  /** Data for search engines, by the portal's base URL. */
+  data?: (baseUrl: string) => object;
+}
+
 /** What search engines, chats and browsers read of a portal's page: its title, address, pictures and data. */
-export function headView(frame: PortalFrame, view: PortalView): Html {
+export function headView(frame: HeadFrame, view: HeadView): Html {
   const { t, portal, baseUrl } = frame;
   const { title, description, type = 'website', path, canonicalPath = path, isIndexed = true } = view;
   const whole = title === portal.name ? title : `${title} · ${portal.name}`;
@@ -38,7 +64,7 @@ export function headView(frame: PortalFrame, view: PortalView): Html {
 }
 
 /** The picture of link previews: the page's own, or the portal's logo. */
-function previewImage({ portal }: PortalFrame, { imageUrl }: PortalView): Html {
+function previewImage({ portal }: HeadFrame, { imageUrl }: HeadView): Html {
   const image = imageUrl ?? portal.logoUrl;
   return html`${image && html`<meta property="og:image" content="${image}" />`}
     <meta name="twitter:card" content="${imageUrl ? 'summary_large_image' : 'summary'}" />`;

@@ -5,6 +5,7 @@ import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
+import { getMonthSitemap, getSitemapIndex } from './get-sitemap.ts';
 import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
@@ -33,6 +34,8 @@ const pages: WebRoute[] = [
 
 const files: WebRoute[] = [
   getUpdatesFeed,
+  getSitemapIndex,
+  getMonthSitemap,
   getPortalImage,
   getWidget,
   chooseLanguage,

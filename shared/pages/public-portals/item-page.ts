@@ -10,7 +10,7 @@ import {
 } from '../../feedback/items/comment-store.ts';
 import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
-import { textsFor } from '../messages/messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { addresses, THANKS } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { newFormNonce } from './form-nonce.ts';

@@ -5,7 +5,7 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { PageTexts, PlainText } from '../messages/messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { dateElement, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
 import { formNonceField } from './form-nonce-view.ts';

@@ -4,9 +4,9 @@ import { displayName } from '../../identity/principals/display-name.ts';
 import { portalSheet } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
-import { headView } from './head-view.ts';
+import { headView, type HeadFrame, type HeadView } from './head-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 /** A signed-in visitor, as pages show them. */
@@ -16,32 +16,15 @@ export interface PortalVisitor {
 }
 
 /** The data common to all pages of a portal. */
-export interface PortalFrame {
-  t: PageTexts;
-  portal: ShownPortal;
+export interface PortalFrame extends HeadFrame {
   visitor: PortalVisitor | undefined;
   /** Set if the visitor is one of the team behind the portal. */
   team?: { isPreview: boolean } | undefined;
-  /** The service's public base URL. */
-  baseUrl: string;
 }
 
 /** The contents of a portal's page. */
-export interface PortalView {
-  /** The path of the page with its query. */
-  path: string;
-  /** The path that search engines should show instead. */
-  canonicalPath?: string;
-  /** Whether search engines should show it, as they do unless this is false. */
-  isIndexed?: boolean;
+export interface PortalView extends HeadView {
   tab: 'feedback' | 'roadmap' | 'changelog' | 'manage' | undefined;
-  title: string;
-  /** For search engines and link previews; plain text. */
-  description?: string | null;
-  imageUrl?: string | null;
-  type?: 'website' | 'article';
-  /** Data for search engines, by the portal's base URL. */
-  data?: (baseUrl: string) => object;
   body: Fragment;
 }
 

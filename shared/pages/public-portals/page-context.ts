@@ -1,4 +1,4 @@
-import { textsFor } from '../messages/messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { findPublicPortal } from './find-portal.ts';
 import { findTeam, type Team } from './team.ts';
 import type { PortalFrame } from './layout-view.ts';

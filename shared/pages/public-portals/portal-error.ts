@@ -1,4 +1,4 @@
-import type { PlainText } from '../messages/messages.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 
 /** An error whose texts are shown on a page of the portal, in the reader's language. */
 export class PortalError extends Error {

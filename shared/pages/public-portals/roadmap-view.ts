@@ -1,6 +1,6 @@
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { statusBadge } from './components-view.ts';
 import type { PortalView } from './layout-view.ts';

@@ -1,7 +1,7 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { itemRow } from './item-row-view.ts';

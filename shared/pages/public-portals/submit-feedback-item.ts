@@ -15,7 +15,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import type { PlainText } from '../messages/messages.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
 import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';

@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: Pick<PageMessages, keyof typeof english> = {
@@ -58,6 +58,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'الصفحة غير موجودة',
   'error.missingText': 'تحقق من العنوان. ربما حُذفت الصفحة.',
   'error.allIdeas': 'عرض كل الأفكار',
+  'error.home': 'الانتقال إلى الصفحة الرئيسية',
   'error.filter': 'لا نعرف هذا المرشّح',
   'error.filterText': 'قد يكون الرابط ناقصًا أو قديمًا.',
   'error.refused': 'لم ينجح ذلك',

@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: Pick<PageMessages, keyof typeof english> = {
@@ -44,6 +44,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'Seite nicht gefunden',
   'error.missingText': 'Prüfen Sie die Adresse. Vielleicht wurde die Seite entfernt.',
   'error.allIdeas': 'Alle Ideen ansehen',
+  'error.home': 'Zur Startseite',
   'error.filter': 'Diesen Filter kennen wir nicht',
   'error.filterText': 'Der Link ist vielleicht unvollständig oder veraltet.',
   'error.refused': 'Das hat nicht funktioniert',

@@ -42,6 +42,7 @@ export const portal = {
   'error.missing': 'Page not found',
   'error.missingText': 'Check the URL. The page may have been removed.',
   'error.allIdeas': 'See all ideas',
+  'error.home': 'Go to the home page',
   'error.filter': 'We don’t know that filter',
   'error.filterText': 'The link may be incomplete or out of date.',
   'error.refused': 'This didn’t work',

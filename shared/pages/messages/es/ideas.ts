@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {

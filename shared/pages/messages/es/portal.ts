@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: Pick<PageMessages, keyof typeof english> = {
@@ -44,6 +44,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'Página no encontrada',
   'error.missingText': 'Comprueba la dirección. Quizá se haya eliminado la página.',
   'error.allIdeas': 'Ver todas las ideas',
+  'error.home': 'Ir a la página de inicio',
   'error.filter': 'No conocemos ese filtro',
   'error.filterText': 'Puede que el enlace esté incompleto o anticuado.',
   'error.refused': 'No ha funcionado',

@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: Pick<PageMessages, keyof typeof english> = {
@@ -44,6 +44,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'Page introuvable',
   'error.missingText': 'Vérifiez l’adresse. La page a peut-être été supprimée.',
   'error.allIdeas': 'Voir toutes les idées',
+  'error.home': 'Aller à l’accueil',
   'error.filter': 'Nous ne connaissons pas ce filtre',
   'error.filterText': 'Le lien est peut-être incomplet ou périmé.',
   'error.refused': 'Cela n’a pas fonctionné',

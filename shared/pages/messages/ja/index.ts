@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import { ideas } from './ideas.ts';
 import { portal } from './portal.ts';
 

@@ -1,4 +1,4 @@
-import type { PageMessages } from '../messages.ts';
+import type { PageMessages } from '../page-messages.ts';
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: Pick<PageMessages, keyof typeof english> = {
@@ -44,6 +44,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'ページが見つかりません',
   'error.missingText': 'URL を確認してください。ページが削除された可能性があります。',
   'error.allIdeas': 'すべてのアイデアを見る',
+  'error.home': 'ホームへ移動',
   'error.filter': 'そのフィルターは使えません',
   'error.filterText': 'リンクが不完全か、古い可能性があります。',
   'error.refused': '処理できませんでした',
