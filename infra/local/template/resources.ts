@@ -45,6 +45,8 @@ const SERVED = [
   'AWS::SES::ConfigurationSet',
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
+  'AWS::SES::ReceiptRule',
+  'AWS::SES::ReceiptRuleSet',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SQS::Queue',
@@ -63,7 +65,11 @@ export function assertKnownResources(assembly: Assembly): void {
 }
 
 /** The existing resources of these types, in template order. */
-export function resourcesOf(assembly: Assembly, resolver: Resolver, ...types: string[]): TemplateResource[] {
+export function templateResources(
+  assembly: Assembly,
+  resolver: Resolver,
+  ...types: string[]
+): TemplateResource[] {
   return assembly.resources.filter((resource) => types.includes(resource.type) && resolver.exists(resource));
 }
 
@@ -127,6 +133,7 @@ export function resourceValues({
         return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
       }
       case 'AWS::SES::ConfigurationSet':
+      case 'AWS::SES::ReceiptRuleSet':
         return { ref: name, attributes: {} };
       case 'AWS::SNS::Topic':
         return { ref: arn('sns', name), attributes: { TopicName: name } };
