@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,18 +23,13 @@ import type { Demo } from '../../cli/core/demo-file.ts';
 let service: OwnService;
 let demo: Demo;
 let pages: ReadPage[];
-/** Where the shells write what an example saves: not into the repository. */
-const folder = mkdtempSync(join(tmpdir(), 'pasting-'));
 
 beforeAll(async () => {
   ({ service, demo } = await startDemoService());
   await service.streamsIdle();
   pages = await crawl(service.baseUrl);
 });
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
 const pageOf = (path: string): string => pages.find((page) => page.path === path)!.html;
 
@@ -60,7 +53,7 @@ async function paste(texts: readonly string[], filled: Record<string, string> = 
     ...[jqOfNode!, first!, ...texts].flatMap((text) => [text, String.raw`printf '\0'; printf '\0' >&2`]),
   ].join('\n');
   const filledIn = Object.entries(values).reduce((text, [gap, value]) => text.replaceAll(gap, value), script);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn], { cwd: folder });
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn], { cwd: tmpdir() });
   const [printed, statusTexts] = [stdout.split('\0'), stderr.split('\0')];
   return [...texts.keys()].map((position) => ({
     statuses: statusTexts[position + 2]!.trim().split('\n').filter(Boolean).map(Number),
