@@ -81,6 +81,7 @@ export async function recreateTeams(work: Recreation): Promise<void> {
           if (isClosed) return false;
           const body = JSON.stringify({ memberId });
           const { status } = await client.send('POST', `${path}/teams/${team}/members`, body);
+          if (status < 300) work.made('team-members');
           return status < 300 || status === 409;
         },
         { kind: 'team-members', id, field: 'teamId', reason: 'was refused: add the member to the team' },

@@ -109,3 +109,51 @@ test('comments that are gone from the export stay, and the report of --update sa
   ]);
   expect(await said()).toEqual(before);
 });
+
+test('a checklist whose items are done or new by now is changed by --update only', async () => {
+  const target = await emptyWorkspace();
+  const boardOf = (...items: readonly (readonly [name: string, isDone: boolean])[]) =>
+    fileWith(
+      'board.json',
+      JSON.stringify({
+        id: 'b1',
+        name: 'Launch',
+        lists: [{ id: 'l1', name: 'To Do', closed: false, pos: 1 }],
+        members: [],
+        actions: [],
+        cards: [
+          {
+            id: '5f5e100aa0000000000000c1',
+            shortLink: 'c1',
+            name: 'Card',
+            desc: 'Text',
+            idList: 'l1',
+            pos: 1,
+          },
+        ],
+        checklists: [
+          {
+            id: 'k1',
+            idCard: '5f5e100aa0000000000000c1',
+            name: 'Steps',
+            pos: 1,
+            checkItems: items.map(([name, isDone], pos) => ({
+              name,
+              state: isDone ? 'complete' : 'incomplete',
+              pos,
+            })),
+          },
+        ],
+      }),
+    );
+  const importBoard = (file: string, ...more: string[]) =>
+    target.run([file, '--from', 'trello', '--create', 'teams', ...more]);
+  const text = async () => (await target.list<Story>('stories'))[0]!.description;
+  await importBoard(boardOf(['Measure', false]));
+  expect(await text()).toBe('Text\n\n**Steps**\n\n- [ ] Measure');
+  const later = [['Measure', true] as const, ['Cut', false] as const];
+  expect(await importBoard(boardOf(...later))).toMatchObject({ updated: 0, present: 1 });
+  expect(await text()).toBe('Text\n\n**Steps**\n\n- [ ] Measure');
+  expect(await importBoard(boardOf(...later), '--update')).toMatchObject({ created: 0, updated: 1 });
+  expect(await text()).toBe('Text\n\n**Steps**\n\n- [x] Measure\n- [ ] Cut');
+});

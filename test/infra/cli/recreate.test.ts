@@ -114,6 +114,7 @@ test('an export recreated in an empty workspace exports the same, but for what i
   expect(summary.leftOut.map(({ kind }: Line) => kind)).toEqual(
     expect.arrayContaining(['story-history', 'webhook-endpoints', 'feedback-votes', 'portal-images']),
   );
+  expect(summary.kinds.filter((one: any) => one.resources > 0 && one.made === 0)).toEqual([]);
   const [team] = linesIn(folder, 'teams');
   expect(team).toMatchObject({ sprintCadence: { lengthWeeks: 1 }, nextSequenceId: expect.any(Number) });
   expect(linesIn(folder, 'members').filter(({ workingHours }) => workingHours !== null)).toHaveLength(1);
