@@ -97,7 +97,8 @@ const inspection = `(() => {
   const attributes = all.flatMap((element) => [...element.attributes].map(({ name, value }) => ({ name, value })));
   const count = (selector) => document.querySelectorAll(selector).length;
   return {
-    active: count('script, iframe, object, embed, base, math, video, audio'),
+    // Data for search engines is no script.
+    active: count('script:not([type="application/ld+json"]), iframe, object, embed, base, math, video, audio'),
     refreshes: count('meta[http-equiv]'),
     handlers: attributes.filter(({ name }) => name.startsWith('on')),
     styles: attributes.filter(({ name }) => name === 'style'),

@@ -105,7 +105,8 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   for (const sheet of sheets) parts.push(await (await fetch(service.baseUrl + sheet)).text());
   const bytes = parts.map((part) => gzipSync(part).length).reduce((sum, size) => sum + size);
   expect(bytes).toBeLessThan(60 * 1024);
-  expect(html).not.toMatch(/<script|javascript:|\son\w+=/i);
+  // Data for search engines is no script.
+  expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|javascript:|\son\w+=/i);
 });
 
 test('a phone shows the first idea at once, and the filters on request', async () => {
@@ -218,6 +219,26 @@ describe('without script, by keyboard alone,', () => {
       expect(await page.evaluate('document.activeElement.id')).toBe('content');
     });
   });
+});
+
+test('an Arabic reader gets pages that run from right to left, without overflow', async () => {
+  for (const width of [360, 1280]) {
+    const view = { width, colorScheme: 'light' as const };
+    const { context, page, complaints } = await openWindow(browser, view, { locale: 'ar-EG' });
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(urlOf(path));
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      const brand = (await page.locator('.brand .initial, .brand img').first().boundingBox())!;
+      const account = (await page.locator('.who').boundingBox())!;
+      expect(brand.x, name).toBeGreaterThan(account.x + account.width);
+      await assertPage(page, `portal-${name}-rtl`, view);
+    }
+    await page.goto(urlOf(''));
+    await page.click('.languages button:has-text("Deutsch")');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
 });
 
 test('links shown on other sites carry title, description, picture and the feed', async () => {
