@@ -51,7 +51,6 @@ export const manyNewStories: ToolOverrides = {
     customFields: byKey(),
     templateId: z.string().optional(),
     feedbackItem: z.string().optional(),
-    anotherStory: z.boolean().optional(),
   }),
   run: async (call) => {
     const { stories, idempotencyKey: key, ...only } = call.args;
