@@ -36,7 +36,7 @@ export const commentOnFeedbackItem = formRoute({
     const text = textOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
-      return await showItem(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
+      return await showItem(call, { text: 'idea.commentLength', content: text });
     }
     const { portal, item } = await findPublicItem(read, request.parameters, async () => undefined);
     const userId = visitor.session.user.id;

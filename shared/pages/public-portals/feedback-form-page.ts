@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { closedView, feedbackFormView } from './feedback-form-view.ts';
 import { newFormNonce } from './form-nonce.ts';
 import type { PageContext } from './page-context.ts';
@@ -8,12 +9,12 @@ import type { SignedIn } from './visitor.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedPage = (context: PageContext): WebResponse =>
-  portalResponse(context, closedView(context.portal));
+  portalResponse(context, closedView(context.portal, context.t));
 
 interface Sent {
   form: Form;
   /** The problem of the submitted form. */
-  problem?: string;
+  problem?: PlainText;
 }
 
 /** The form for an idea, as it was sent. */
@@ -22,7 +23,7 @@ export function formPage(
   context: PageContext & { visitor: SignedIn },
   { form, problem }: Sent = { form: {} },
 ): WebResponse {
-  const { portal, visitor } = context;
-  const view = feedbackFormView({ portal, visitor, form, problem, formNonce: newFormNonce(call) });
+  const { t, portal, visitor } = context;
+  const view = feedbackFormView({ t, portal, visitor, form, problem, formNonce: newFormNonce(call) });
   return portalResponse(context, view, problem === undefined ? 200 : 400);
 }

@@ -1,9 +1,11 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
+import { getMonthSitemap, getSitemapIndex } from './get-sitemap.ts';
 import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
@@ -30,7 +32,16 @@ const pages: WebRoute[] = [
   commentOnFeedbackItem,
 ];
 
-const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
+const files: WebRoute[] = [
+  getUpdatesFeed,
+  getSitemapIndex,
+  getMonthSitemap,
+  getPortalImage,
+  getWidget,
+  chooseLanguage,
+  signInCustomer,
+  signOutCustomer,
+];
 
 /** Other pages, and the forms that visitors submit. */
 export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files].map((route) => ({

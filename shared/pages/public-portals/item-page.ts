@@ -10,6 +10,7 @@ import {
 } from '../../feedback/items/comment-store.ts';
 import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { addresses, THANKS } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { newFormNonce } from './form-nonce.ts';
@@ -46,16 +47,18 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     findPublicItem(read, { portalSlug, itemSlug }, (id) => newestComments([id])),
   ]);
   const listed = loaded.find((one) => feedbackCommentIdOf(one) === officialCommentId);
-  const [voted, comments, official, draft, team] = await Promise.all([
+  const [voted, comments, official, draft, team, t] = await Promise.all([
     visitor ? findVotes(call.read, visitor.session.user.id, [item.id]) : new Set<string>(),
     commentedIds.length === 1 ? loaded : newestComments(commentedIds),
     listed ?? (officialCommentId === null ? undefined : getFeedbackCommentItem(read, officialCommentId)),
     visitor && getDraft(call.read, visitor.session.user.id, request.path, call.now),
     findTeam(call, visitor, found),
+    textsFor(request, found.language),
   ]);
   const baseUrl = services.baseUrl();
   const portal = showPortal(found, baseUrl);
   const view = itemView({
+    t,
     portal,
     visitor,
     item,
@@ -69,5 +72,5 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     teamPanel:
       team && (await teamPanelOf(call, { portal: found, visitor: visitor!, ...team, itemId: item.id })),
   });
-  return portalResponse({ portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
+  return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }

@@ -3,14 +3,7 @@ import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
-import {
-  pluralize,
-  dateElement,
-  statusBadge,
-  tagList,
-  voteButton,
-  type VotePlace,
-} from './components-view.ts';
+import { dateElement, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 
@@ -19,7 +12,7 @@ const excerpt = memoizeByText(500, (description) => excerptOf(description, EXCER
 
 /** An item in a list: votes, excerpt and status. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
-  const { portal, isTeam } = place;
+  const { t, portal, isTeam } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);
   const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
   return html`${voteButton(item, place)}
@@ -27,13 +20,15 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
-        ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-        <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
-        <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
+        ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+        <span>${t.text('comments', { count: item.commentCount })}</span>
+        <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
         ${
           isTeam &&
-          html`<a href="${addresses.item(portal.slug, item.slug)}#team" aria-label="Manage: ${item.title}"
-            >Manage</a
+          html`<a
+            href="${addresses.item(portal.slug, item.slug)}#team"
+            aria-label="${t.text('list.manageOne', { title: item.title })}"
+            >${t.text('list.manage')}</a
           >`
         }
       </div>

@@ -24,7 +24,7 @@ export function portalResponse(frame: PortalFrame, view: PortalView, status = 20
   return {
     status,
     headers: {
-      ...pageHeaders({ styleHash, images: true, framedBy: frame.team ? [] : frame.portal.embedOrigins }),
+      ...pageHeaders({ styleHash, framedBy: frame.team ? [] : frame.portal.embedOrigins }),
       'cache-control': kept,
     },
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),
