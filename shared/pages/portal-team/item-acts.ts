@@ -1,6 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
-import { createStoryFromFeedback } from '../../feedback/items/create-story-from-feedback.ts';
 import { banVisitor } from '../../feedback/items/ban-visitor.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts';
@@ -13,6 +12,7 @@ import { unbanVisitor } from '../../feedback/items/unban-visitor.ts';
 import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.ts';
 import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
 import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { addresses } from '../public-portals/addresses.ts';
@@ -113,9 +113,8 @@ const story: Act = async (team, item, form) => {
   const { call, portal } = team;
   const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
   // The words of visitors are not copied: the text of a story is that of who creates it.
-  const asked = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
-  const body = { ...asked, anotherStory: true };
-  await run(team, createStoryFromFeedback, { path: { itemId: item.id }, body, once: form });
+  const body = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
+  await linkStory(team, item, await run<Story>(team, createStory, { body, once: form }));
 };
 
 /** What the forms of an item do, by the last part of their addresses. */

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
-import { createStoryFromFeedback } from '../../feedback/items/create-story-from-feedback.ts';
+import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { activitiesOf, listedSessions } from './agent-sessions.ts';
 import { updatesOf } from './objective-updates.ts';
 import { timesOf } from './time-entries.ts';

@@ -14,10 +14,10 @@ import {
   TITLE_REQUIRED,
   type CreateStoryRequest,
 } from '../../planning/stories/story.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
-import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
-import { STORIES_MAX, type FeedbackItem } from './item.ts';
-import { getItem, replaceItem } from './item-store.ts';
+import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
+import { STORIES_MAX, type FeedbackItem } from '../../feedback/items/item.ts';
+import { getItem, replaceItem } from '../../feedback/items/item-store.ts';
 
 const requestSchema = memoize(() => {
   const { triage, ...story } = requestedStory();
