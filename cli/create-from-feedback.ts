@@ -11,12 +11,19 @@ export async function createFromFeedback(
   operations: WorkspaceOperations,
   reporterId: string,
   story: CreateStoryRequest,
-  { item, portal, triage }: { item: string; portal?: string; triage: boolean },
+  {
+    item,
+    portal,
+    triage,
+    another = false,
+  }: { item: string; portal?: string; triage: boolean; another?: boolean },
 ): Promise<Story> {
   const on = await findPortal(operations, portal);
   const { id: itemId, title, authorKind } = await findItem(operations, on, item);
   const takesTitle = story.templateId === undefined && authorKind !== 'visitor';
   const titled = takesTitle ? { title, ...story } : story;
   const path = { portalId: on.id, itemId };
-  return await operations.by(reporterId).run(createStoryFromFeedback, { path, body: { ...titled, triage } });
+  return await operations
+    .by(reporterId)
+    .run(createStoryFromFeedback, { path, body: { ...titled, triage, anotherStory: another } });
 }

@@ -109,6 +109,7 @@ export function storiesCommand(program: Command): void {
     .option('--template <name>', 'a template of the team, for what is left out; by name or id')
     .option('--feedback <item>', 'an item of a portal that it delivers, by slug or id')
     .option('--portal <portal>', 'of the item, by slug or id; optional if there is only one')
+    .option('--another', 'with --feedback: also if the item has an open story')
     .option('--no-triage', 'with --feedback: do not wait in the triage of the team')
     .action((title: string | undefined, options: CreateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
@@ -184,6 +185,7 @@ type CreateOptions = StoryOptions &
     feedback?: string;
     portal?: string;
     triage: boolean;
+    another?: boolean;
   };
 type UpdateOptions = StoryOptions & WorkspaceOptions & { title?: string; clear?: string[]; team?: string };
 

@@ -50,7 +50,7 @@ test('a story of an idea waits in the triage of its team, unless the request say
     (await send(about, { teamId: queue.id, title: 'Export', ...body }, newKey(), lead.client)).json.data;
   const waiting = await make({});
   expect(waiting.triage).toMatchObject({ state: 'pending' });
-  expect((await make({ triage: false })).triage).toBeNull();
+  expect((await make({ triage: false, anotherStory: true })).triage).toBeNull();
   const queued = triageApi(workspace, lead.client);
   await until(async () => (await queued.ids(queue)).includes(waiting.id));
   expect(await queued.ids(queue)).toEqual([waiting.id]);
@@ -83,4 +83,19 @@ test('a duplicate of another idea becomes no story, and the refusal names the id
   const refused = await send(about, { title: 'Export' });
   expectRefusal(refused, 409, 'conflict');
   expect(refused.json.error.hint).toContain(into.id);
+});
+
+test('the same request without a key makes one story: an idea with an open one gets another only if asked', async () => {
+  const about = await newItem();
+  const post = (body: object) =>
+    member.client.post(`${about.at}/stories`, { teamId: team.id, title: 'Export', ...body });
+  const answers = await Promise.all([post({}), post({})]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const [first, refused] = answers.sort((one, other) => one.status - other.status);
+  const story = first.json.data;
+  expect(refused.json.error.message).toContain(story.reference);
+  const second = (await post({ anotherStory: true })).json.data;
+  expect((await feedback.readItem(about.item)).storyIds).toEqual([story.id, second.id]);
+  for (const one of [story, second]) await stories.archive(one.id);
+  expect((await post({})).status).toBe(201);
 });

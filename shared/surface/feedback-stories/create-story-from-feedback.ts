@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { getStoryItem, showStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
 import {
   isTitled,
   requestedStory,
@@ -24,8 +25,12 @@ const requestSchema = memoize(() => {
     description: 'Whether it waits in triage first, if its team has intakeEnabled.',
     default: true,
   });
+  const anotherStory = z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the item may have an open story already.', default: false });
   return z
-    .strictObject({ ...story, triage: waits })
+    .strictObject({ ...story, triage: waits, anotherStory })
     .refine(isTitled, TITLE_REQUIRED)
     .meta({ id: 'CreateStoryFromFeedbackRequest' });
 });
@@ -37,7 +42,7 @@ export const createStoryFromFeedback = operation({
   tag: 'Feedback portals',
   summary: 'Create a story from a feedback item',
   description:
-    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
+    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. An item that has a story which is neither completed nor archived gets no other one, unless anotherStory is true. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
   scopes: ['feedback:write', 'stories:write'],
   role: 'member',
   status: 201,
@@ -50,10 +55,15 @@ export const createStoryFromFeedback = operation({
     item: getItem(read, path.itemId),
     found: load(read, path.workspaceId, body),
   }),
-  handle: async ({ body: { triage = true, ...body }, loaded: { found, ...place }, ...context }) => {
+  handle: async ({
+    body: { triage = true, anotherStory, ...body },
+    loaded: { found, ...place },
+    ...context
+  }) => {
     const item = ownItemOrThrow(context.caller, place);
     if (item.mergedIntoId !== null) throw merged(item.mergedIntoId);
     if (item.storyIds.length >= STORIES_MAX) throw tooMany();
+    if (!anotherStory) await assertNoOpenStory(context, item);
     const { newStory } = await stories();
     const { story, changes } = await newStory({ ...body, triage }, found, context);
     const linked: FeedbackItem = {
@@ -73,6 +83,22 @@ const stories = () => import('../../planning/stories/create-story.ts');
 
 async function load(read: Reader, workspaceId: string, body: CreateStoryRequest) {
   return await (await stories()).loadNewStory(read, workspaceId, body);
+}
+
+/** Throws a 409 that names an open story of an item, which may be that of the same request sent before. */
+async function assertNoOpenStory(
+  { read, caller }: Pick<OperationContext, 'read' | 'caller'>,
+  { storyIds }: FeedbackItem,
+): Promise<void> {
+  const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
+  const open = items
+    .flatMap((item) => (item ? [toStory(item)] : []))
+    .find(({ completedAt, archivedAt }) => completedAt === null && archivedAt === null);
+  if (open)
+    throw conflict(
+      `The item has an open story${caller.teamIds.has(open.teamId) ? `, ${open.reference}` : ''}.`,
+      'Update that story, or send anotherStory: true.',
+    );
 }
 
 /** A story of a duplicate would complete what no one sees any more. */

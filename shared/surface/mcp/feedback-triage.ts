@@ -60,7 +60,9 @@ async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Argu
 export async function createFromFeedback(call: ToolCall): Promise<OperationResult> {
   const { feedbackItem: _, ...story } = call.args;
   const { place } = await onItem(call);
-  return await runOperation(createStoryFromFeedback, { ...call, args: { ...story, ...place } });
+  // Each call has a key, so that it makes one story however often it is sent.
+  const args = { ...story, ...place, anotherStory: true };
+  return await runOperation(createStoryFromFeedback, { ...call, args });
 }
 
 const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawShape => ({

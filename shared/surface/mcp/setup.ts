@@ -69,7 +69,7 @@ const WITH_SETTINGS: readonly ToolOperation[] = [
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
     description:
-      'Of a custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. Of a sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. Of working_hours: timeZone, weekly {"monday":[{"start":"09:00","end":"17:00"}]}. Of a story_template: fields, checklist ["…"], subStories [{"title":"…"}]. Of a recurring_story: rule, templateId, story, paused. Of a hook: provider (github, gitlab), serviceAccountId, rules [{"teamId":"…","mergedStatusId":"…"}].',
+      'custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. working_hours: timeZone, weekly {monday: [{start, end}]}. story_template: fields, checklist [texts], subStories [{title}]. recurring_story: rule, templateId, story, paused. hook: provider (github, gitlab), serviceAccountId, rules [{teamId, mergedStatusId}].',
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */

@@ -141,7 +141,9 @@ test('a story is made of an idea, with its title unless another is given', async
   const making = ['stories', 'create', '--team', team.code, '--by', id, '--feedback', item.slug];
   const first = await json(...making);
   expect(first).toMatchObject({ title: 'Export to PDF', reporterId: id });
-  const other = await json('stories', 'create', 'PDF', ...making.slice(2), '--portal', portal.slug);
+  await expect(json(...making)).rejects.toThrow(first.reference);
+  const another = ['PDF', ...making.slice(2), '--portal', portal.slug, '--another'];
+  const other = await json('stories', 'create', ...another);
   const { stdout } = await run('items', 'show', item.slug);
   expect(stdout).toContain(`${first.reference}, ${other.reference}`);
 });

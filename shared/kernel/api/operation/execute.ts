@@ -1,3 +1,4 @@
+import { chargeOnce } from './charge-once.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasRole, type Caller, type CountWrites, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
@@ -255,10 +256,12 @@ async function handleWithRetries(
   first: RunningCall,
 ): Promise<OperationResult> {
   let call = first;
+  const charge = chargeOnce(first.countWrites);
   return await retryOnConflict(async (attempt) => {
     if (attempt > 1) call = await reload(services, request, call);
+    charge.begin();
     try {
-      const done = await operation.handle(call);
+      const done = await operation.handle({ ...call, countWrites: charge.countWrites });
       if (done instanceof Existing) {
         return { data: inSchemaOrder(operation, done.data), existing: true, replayed: false };
       }
