@@ -132,7 +132,8 @@ async function commentAsVisitor(): Promise<void> {
     authorKind: 'visitor' as const,
     origin: 'visitor' as const,
   };
-  const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
+  const text = { content: 'Yes, please.', hidden: false, internal: false, parentId: null, editedAt: null };
+  const who = { ...author, ...text };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
   await commit(databaseOf(service), [
     ...putFeedbackComment(comment, () => new Error('It takes none.')),

@@ -16,6 +16,9 @@ export const content = () =>
 export const internal = () =>
   z.boolean().meta({ description: 'Whether it is a note that only the workspace sees.' });
 
+export const parentId = () =>
+  uuid().meta({ description: 'The comment that it replies to. A reply to a reply has the same one.' });
+
 export const storedFeedbackCommentSchema = memoize(() =>
   z.object({
     id: uuid(),
@@ -29,6 +32,8 @@ export const storedFeedbackCommentSchema = memoize(() =>
     updatedAt: timestamp(),
     authorKind: authorKind(),
     internal: internal(),
+    parentId: parentId().nullable(),
+    editedAt: timestamp().nullable().meta({ description: 'When its author last changed the text.' }),
     importedAt: timestamp().optional(),
   }),
 );
@@ -43,3 +48,8 @@ export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>
 
 /** The schema of a comment that a visitor sends. */
 export const feedbackCommentCreateSchema = memoize(() => z.strictObject({ content: content() }));
+
+/** The schema of a visitor's comment with the one that it replies to. */
+export const feedbackReplySchema = memoize(() =>
+  z.strictObject({ content: content(), parentId: uuid().optional() }),
+);

@@ -4,7 +4,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { Html, html } from '../../kernel/html/html.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors, VOTED } from './addresses.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -39,7 +39,13 @@ export interface VotePlace {
   isTeam?: boolean;
   /** The page to return to. */
   path: string;
+  /** The slug of the item that the visitor has just voted for. */
+  justVoted?: string | undefined;
 }
+
+/** Where a visitor is led who signs in to vote: the item on the page with the button. */
+const votedPath = (path: string, { slug }: PublicItem): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${VOTED}=${slug}#${path.includes('/items/') ? anchors.item : anchors.idea(slug)}`;
 
 /** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
 export function voteButton(item: PublicItem, { portal, visitor, voted, path }: VotePlace): Html {
@@ -47,7 +53,10 @@ export function voteButton(item: PublicItem, { portal, visitor, voted, path }: V
   const label = (does: string) => `${does}: ${item.title}, ${votes}`;
   const inside = html`${arrow}<span>${item.voteCount}</span>`;
   if (!visitor) {
-    return html`<a class="vote" href="${signInPath(path, item.slug)}" aria-label="${label('Sign in to vote')}"
+    return html`<a
+      class="vote"
+      href="${signInPath(votedPath(path || addresses.item(portal.slug, item.slug), item), item.slug)}"
+      aria-label="${label('Sign in to vote')}"
       >${inside}</a
     >`;
   }

@@ -2,6 +2,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
+import { postedAs } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -40,8 +41,8 @@ export function feedbackFormView({ portal, visitor, form, problem, formNonce }: 
         <h1>Suggest an idea</h1>
         <p>
           Has someone already suggested it?
-          <a href="${addresses.portal(portal.slug)}">Check first</a>: a vote for an existing idea counts more
-          than a duplicate.
+          <a href="${addresses.portal(portal.slug)}">Check first</a>: voting for an existing idea helps more
+          than posting it twice.
         </p>
       </div>
       <form class="card sheet" method="post" action="${address}">
@@ -64,10 +65,9 @@ export function feedbackFormView({ portal, visitor, form, problem, formNonce }: 
           <label for="description">What would it help you do?</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
-          <p class="hint" id="description-hint">
-            Supports Markdown. It will be public, with your name. E-mail addresses are removed.
-          </p>
+          <p class="hint" id="description-hint">Supports Markdown.</p>
         </div>
+        ${postedAs(visitor, form['name'])}
         <button type="submit" class="button">Submit idea</button>
       </form>
     </div>`,

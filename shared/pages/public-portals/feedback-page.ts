@@ -3,6 +3,7 @@ import { itemStatuses, type ItemStatus } from '../../feedback/items/item.ts';
 import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
+import { VOTED } from './addresses.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { findTeam } from './team.ts';
@@ -40,7 +41,8 @@ async function showItems(
     : [new Set<string>(), found.items, undefined];
   const portal = { ...found, items };
   const isTeam = team !== undefined;
-  const view = feedbackView({ portal, visitor, voted, isTeam, query: queryOf(call) });
+  const justVoted = visitor && (call.request.query.get(VOTED) ?? undefined);
+  const view = feedbackView({ portal, visitor, voted, isTeam, query: queryOf(call), justVoted });
   return portalResponse({ portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
 }
 

@@ -1,4 +1,11 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { deleteOwnComment } from './delete-own-comment.ts';
+import { deleteOwnItem } from './delete-own-item.ts';
+import { editOwnComment, showOwnComment } from './edit-own-comment.ts';
+import { editOwnItem, showOwnItem } from './edit-own-item.ts';
+import { followFeedbackItem } from './follow-feedback-item.ts';
+import { reactToComment } from './react-to-comment.ts';
+import { showOwnItems } from './show-own-items.ts';
 import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
@@ -28,6 +35,15 @@ const pages: WebRoute[] = [
   submitFeedbackItem,
   voteForFeedbackItem,
   commentOnFeedbackItem,
+  showOwnComment,
+  editOwnComment,
+  deleteOwnComment,
+  reactToComment,
+  followFeedbackItem,
+  showOwnItem,
+  editOwnItem,
+  deleteOwnItem,
+  showOwnItems,
 ];
 
 const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];

@@ -3,7 +3,7 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { html } from '../../kernel/html/html.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { itemRow } from './item-row-view.ts';
+import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -29,14 +29,14 @@ export function similarView({ portal, visitor, form, formNonce, items, voted }: 
     body: html`<div class="narrow">
       <div class="intro">
         <h1>Is it one of these?</h1>
-        <p>Your idea has not been sent yet. A vote for an existing idea counts more than a duplicate.</p>
+        <p>Your idea isn't posted yet. Voting for an existing idea helps more than posting it twice.</p>
       </div>
       <ul class="plain items">
-        ${items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
+        ${items.map((item) => ideaRow(item, place, 'h2'))}
       </ul>
       <form class="send" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${['title', 'boardId', 'description'].map(
+        ${['title', 'boardId', 'description', 'name'].map(
           (name) => html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <button type="submit" class="button" name="${AFTER_SIMILAR}" value="send">
