@@ -51,10 +51,10 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
 
     // The portal's own name and color stay, and what the code is for is said.
     expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
-    expect(await page.locator('main').textContent()).toContain('To vote for');
+    expect(await page.locator('main').textContent()).toContain('Sign in to vote for');
     await looked.page.goto(page.url());
     await assertPage(looked.page, 'stranger-sign-in', view);
-    await page.getByLabel('E-mail address').fill(address);
+    await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     expect(new URL(page.url()).pathname).toBe('/sign-in/code');
     expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
@@ -76,7 +76,7 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     const { context, page } = await openWindow(browser, view);
     const address = `reader-${view.width}-${view.colorScheme}@example.com`;
     await page.goto(`${service.baseUrl}/sign-in?next=${encodeURIComponent(new URL(urlOf('')).pathname)}`);
-    await page.getByLabel('E-mail address').fill(address);
+    await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await assertPage(page, 'code', view);
     await page.getByLabel('Code').fill('12345');
@@ -116,7 +116,7 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   const votes = async () => Number(await page.locator('.vote span').first().textContent());
   const before = await votes();
   await page.locator('a.vote').click();
-  await page.getByLabel('E-mail address').fill(address);
+  await page.locator('#email').fill(address);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const mailbox = await context.newPage();
   const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;

@@ -6,9 +6,9 @@ export function ownNameProblem(text: string): string | undefined {
   const { error } = name().safeParse(text);
   if (error) return `Your name ${error.issues[0]!.message}.`;
   if (INVISIBLE.test(text)) return 'Use a name without invisible characters.';
+  if (mixesAlphabets(text)) return 'Use letters of one alphabet in each word of your name.';
   if (hasTeamMark(text))
     return 'Use a name without “Team” and check marks, which say that the team wrote something.';
-  if (mixesAlphabets(text)) return 'Use letters of one alphabet in each word of your name.';
   if (displayName(text) === NOBODYS_NAME)
     return 'Choose a name that is not an e-mail address, because everyone can see it.';
   return undefined;

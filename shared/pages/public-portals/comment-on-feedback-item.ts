@@ -56,6 +56,7 @@ export const commentOnFeedbackItem = formRoute({
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
   limit: visitorLimits.comments,
   formPage: itemPath,
+  draftPage: (parameters) => `${itemPath(parameters)}#${anchors.write}`,
   showAgain: (call, { form }, problem) => showItem(call, problemOf(form, problem)),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
@@ -65,12 +66,12 @@ export const commentOnFeedbackItem = formRoute({
       return await showItem(call, problemOf(form, `Your comment ${parsed[0]!.message}.`));
     }
     const { user } = visitor.session;
-    const unnamed = nameProblem(user, form);
-    if (unnamed !== undefined) return await showItem(call, problemOf(form, unnamed));
+    const userId = user.id;
     const found = await findPublicItem(read, request.parameters, async () => undefined);
     const { portal, item } = found;
-    const userId = user.id;
     await assertNotBanned(read, userId, portal.workspaceId);
+    const unnamed = nameProblem(user, form);
+    if (unnamed !== undefined) return await showItem(call, problemOf(form, unnamed));
     await assertNotSubmitted(read, form, userId);
     const parentId = await threadOrNone(read, form, found.commentedIds);
     await storeName(user, form, call);

@@ -72,6 +72,7 @@ export const submitFeedbackItem = formRoute({
       return formPage(call, context, { problem: `${names[field]!} ${message}.`, form });
     }
     const { user } = visitor.session;
+    await assertNotBanned(call.read, user.id, portal.workspaceId);
     const unnamed = nameProblem(user, form);
     if (unnamed !== undefined) {
       const { formPage } = await loadPages();
@@ -104,7 +105,6 @@ export const submitFeedbackItem = formRoute({
       voteCount: 1,
       commentCount: 0,
     };
-    await assertNotBanned(call.read, user.id, portal.workspaceId);
     await assertNotSubmitted(call.read, form, user.id);
     await storeName(user, form, call);
     const slug = await submit(call, { portal, item, form, userId: user.id });
