@@ -12,7 +12,7 @@ import {
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
 import { STORAGE_MIN_MB } from '../shared/kernel/read-model/model-cache.ts';
-import { assertFits } from './fits.ts';
+import { assertSettingsFit } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 const folder = fileURLToPath(new URL('environments/', import.meta.url));
@@ -206,7 +206,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     ...overrides,
     ...(edge && { edge: edge === 'none' ? undefined : edge }),
   };
-  assertFits(config, file);
+  assertSettingsFit(config, file);
   return config;
 }
 

@@ -2,7 +2,7 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
 
 /** Throws an Error that says what to put right in `file`, for settings that do not fit each other. */
-export function assertFits(config: EnvironmentConfig, file: string): void {
+export function assertSettingsFit(config: EnvironmentConfig, file: string): void {
   assertTenantsFit(config, file);
   assertSenderFits(config, file);
   assertConcurrencyFits(config, file);

@@ -1,5 +1,5 @@
 import { parseDate } from './dates.ts';
-import type { CreateCommentRequest, Imported } from '../../shared/planning/comments/comment.ts';
+import type { CreateCommentRequest, ImportedComment } from '../../shared/planning/comments/comment.ts';
 import { findAuthor, type Catalog } from './catalog.ts';
 import { nameProblem } from './name-problem.ts';
 import type { RowComment } from './presets/preset.ts';
@@ -27,7 +27,7 @@ export function commentRequests({ author, at, text }: RowComment, people: People
   return partsOf(text, head).map((content) => ({ content, ...facts }));
 }
 
-function factsOf(author: string | undefined, at: string | undefined, people: People): Imported {
+function factsOf(author: string | undefined, at: string | undefined, people: People): ImportedComment {
   const createdAt = at === undefined ? undefined : parseDate(at);
   const isPast = createdAt !== undefined && createdAt <= new Date().toISOString();
   const member = author === undefined ? undefined : findAuthor(people, author);

@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-clo
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
-import { indexesMetric, tableMetric } from './table-metrics.ts';
+import { summedMetric, tableMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
 /** Fewer requests in a period say nothing about the share of those that fail. */
@@ -66,9 +66,12 @@ export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watche
     above: THROTTLES_MAX,
   },
   // A write that an index refuses is counted there alone.
-  IndexThrottles: { metric: indexesMetric(table, 'WriteThrottleEvents', PERIOD), above: THROTTLES_MAX },
-  IndexThrottles2: { metric: indexesMetric(table, 'ReadThrottleEvents', PERIOD), above: THROTTLES_MAX },
+  IndexThrottles: { metric: overIndexes(table, 'WriteThrottleEvents'), above: THROTTLES_MAX },
+  IndexThrottles2: { metric: overIndexes(table, 'ReadThrottleEvents'), above: THROTTLES_MAX },
 });
+
+const overIndexes = (table: ITableV2, metricName: string): IMetric =>
+  summedMetric(table, metricName, 'GlobalSecondaryIndexName', { period: PERIOD });
 
 /** The share of requests that fail where a condition holds, and 0 elsewhere. */
 function errorPercent(api: HttpApi, { period, condition }: { period: Duration; condition: string }): IMetric {

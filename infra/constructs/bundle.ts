@@ -14,7 +14,7 @@ import { allOperations, functionGroups, webRegistry } from '../../shared/surface
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
-import { guideSlugs } from '../../shared/surface/docs/page-groups.ts';
+import { guideSlugs } from '../../shared/surface/docs/guide-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';

@@ -5,7 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct, IConstruct } from 'constructs';
-import { indexNames, tableMetric } from './table-metrics.ts';
+import { indexNames, summedMetric, tableMetric } from './table-metrics.ts';
 
 interface DashboardProps {
   api: HttpApi;
@@ -72,6 +72,16 @@ export function addDashboard(scope: Construct, { api, table, functions, queues }
             ofTable(metricName),
             ...ofIndexes(metricName),
           ]),
+        }),
+      ],
+      [
+        new GraphWidget({
+          title: 'Conflicts of transactions, and errors of DynamoDB',
+          width: 12,
+          left: [
+            ofTable('TransactionConflict'),
+            summedMetric(table, 'SystemErrors', 'Operation', { label: 'SystemErrors' }),
+          ],
         }),
       ],
     ],

@@ -50,7 +50,7 @@ const all = [
 type Declared = (typeof all)[number];
 
 /** What a noun may have none of. */
-type Facet = 'ofTeam' | 'events' | 'history' | 'names' | 'search' | 'mirror';
+type Facet = 'ofTeam' | 'events' | 'history' | 'reverts' | 'names' | 'search' | 'mirror';
 
 /** A noun that has something, with the name of one of those that have it. */
 export type NounWith<F extends Facet> = Noun & {

@@ -15,7 +15,7 @@ import {
   toAttachment,
   workspaceOfAttachment,
 } from '../planning/attachments/attachment-store.ts';
-import { binKeyOf, binKind, binnedOf, isExpired, reserveInBin } from '../planning/bin/bin-store.ts';
+import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
 import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
 import type { Projection } from './projection.ts';
@@ -47,7 +47,7 @@ async function follow(database: Database, { key, before, at }: ItemChange): Prom
   const { storyId, key: deleted } = binnedOf(key);
   if (!storyKind.includes(deleted) && !commentKind.includes(deleted)) return;
   // A restored story leaves the bin earlier, and may have been deleted again since.
-  if (before && !isExpired(before, at)) return;
+  if (before && !isBinItemExpired(before, at)) return;
   const read = createReader(database);
   const [existing, binned] = await Promise.all([read.get(deleted), read.get(key)]);
   if (existing || binned) return;

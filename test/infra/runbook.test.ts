@@ -168,6 +168,6 @@ test('an environment has one dashboard, which shows each of its functions and qu
     'ApproximateNumberOfMessagesVisible',
     'ApproximateAgeOfOldestMessage',
   ]);
-  for (const part of ['p99', '5xx', ...Object.keys(table.indexes)])
+  for (const part of ['p99', '5xx', 'TransactionConflict', 'SystemErrors', ...Object.keys(table.indexes)])
     expect(JSON.stringify(widgets)).toContain(part);
 });

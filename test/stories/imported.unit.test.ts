@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
-import type { Imported } from '../../shared/planning/stories/story.ts';
+import type { ImportedStory } from '../../shared/planning/stories/story.ts';
 import { createdOf, importedProblems } from '../../shared/planning/stories/story-rules.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -13,7 +13,7 @@ test('the creation of an import is the date that it names, else its first event,
   expect(createdOf({}, 'now')).toBe('now');
 });
 
-test.each<[string, Imported, StatusCategory, string[]]>([
+test.each<[string, ImportedStory, StatusCategory, string[]]>([
   ['nothing', {}, 'backlog', []],
   ['everything in its order', { createdAt: at(1), startedAt: at(2), completedAt: at(3) }, 'completed', []],
   ['all at one moment, now', { createdAt: at(12), startedAt: at(12), completedAt: at(12) }, 'completed', []],

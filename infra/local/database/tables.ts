@@ -1,7 +1,7 @@
 import { AwsError } from '../runner/aws-call.ts';
 import { callDynamoDb } from './dynamodb-call.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
@@ -28,7 +28,7 @@ export type TableDefinition = {
 
 /** Reads the tables of an assembly, both AWS::DynamoDB::Table and GlobalTable. */
 export function readTables(assembly: Assembly, resolver: Resolver): TableDefinition[] {
-  return resourcesOf(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
+  return templateResources(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
     (resource) => {
       const property = <T>(name: string) => resolver.property(resource, name) as T | undefined;
       const ttl = property<{ AttributeName: string; Enabled: boolean }>('TimeToLiveSpecification');

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { StartError } from '../runner/start-error.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import type { Assembly } from '../template/template.ts';
 import type { KeyParts } from './cache-key.ts';
 import type { Lifetimes } from './error-caching.ts';
@@ -83,7 +83,7 @@ export function readEdge(
   resolver: Resolver,
   secretOf: (arn: string) => string,
 ): EdgeDefinition | undefined {
-  const [resource, ...others] = resourcesOf(assembly, resolver, 'AWS::CloudFront::Distribution');
+  const [resource, ...others] = templateResources(assembly, resolver, 'AWS::CloudFront::Distribution');
   if (others.length > 0) throw new StartError('The local runner serves at most one distribution per app.');
   if (!resource) return undefined;
   const distribution = resolver.property(resource, 'DistributionConfig') as Distribution;
@@ -128,7 +128,7 @@ export function readEdge(
 }
 
 function ownPolicies(assembly: Assembly, resolver: Resolver): Record<string, CachePolicy> {
-  const policies = resourcesOf(assembly, resolver, 'AWS::CloudFront::CachePolicy').map((resource) => {
+  const policies = templateResources(assembly, resolver, 'AWS::CloudFront::CachePolicy').map((resource) => {
     const config = resolver.property(resource, 'CachePolicyConfig') as {
       MinTTL: number;
       DefaultTTL: number;
@@ -155,7 +155,7 @@ function ownPolicies(assembly: Assembly, resolver: Resolver): Record<string, Cac
 
 function readFunctions(assembly: Assembly, resolver: Resolver): Record<string, ViewerFunction> {
   return Object.fromEntries(
-    resourcesOf(assembly, resolver, 'AWS::CloudFront::Function').map((resource) => {
+    templateResources(assembly, resolver, 'AWS::CloudFront::Function').map((resource) => {
       const code = String(resolver.property(resource, 'FunctionCode'));
       const handler = runInNewContext(`${code}; handler`) as ViewerFunction;
       return [`arn:aws:cloudfront::${resource.stack.account}:function/${physicalName(resource)}`, handler];

@@ -3,8 +3,8 @@ import type { HeaderMapping } from './http-response.ts';
 import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
-import type { GatewayRoute } from './routes.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
+import type { ServedRoute } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
@@ -20,7 +20,7 @@ export type HttpApiDefinition = {
   apiId: string;
   accountId: string;
   cors: CorsConfiguration | undefined;
-  routes: GatewayRoute<Integration>[];
+  routes: ServedRoute<Integration>[];
 };
 
 /**
@@ -38,19 +38,19 @@ export function readHttpApi(
   resolver: Resolver,
   functions: LambdaFunction[],
 ): HttpApiDefinition {
-  const [api, ...others] = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Api');
+  const [api, ...others] = templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Api');
   if (!api || others.length > 0)
     throw new StartError('The local runner supports exactly one HTTP API per app.');
   if (resolver.property(api, 'ProtocolType') !== 'HTTP') {
     throw new StartError(`${api.name} is not an HTTP API; the local runner supports no other kind.`);
   }
-  for (const stage of resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
+  for (const stage of templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
     if (resolver.property(stage, 'StageName') === '$default') continue;
     throw new StartError(`${stage.name}: the local runner supports only the $default stage.`);
   }
   const integrations = readIntegrations(assembly, resolver, functions);
-  const routes = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
-    (route): GatewayRoute<Integration> => {
+  const routes = templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
+    (route): ServedRoute<Integration> => {
       const routeKey = String(resolver.property(route, 'RouteKey'));
       if ((resolver.property(route, 'AuthorizationType') ?? 'NONE') !== 'NONE') {
         throw new StartError(
@@ -71,7 +71,7 @@ export function readHttpApi(
 
 function readIntegrations(assembly: Assembly, resolver: Resolver, functions: LambdaFunction[]) {
   const integrations = new Map<string, Integration>();
-  for (const resource of resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Integration')) {
+  for (const resource of templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Integration')) {
     const type = resolver.property(resource, 'IntegrationType');
     const version = resolver.property(resource, 'PayloadFormatVersion');
     const uri = String(resolver.property(resource, 'IntegrationUri'));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { randomText } from '../runner/random.ts';
-import { decode } from './routes.ts';
+import { percentDecode } from './routes.ts';
 import type { RouteMatch } from './routes.ts';
 import { newTraceId } from '../runner/trace.ts';
 
@@ -44,7 +44,7 @@ export function toHttpEvent(request: HttpRequest, { route, pathParameters }: Rou
   const { message, rawQueryString, body, requestId, apiId, accountId } = request;
   const now = new Date();
   const { headers, cookies } = readHeaders(message, body?.length ?? 0, now);
-  const path = decode(request.rawPath);
+  const path = percentDecode(request.rawPath);
   const domainName = (headers.host ?? '').replace(/:\d+$/, '');
   const event: HttpEvent = {
     version: '2.0',

@@ -1,16 +1,16 @@
 import { StartError } from '../runner/start-error.ts';
 
 /** A route of an HTTP API with its target. */
-export type GatewayRoute<T> = { routeKey: string; target: T };
+export type ServedRoute<T> = { routeKey: string; target: T };
 
 export type RouteMatch<T> = {
-  route: GatewayRoute<T>;
+  route: ServedRoute<T>;
   /** Decoded values; undefined for a path without variables. */
   pathParameters: Record<string, string> | undefined;
 };
 
 type Segment = { kind: 'static' | 'variable' | 'greedy'; text: string };
-type Compiled<T> = { route: GatewayRoute<T>; method: string; segments: Segment[] };
+type Compiled<T> = { route: ServedRoute<T>; method: string; segments: Segment[] };
 
 /**
  * Creates a function that finds the route for a method and a raw (percent-encoded) path. Of those that accept the
@@ -19,7 +19,7 @@ type Compiled<T> = { route: GatewayRoute<T>; method: string; segments: Segment[]
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter<T>(
-  routes: GatewayRoute<T>[],
+  routes: ServedRoute<T>[],
 ): (method: string, rawPath: string) => RouteMatch<T> | undefined {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default');
   const compiled = routes
@@ -44,7 +44,7 @@ export function createRouter<T>(
   };
 }
 
-function compile<T>(route: GatewayRoute<T>): Compiled<T> {
+function compile<T>(route: ServedRoute<T>): Compiled<T> {
   const parts = /^([A-Z]+) (\/.*)$/.exec(route.routeKey);
   if (!parts) throw new StartError(`The route key "${route.routeKey}" is not valid for an HTTP API.`);
   const segments = parts[2]!
@@ -78,8 +78,8 @@ function matchSegments(pattern: Segment[], segments: string[]): Record<string, s
   const values: Record<string, string> = {};
   for (const [i, { kind, text }] of pattern.entries()) {
     const segment = kind === 'greedy' ? segments.slice(i).join('/') : segments[i]!;
-    if (kind === 'static' ? decode(segment) !== text : segment === '') return undefined;
-    if (kind !== 'static') values[text] = decode(segment);
+    if (kind === 'static' ? percentDecode(segment) !== text : segment === '') return undefined;
+    if (kind !== 'static') values[text] = percentDecode(segment);
   }
   return values;
 }
@@ -89,7 +89,7 @@ function isVariable({ kind }: Segment): boolean {
 }
 
 /** Percent-decodes; text with invalid encoding stays as it is. */
-export function decode(text: string): string {
+export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -1,7 +1,7 @@
 import { functionAt } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { resourcesOf } from '../template/resources.ts';
+import { templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -30,7 +30,7 @@ export function mappingsOf(
 ): TemplateResource[] {
   const isQueue = (resource: TemplateResource) =>
     String(resolver.property(resource, 'EventSourceArn')).startsWith('arn:aws:sqs:');
-  return resourcesOf(assembly, resolver, 'AWS::Lambda::EventSourceMapping')
+  return templateResources(assembly, resolver, 'AWS::Lambda::EventSourceMapping')
     .filter((resource) => resolver.property(resource, 'Enabled') !== false)
     .filter((resource) => isQueue(resource) === (source === 'queue'));
 }

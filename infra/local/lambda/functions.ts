@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -25,7 +25,7 @@ export type LambdaFunction = {
 
 /** Reads the functions of an assembly. Throws a StartError for an unsupported runtime, package or handler. */
 export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFunction[] {
-  return resourcesOf(assembly, resolver, 'AWS::Lambda::Function').map((resource) => {
+  return templateResources(assembly, resolver, 'AWS::Lambda::Function').map((resource) => {
     const fail = (reason: string) =>
       new StartError(`The function ${resource.name} cannot be run locally: ${reason}.`);
     const runtime = String(resolver.property(resource, 'Runtime'));

@@ -1,7 +1,7 @@
 import type { LambdaFunction } from '../lambda/functions.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import type { Assembly } from '../template/template.ts';
 
 /** The template's settings for mail. */
@@ -19,7 +19,7 @@ export function readMail(
   resolver: Resolver,
   functions: LambdaFunction[],
 ): MailDefinition {
-  const subscriptions = resourcesOf(assembly, resolver, 'AWS::SNS::Subscription')
+  const subscriptions = templateResources(assembly, resolver, 'AWS::SNS::Subscription')
     .filter((resource) => resolver.property(resource, 'Protocol') === 'lambda')
     .map((resource) => {
       const endpoint = resolver.property(resource, 'Endpoint');
@@ -31,12 +31,12 @@ export function readMail(
       }
       return { topicArn: resolver.property(resource, 'TopicArn') as string, fn };
     });
-  const destinations = resourcesOf(assembly, resolver, 'AWS::SES::ConfigurationSetEventDestination');
+  const destinations = templateResources(assembly, resolver, 'AWS::SES::ConfigurationSetEventDestination');
   return {
-    identities: resourcesOf(assembly, resolver, 'AWS::SES::EmailIdentity').map((resource) =>
+    identities: templateResources(assembly, resolver, 'AWS::SES::EmailIdentity').map((resource) =>
       String(resolver.property(resource, 'EmailIdentity')),
     ),
-    configurationSets: resourcesOf(assembly, resolver, 'AWS::SES::ConfigurationSet').map(physicalName),
+    configurationSets: templateResources(assembly, resolver, 'AWS::SES::ConfigurationSet').map(physicalName),
     subscribers: destinations.flatMap((resource) => {
       const configurationSet = resolver.property(resource, 'ConfigurationSetName') as string;
       const { MatchingEventTypes, SnsDestination } = resolver.property(resource, 'EventDestination') as {

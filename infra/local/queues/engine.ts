@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { callAws } from '../runner/aws-call.ts';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import { keepTenants } from './tenants.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
@@ -79,7 +79,7 @@ export function readQueues(
   resolver: Resolver,
   valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Queue[] {
-  const resources = resourcesOf(assembly, resolver, 'AWS::SQS::Queue');
+  const resources = templateResources(assembly, resolver, 'AWS::SQS::Queue');
   const arns = resources.map((resource) => valuesOf(resource).attributes.Arn!);
   return resources.map((resource) => {
     const fail = (reason: string) =>

@@ -1,7 +1,7 @@
 import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -34,7 +34,7 @@ export function readSchedules(
   resolver: Resolver,
   functions: LambdaFunction[],
 ): Schedule[] {
-  return resourcesOf(assembly, resolver, 'AWS::Events::Rule').map((resource) => {
+  return templateResources(assembly, resolver, 'AWS::Events::Rule').map((resource) => {
     const fail = (reason: string) =>
       new StartError(`The rule ${resource.name} cannot be run locally: ${reason}.`);
     const { region, account } = resource.stack;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -140,7 +140,7 @@ function loadSecrets(
 ): { secrets: NamedSecret[]; save: () => void } {
   const kept = readKept(file);
   const before = Object.keys(kept).length;
-  const secrets = resourcesOf(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
+  const secrets = templateResources(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
     const name = physicalName(resource);
     const secret = (kept[name] ??= newVersion(firstValue(resource, resolver)));
     return { shortName: resource.name, name, arn: arnOf(resource), secret };

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket, StoredObject } from './buckets.ts';
-import { decode } from '../http/routes.ts';
+import { percentDecode } from '../http/routes.ts';
 import { element, failure, xml, type S3Answer } from './s3-answer.ts';
 import { checkLink, postObject } from './signed-requests.ts';
 
@@ -47,7 +47,7 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
 
 async function answerCall({ method, target, body, headers }: S3Call, buckets: Bucket[]): Promise<S3Answer> {
   const [path = '', query = ''] = target.split('?', 2);
-  const [, bucketName = '', ...rest] = path.split('/').map(decode);
+  const [, bucketName = '', ...rest] = path.split('/').map(percentDecode);
   const key = rest.join('/');
   const bucket = buckets.find((one) => one.bucketName === bucketName);
   if (!bucket) return failure(404, 'NoSuchBucket', 'The specified bucket does not exist');
@@ -64,7 +64,7 @@ async function answerCall({ method, target, body, headers }: S3Call, buckets: Bu
   if (method === 'GET' && parameters.get('list-type') === '2') return listObjects(bucket, parameters);
   const copied = headers['x-amz-copy-source'];
   if (method === 'PUT' && typeof copied === 'string')
-    return copyObject(bucket, key, decode(copied), headers['x-amz-copy-source-if-match']);
+    return copyObject(bucket, key, percentDecode(copied), headers['x-amz-copy-source-if-match']);
   if (method === 'PUT' && key !== '') {
     bucket.put(key, body);
     return { status: 200, headers: { etag: etagOf(body) } };

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
-import { resourcesOf } from '../template/resources.ts';
+import { templateResources } from '../template/resources.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** An object of a bucket, without its bytes. */
@@ -102,7 +102,7 @@ export function openBuckets(
   resolver: Resolver,
   valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Bucket[] {
-  return resourcesOf(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
+  return templateResources(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
     const { ref, attributes } = valuesOf(resource);
     return new Bucket(home, { name: resource.name, bucketName: ref, arn: attributes.Arn! });
   });

@@ -3,7 +3,7 @@ import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
 import { mappingsOf, readMapping } from '../lambda/event-source-mapping.ts';
 import type { MappingFailure } from '../lambda/event-source-mapping.ts';
-import { physicalName, resourcesOf } from '../template/resources.ts';
+import { physicalName, templateResources } from '../template/resources.ts';
 import { compileFilters } from './filter.ts';
 import type { StreamFilter } from './filter.ts';
 import type { TableDefinition } from '../database/tables.ts';
@@ -70,7 +70,7 @@ export function readStreamMappings(
   buckets: Bucket[],
 ): StreamMapping[] {
   const streams = new Map(
-    resourcesOf(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
+    templateResources(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
       (resource) => [valuesOf(resource).attributes.StreamArn, physicalName(resource)] as const,
     ),
   );

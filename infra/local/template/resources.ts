@@ -63,7 +63,11 @@ export function assertKnownResources(assembly: Assembly): void {
 }
 
 /** The existing resources of these types, in template order. */
-export function resourcesOf(assembly: Assembly, resolver: Resolver, ...types: string[]): TemplateResource[] {
+export function templateResources(
+  assembly: Assembly,
+  resolver: Resolver,
+  ...types: string[]
+): TemplateResource[] {
   return assembly.resources.filter((resource) => types.includes(resource.type) && resolver.exists(resource));
 }
 

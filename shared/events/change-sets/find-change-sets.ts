@@ -5,7 +5,7 @@ import { formatState, parseState } from '../changes/changes-cursor.ts';
 import { logsOf } from '../changes/read-changes.ts';
 import type { SetEvent } from './change-set.ts';
 import type { ChangeSetSummary } from './change-set-summary.ts';
-import { visibleTo } from './read-change-set.ts';
+import { visibleEvents } from './read-change-set.ts';
 
 /** Reads of the log for one page, after which it ends early. */
 const READS_MAX = 20;
@@ -42,7 +42,7 @@ export async function findChangeSets(
         (actorId === undefined ? actor.kind !== 'system' : actor.id === actorId) &&
         Date.parse(timestamp) >= at,
     );
-    for (const event of await visibleTo(context, wanted)) count(found, event);
+    for (const event of await visibleEvents(context, wanted)) count(found, event);
     ({ places } = page);
     if (!page.more) return { items: [...found.values()] };
   }

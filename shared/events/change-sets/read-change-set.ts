@@ -31,7 +31,7 @@ const TEAMS_MAX = 100;
 /** The most changes of a set that are shown or reverted. */
 export const CHANGES_MAX = 5_000;
 
-export const tooMany = (count: number) =>
+export const tooManyChanges = (count: number) =>
   conflict(
     `These are ${count} changes or more; at most ${CHANGES_MAX} can be shown or reverted together.`,
     'Read them with listChanges, whose events have changeSetId, and change back what you need.',
@@ -48,7 +48,7 @@ export async function readChangeSet(context: Context, id: string): Promise<SetEv
   const { caller } = context;
   const bodies = isUnnamedSet(id) ? await findUnnamed(context, id) : await findNamed(context, id);
   const events = bodies.map((body) => JSON.parse(body) as SetEvent);
-  const visible = await visibleTo(context, ofOneActor(events.sort(byTime), caller.actor));
+  const visible = await visibleEvents(context, ofOneActor(events.sort(byTime), caller.actor));
   if (visible.length === 0) throw notFound('change set');
   return visible;
 }
@@ -62,7 +62,7 @@ async function findNamed(context: Context, id: string): Promise<string[]> {
   ]);
   // Those who name the id of a change that is a set of its own add nothing to it, and do not take its place.
   if (single.length > 0) return single;
-  if (positions.length > CHANGES_MAX) throw tooMany(positions.length);
+  if (positions.length > CHANGES_MAX) throw tooManyChanges(positions.length);
   return (await getBodies(read, positions)).filter((body) => body !== undefined);
 }
 
@@ -75,7 +75,7 @@ async function findUnnamed({ caller, read, now }: Context, id: string): Promise<
   for (let reads = 0; reads < UNNAMED_READS_MAX; reads++) {
     const page = await readLogs(read, places, { limit: UNNAMED_AT_ONCE, now });
     found.push(...page.events.filter(({ body }) => isInSet(body, id)).map(({ body }) => body));
-    if (found.length > CHANGES_MAX) throw tooMany(found.length);
+    if (found.length > CHANGES_MAX) throw tooManyChanges(found.length);
     const last = page.events.at(-1);
     if (!page.more || !last || last.at > at + DELAY_MS) return found;
     places = page.places;
@@ -122,7 +122,10 @@ async function findSingle({ caller, read, now }: Context, id: string): Promise<s
 }
 
 /** Those of the events that a caller may see now. */
-export async function visibleTo({ caller, read }: Context, events: readonly SetEvent[]): Promise<SetEvent[]> {
+export async function visibleEvents(
+  { caller, read }: Context,
+  events: readonly SetEvent[],
+): Promise<SetEvent[]> {
   const readable = events.filter(
     ({ type, teamId, workspaceId }) =>
       workspaceId === caller.workspaceId &&

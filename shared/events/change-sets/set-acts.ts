@@ -1,3 +1,4 @@
+import { nounsWith } from '../../nouns/nouns.ts';
 import type { SetEvent } from './change-set.ts';
 
 /** The resource and what happened to it, from the type of an event. */
@@ -6,30 +7,12 @@ export function actOf({ type }: Pick<SetEvent, 'type'>): { resource: string; act
   return { resource, action };
 }
 
-/** The resources whose changes can be reverted; of some, deletions too. */
-const reversibleActs: Readonly<Record<string, readonly string[]>> = {
-  story: ['created', 'updated', 'deleted', 'claimed', 'released'],
-  comment: ['created', 'updated', 'deleted'],
-  relation: ['created', 'updated', 'deleted'],
-  sprint: ['created', 'updated'],
-  objective: ['created', 'updated'],
-  key_result: ['created', 'updated'],
-  objective_update: ['created', 'updated'],
-  label: ['created', 'updated'],
-  custom_field: ['created', 'updated'],
-  status: ['created', 'updated'],
-  story_template: ['created', 'updated'],
-  recurring_story: ['created', 'updated'],
-  time_entry: ['created', 'updated'],
-  attachment: ['created'],
-  feedback_item: ['created', 'updated'],
-  feedback_comment: ['created'],
-  // Nothing is to be done about what an agent said.
-  agent_session: ['created', 'updated'],
-};
+const reverted = new Map<string, readonly string[]>(
+  nounsWith('reverts').map(({ name, reverts }) => [name, reverts]),
+);
 
 /** Whether a change can be reverted. */
 export function isReversible(event: Pick<SetEvent, 'type'>): boolean {
   const { resource, action } = actOf(event);
-  return reversibleActs[resource]?.includes(action) ?? false;
+  return reverted.get(resource)?.includes(action) ?? false;
 }

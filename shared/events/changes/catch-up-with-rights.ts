@@ -1,4 +1,4 @@
-import { rankOf, type Caller } from '../../kernel/core/caller.ts';
+import { effectiveRole, type Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { accessEvent } from './access-event.ts';
 import type { ReaderState } from './changes-cursor.ts';
@@ -29,7 +29,7 @@ export async function catchUpWithRights(
   visible: readonly LogId[],
 ): Promise<{ bodies: string[]; state: ReaderState } | undefined> {
   const { workspaceId } = caller;
-  const role = rankOf(caller);
+  const role = effectiveRole(caller);
   const places = new Map(state.places);
   const eventText = (type: 'access.granted' | 'access.revoked', log: LogId): string =>
     accessEvent({

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { rankOf, type Caller } from '../../kernel/core/caller.ts';
+import { effectiveRole, type Caller } from '../../kernel/core/caller.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../../kernel/core/errors.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
@@ -61,7 +61,7 @@ export async function readChanges(
   const epoch = tableEpoch(setting);
   const state: ReaderState =
     after === undefined
-      ? { epoch, at: begins, role: rankOf(caller), places: await findPlaces(read, logs, begins) }
+      ? { epoch, at: begins, role: effectiveRole(caller), places: await findPlaces(read, logs, begins) }
       : parseState(after);
   if (state.epoch !== epoch) throw restored();
   if (state.at < now.getTime() - retention) throw expired(retention);

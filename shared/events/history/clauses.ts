@@ -4,7 +4,7 @@ import type { HistorySubject, RetainedChange } from './history-entry.ts';
 import type { Claim } from '../../planning/claims/claim.ts';
 import type { StoryLink } from '../../planning/links/link.ts';
 import { historyNoun } from './history-store.ts';
-import { boundedLine, valueText, textsOf, type NamesById } from './shown-values.ts';
+import { boundedLine, valueText, differingTexts, type NamesById } from './shown-values.ts';
 
 /** The context of the clauses of one entry's sentence. */
 interface EntryContext {
@@ -68,7 +68,7 @@ function generalClause(change: RetainedChange, context: EntryContext): string {
   const { field } = change;
   const word = wordOf(field, context);
   if (!('to' in change)) return `changed the ${word}`;
-  const [from, to] = textsOf(field, [change.from, change.to], context.names);
+  const [from, to] = differingTexts(field, [change.from, change.to], context.names);
   if (to === undefined) return `changed the ${word}`;
   if (to === null) return from ? `removed the ${word} (${from})` : `removed the ${word}`;
   return from ? `changed the ${word} from ${from} to ${to}` : `set the ${word} to ${to}`;
@@ -86,7 +86,7 @@ const either =
 const belongs: Clause = (change, context) => {
   const { field, from, to } = change;
   const word = wordOf(field, context);
-  const [before, after] = textsOf(field, [from, to], context.names);
+  const [before, after] = differingTexts(field, [from, to], context.names);
   if (after === undefined) return `changed the ${word}`;
   if (after === null) return before ? `removed it from the ${word} ${before}` : `removed it from its ${word}`;
   if (from === null) return `added it to the ${word} ${after}`;
@@ -137,7 +137,7 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   sprintId: belongs,
   objectiveId: belongs,
   statusId: (change, context) => {
-    const [from, to] = textsOf('statusId', [change.from, change.to], context.names);
+    const [from, to] = differingTexts('statusId', [change.from, change.to], context.names);
     return from && to ? `moved it from ${from} to ${to}` : generalClause(change, context);
   },
   assigneeId: ({ from, to }, context) => {
@@ -147,7 +147,7 @@ const specialClauses: Readonly<Record<string, Clause>> = {
     return before ? `reassigned it from ${before} to ${after}` : `assigned it to ${after}`;
   },
   leadUserId: (change, context) => {
-    const [from, to] = textsOf('leadUserId', [change.from, change.to], context.names);
+    const [from, to] = differingTexts('leadUserId', [change.from, change.to], context.names);
     if (to === null && from) return `removed ${from} as the lead`;
     return to && !from ? `made ${to} the lead` : generalClause(change, context);
   },

@@ -8,7 +8,7 @@ import {
 } from '../../planning/objectives/objective-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { allEntries } from './history-store.ts';
-import { visibleTo } from './objective-past.ts';
+import { visibilityOfEntries } from './objective-past.ts';
 import { pageOfHistory } from './page-of-history.ts';
 
 export const listObjectiveHistory = list({
@@ -29,7 +29,7 @@ export const listObjectiveHistory = list({
       allEntries(read, { name: 'objective', id }),
       getEarlierReaders(read, id),
     ]);
-    const visible = entries.flatMap(visibleTo(caller, objective, earlier));
+    const visible = entries.flatMap(visibilityOfEntries(caller, objective, earlier));
     const { after } = page;
     const rest = after === undefined ? visible : visible.filter((entry) => entry.id < after);
     return await pageOfHistory(context, 'objective', rest, page);

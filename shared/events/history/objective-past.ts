@@ -11,7 +11,7 @@ import type { EntryReaders, PastReaders, RetainedChange, StoredEntry } from './h
  * Returns a function that decides what a caller sees of an entry of an objective's history: all of it, only that the
  * objective became visible or hidden, or nothing. The caller's rights at that time apply.
  */
-export function visibleTo(
+export function visibilityOfEntries(
   caller: Caller,
   objective: ObjectiveReference,
   earlier: readonly EarlierReaders[],

@@ -27,7 +27,7 @@ export function valueText(field: string, value: unknown, names: NamesById): stri
 }
 
 /** Both values of a field as texts that differ: of times on one day, with the time of day. */
-export function textsOf(field: string, [from, to]: readonly [unknown, unknown], names: NamesById) {
+export function differingTexts(field: string, [from, to]: readonly [unknown, unknown], names: NamesById) {
   const texts = [valueText(field, from, names), valueText(field, to, names)] as const;
   if (texts[0] !== texts[1] || !isTime(field, from) || !isTime(field, to)) return texts;
   return [minuteOf(from), minuteOf(to)] as const;

@@ -1,4 +1,4 @@
-import { findPrincipal, resolveOAuthCaller } from '../../kernel/auth/access-token.ts';
+import { principalOfClaims, resolveOAuthCaller } from '../../kernel/auth/access-token.ts';
 import { scopeOf } from '../../kernel/auth/audience.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
@@ -24,7 +24,7 @@ export async function subscriberOf(
     scopes: [scopeOf.mcp],
     expiresAt: '',
   } as const;
-  return await resolveOAuthCaller(findPrincipal(claims, read, now), { workspaceId, memberId }, read);
+  return await resolveOAuthCaller(principalOfClaims(claims, read, now), { workspaceId, memberId }, read);
 }
 
 /** An event as a subscriber receives it; undefined if they cannot currently see it, or did not subscribe to it. */

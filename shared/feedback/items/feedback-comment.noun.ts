@@ -16,6 +16,7 @@ export const feedbackCommentNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created'],
   names: 'none',
   search: 'none',
   mirror: { derived: [], lists: 'separately' },

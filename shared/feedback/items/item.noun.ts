@@ -17,6 +17,7 @@ export const feedbackItemNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: 'none',
   search: {
     ownedBy: 'portal',

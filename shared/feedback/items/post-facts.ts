@@ -5,7 +5,7 @@ import { originOf, type Origin } from '../../kernel/core/origin.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
-import type { Imported } from '../../planning/comments/comment.ts';
+import type { ImportedComment } from '../../planning/comments/comment.ts';
 import { importedFacts, loadAuthor } from '../../planning/comments/imported-comment.ts';
 import type { AuthorKind } from './item.ts';
 
@@ -25,7 +25,7 @@ interface PostFacts {
  */
 export async function postFacts(
   { caller, read, now }: { caller: Caller; read: Reader; now: Date },
-  imported: Imported | undefined,
+  imported: ImportedComment | undefined,
 ): Promise<{ facts: PostFacts; member: Item }> {
   const { workspaceId, principalId } = caller;
   const author = await loadAuthor(read, workspaceId, imported ?? {});

@@ -16,6 +16,7 @@ export const portalNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
+  reverts: 'none',
   names: 'none',
   search: 'none',
   mirror: { derived: [], lists: 'separately' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { originOf, type Origin } from '../../kernel/api/operation/request-origin.ts';
+import { requestOriginOf, type RequestOrigin } from '../../kernel/api/operation/request-origin.ts';
 import type { AuditedField } from '../../kernel/api/operation/audit-trail-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
@@ -21,7 +21,7 @@ export interface AccountAct {
   via: Actor['via'];
   /** When it happened first, in milliseconds since 1970. */
   at: number;
-  origin: Origin | null;
+  origin: RequestOrigin | null;
   /** The target of the act, if it is not the person. */
   target?: { id: string; name: string | null };
   changes?: readonly AuditedField[];
@@ -57,7 +57,7 @@ const actOf = ({ request, now }: Pick<WebCall, 'request' | 'now'>, details: ActD
   via: 'portal',
   ...details,
   at: now.getTime(),
-  origin: originOf(request),
+  origin: requestOriginOf(request),
 });
 
 /** The change that records an act of a request, to be written with what it does. */

@@ -20,6 +20,7 @@ export const memberNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
+  reverts: 'none',
   names: 'none',
   search: 'none',
   mirror: { derived: [], lists: { workspace: {} } },

@@ -20,6 +20,7 @@ export const statusNoun = defineNoun({
   },
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: {
     nameFor: (caller, item) => (canSeeStatus(caller, toStatus(item)) ? toStatus(item).name : undefined),
     quoted: false,

@@ -15,6 +15,7 @@ export const teamNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'none' },
   history: 'none',
+  reverts: 'none',
   names: {
     nameFor: ({ teamIds }, item) => (teamIds.has(teamIdOf(item)) ? toTeam(item).name : undefined),
     quoted: false,

@@ -16,7 +16,7 @@ export const subjectId = (subject: AccessSubject): string =>
   subject.kind === 'agent' ? subject.accountId : subject.userId;
 
 /** The only workspace that a subject can access; undefined for a person who has connected a client. */
-export const workspaceOf = (subject: AccessSubject): string | undefined =>
+export const onlyWorkspaceOf = (subject: AccessSubject): string | undefined =>
   subject.kind === 'person' ? undefined : subject.workspaceId;
 
 /** The id by which a subject may be a member of a workspace; undefined if it cannot be one. */
@@ -25,7 +25,7 @@ export async function principalIdIn(
   workspaceId: string,
   database: Database,
 ): Promise<string | undefined> {
-  if ((workspaceOf(subject) ?? workspaceId) !== workspaceId) return undefined;
+  if ((onlyWorkspaceOf(subject) ?? workspaceId) !== workspaceId) return undefined;
   if (subject.kind === 'agent') return subject.accountId;
   return await findMemberId(createReader(database), subject.userId, workspaceId);
 }

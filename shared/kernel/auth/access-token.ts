@@ -153,13 +153,13 @@ export async function resolveGrant(
   read: Reader,
   services: TokenServices,
 ): Promise<OAuthPrincipal> {
-  const principal = await findPrincipal(claims, read, services.now());
+  const principal = await principalOfClaims(claims, read, services.now());
   if (principal) return principal;
   throw refusals(claims.audience, services.baseUrl()).invalid();
 }
 
 /** The principal of claims; undefined if what granted them was revoked, replaced or has expired. */
-export async function findPrincipal(
+export async function principalOfClaims(
   claims: AccessClaims,
   read: Reader,
   now: Date,

@@ -56,7 +56,7 @@ async function authenticateClient(
 ): Promise<RequestPrincipal & PresentedCredential> {
   const { assertApiAudience, callerOutside, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
-  const { principalIdIn, subjectId, workspaceOf } = await import('./access-subject.ts');
+  const { principalIdIn, subjectId, onlyWorkspaceOf } = await import('./access-subject.ts');
   if (!acceptsClients(operation)) {
     // The token's own claim is enough to say why it is refused.
     assertApiAudience(headers, query, services);
@@ -67,7 +67,7 @@ async function authenticateClient(
   const kind = subject.kind === 'agent' ? 'serviceAccount' : 'oauth';
   if (!operation.principals.includes(kind)) throw notForClients(operation);
   const presented = { credentialId: claims.grantId, proof: headers['authorization']! };
-  const workspaceId = parameters['workspaceId']?.toLowerCase() ?? workspaceOf(subject);
+  const workspaceId = parameters['workspaceId']?.toLowerCase() ?? onlyWorkspaceOf(subject);
   if (workspaceId === undefined) {
     return {
       ...presented,

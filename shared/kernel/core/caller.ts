@@ -30,10 +30,10 @@ export interface Caller {
 }
 
 /** The role with which a caller sees things: that of a member for a service account. */
-export const rankOf = ({ role }: Pick<Caller, 'role'>): Role => role ?? 'member';
+export const effectiveRole = ({ role }: Pick<Caller, 'role'>): Role => role ?? 'member';
 
 export const hasRole = (caller: Caller, role: Role): boolean =>
-  roles.indexOf(rankOf(caller)) >= roles.indexOf(role);
+  roles.indexOf(effectiveRole(caller)) >= roles.indexOf(role);
 
 /**
  * Resolves the caller with current rights, or throws a 401. Issues its reads immediately, so that they share

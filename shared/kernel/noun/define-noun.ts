@@ -99,6 +99,9 @@ interface NounSearch {
   ) => FoundResource | undefined;
 }
 
+/** What happens to a resource. */
+type Act = 'created' | 'updated' | 'deleted' | 'claimed' | 'released';
+
 type Query = Readonly<Record<string, string>>;
 
 /** How `plotline sync` mirrors a noun's resources, in a file that is named after several of them. */
@@ -142,6 +145,8 @@ export interface Noun {
   readonly events: NounEvents | 'none';
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';
+  /** What reverting a change set takes back, by the operations that are named after it, such as `updateSprint`. */
+  readonly reverts: readonly Act[] | 'none';
   readonly names: NounNames | 'none';
   readonly search: NounSearch | 'none';
   readonly mirror: NounMirror | 'none';

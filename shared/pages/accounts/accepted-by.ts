@@ -1,4 +1,4 @@
-import { originOf } from '../../kernel/api/operation/request-origin.ts';
+import { requestOriginOf } from '../../kernel/api/operation/request-origin.ts';
 import {
   AUDIT_RETENTION_VARIABLE,
   auditRetentionMs,
@@ -16,7 +16,7 @@ export function acceptedBy(item: Item, user: User, { request, services, now }: W
   const changes = acceptMembership(item, user, now);
   if (changes.length === 0) return [];
   const { id, name, role, workspaceId } = toMember(item);
-  const { requestId, ...origin } = originOf(request);
+  const { requestId, ...origin } = requestOriginOf(request);
   const event = {
     id: newId(now),
     type: 'member.accepted',

@@ -102,7 +102,7 @@ export async function assertAddressCodeAllowed(
   await countAll(call, [[addressesOfAccount, userId]]);
   const asked = { email, device: undefined, workspaceId: undefined };
   const allowed = await assertCodeAllowed(asked, call, longCodesForNewAddress);
-  if (allowed === 'last') throw tooMany(longCodesForNewAddress, call);
+  if (allowed === 'last') throw tooManyAttempts(longCodesForNewAddress, call);
   return allowed;
 }
 
@@ -125,12 +125,12 @@ async function countAll({ services, now, note }: WebCall, limits: [RateLimit, st
   for (const [limit, who] of limits) {
     if (await consumeAttempt(services.database, limit, who, now)) continue;
     note({ limited: limit.name });
-    throw tooMany(limit, { now });
+    throw tooManyAttempts(limit, { now });
   }
 }
 
 /** A 429 until the limit's window ends. */
-export function tooMany({ span }: RateLimit, { now }: Pick<WebCall, 'now'>): PageError {
+export function tooManyAttempts({ span }: RateLimit, { now }: Pick<WebCall, 'now'>): PageError {
   const retryAfter = Math.ceil((span - (now.getTime() % span)) / 1000);
   return new PageError(429, 'Too many attempts', 'Wait for a while, then try again.', { retryAfter });
 }

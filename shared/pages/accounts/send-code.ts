@@ -15,7 +15,7 @@ import {
   type Challenge,
   type SentCode,
 } from './challenge-store.ts';
-import { assertCodeAllowed, longCodesForAddress, tooMany } from './code-rate-limit.ts';
+import { assertCodeAllowed, longCodesForAddress, tooManyAttempts } from './code-rate-limit.ts';
 import { findOriginPortal, type Intent } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
@@ -77,7 +77,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
 /** Lets a browser use the code that its address got last. Throws a 429 if that is no longer valid. */
 async function reuseLastCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
   const last = await getLastCode(call.read, email, call.now);
-  if (!last) throw tooMany(longCodesForAddress, call);
+  if (!last) throw tooManyAttempts(longCodesForAddress, call);
   const reused: Challenge = { ...last, intent };
   await commit(call.services.database, [putSentCode(signInCodeKey(browser), reused)]);
 }

@@ -22,7 +22,7 @@ const partitions = {
 };
 
 /** The index and partition of the sessions of an agent, of a story or of a workspace, newest first. */
-export function sessionsOf(of: {
+export function sessionPartition(of: {
   workspaceId: string;
   agentId?: string | undefined;
   storyId?: string | undefined;
@@ -133,7 +133,7 @@ const SESSIONS_AT_ONCE = 100;
 
 /** Changes that delete sessions of a deleted story with their activities, and who was called to it; none if all are. */
 export async function deleteSessionsOf(read: Reader, storyId: string): Promise<Change[]> {
-  const { index, partition } = sessionsOf({ workspaceId: '', storyId });
+  const { index, partition } = sessionPartition({ workspaceId: '', storyId });
   const sessions = await read.query({ index, partition, limit: SESSIONS_AT_ONCE });
   const items = await Promise.all(sessions.map(({ pk }) => read.children(pk)));
   const called = await read.children(calledKey(storyId, '').pk);

@@ -15,6 +15,8 @@ export const agentSessionNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'The session of an agent on a story' },
   history: 'none',
+  // Nothing is to be done about what an agent said.
+  reverts: ['created', 'updated'],
   names: 'none',
   search: 'none',
   mirror: 'none',

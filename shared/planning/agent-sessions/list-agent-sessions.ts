@@ -12,7 +12,7 @@ import {
   agentSessionIdOf,
   agentSessionSortKey,
   getListedSessions,
-  sessionsOf,
+  sessionPartition,
   toAgentSession,
 } from './agent-session-store.ts';
 
@@ -31,7 +31,7 @@ export const listAgentSessions = list({
   }),
   item: agentSessionSchema,
   handle: async ({ query, caller, read, page, now }) => {
-    const { index, partition } = sessionsOf({ workspaceId: caller.workspaceId, ...query });
+    const { index, partition } = sessionPartition({ workspaceId: caller.workspaceId, ...query });
     const position = {
       before: page.after === undefined ? undefined : agentSessionSortKey(page.after),
       limit: page.limit + 1,

@@ -9,7 +9,7 @@ import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective
 import { burnDown, commonAnalysisFields } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
 import { objectiveDefinitions } from './definitions.ts';
-import { progressOf } from './progress.ts';
+import { analyzeProgress } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 
 export const analyzeObjective = operation({
@@ -65,7 +65,10 @@ export const analyzeObjective = operation({
       name,
       startDate,
       endDate,
-      ...progressOf({ days, tally, start, end, worked: null, today }, shown, seen, { now, timeZone: 'UTC' }),
+      ...analyzeProgress({ days, tally, start, end, worked: null, today }, shown, seen, {
+        now,
+        timeZone: 'UTC',
+      }),
       definitions: objectiveDefinitions,
     };
   },

@@ -9,7 +9,7 @@ import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-s
 import { burnDown, commonAnalysisFields } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
 import { sprintDefinitions } from './definitions.ts';
-import { progressOf } from './progress.ts';
+import { analyzeProgress } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 import { readWorkedDays } from './worked-days.ts';
 
@@ -68,7 +68,7 @@ export const analyzeSprint = operation({
       name,
       startDate,
       endDate,
-      ...progressOf({ days, tally, start, end, worked, today }, shown, seen, {
+      ...analyzeProgress({ days, tally, start, end, worked, today }, shown, seen, {
         now,
         timeZone: sprint.timeZone,
       }),

@@ -7,7 +7,7 @@ import type { WorkRead } from './read-work.ts';
  * The fields common to the analyses of sprints and objectives: the burn-down of the days shown, and the flow of work on
  * those of them that are not in the future. The days are those of a time zone.
  */
-export function progressOf(
+export function analyzeProgress(
   plan: BurnDownInput,
   shown: { first: number; last: number },
   seen: WorkRead,

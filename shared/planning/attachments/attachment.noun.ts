@@ -28,6 +28,7 @@ export const attachmentNoun = defineNoun({
   ofStory: deleteAttachmentsOfStory,
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created'],
   names: 'none',
   search: 'none',
   // The rows of a mirror would name files that it does not have.

@@ -9,7 +9,7 @@ import { getAttachmentItem, replaceAttachment } from './attachment-store.ts';
 import { attachmentSchema, type Attachment } from './attachment.ts';
 import { typeOfFile } from './file-type.ts';
 import { ATTACHMENT_PATH } from './list-attachments.ts';
-import { recordedAttachment, recordOf } from './recorded-attachment.ts';
+import { recordedAttachment, recordOfAttachment } from './recorded-attachment.ts';
 
 export const completeAttachment = operation({
   id: 'completeAttachment',
@@ -32,7 +32,7 @@ export const completeAttachment = operation({
   handle: async ({ path, loaded, caller, read, now, setting, commit }) => {
     const attachment = await readableAttachmentOrThrow({ caller, read }, path, loaded);
     if (attachment.state === 'ready') {
-      await commit([], recordOf(attachment));
+      await commit([], recordOfAttachment(attachment));
       return attachment;
     }
     const [{ workspaceId }, { id }] = [caller, attachment];
@@ -48,7 +48,7 @@ export const completeAttachment = operation({
       contentType: typeOfFile(file.start, attachment.contentType),
       updatedAt: nextTimestamp(now, attachment.updatedAt),
     };
-    await commit([replaceAttachment(ready, attachment, writeConflict)], recordOf(attachment));
+    await commit([replaceAttachment(ready, attachment, writeConflict)], recordOfAttachment(attachment));
     return ready;
   },
   replay: recordedAttachment,

@@ -13,7 +13,7 @@ import { uploadOf } from './attachment-files.ts';
 import { findAttachments, putAttachment } from './attachment-store.ts';
 import { attachmentCreateSchema, ATTACHMENTS_MAX, attachmentSchema, uploadSchema } from './attachment.ts';
 import { ATTACHMENTS_PATH } from './list-attachments.ts';
-import { recordedAttachment, recordOf } from './recorded-attachment.ts';
+import { recordedAttachment, recordOfAttachment } from './recorded-attachment.ts';
 
 export const createAttachment = operation({
   id: 'createAttachment',
@@ -57,7 +57,7 @@ export const createAttachment = operation({
     const { workspaceId } = caller;
     const upload = uploadOf({ now, setting }, workspaceId, attachment);
     const isOpen = storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId));
-    await commit([isOpen, putAttachment(attachment, workspaceId, now)], recordOf(attachment));
+    await commit([isOpen, putAttachment(attachment, workspaceId, now)], recordOfAttachment(attachment));
     return new WithSecret(attachment, upload);
   },
   replay: recordedAttachment,

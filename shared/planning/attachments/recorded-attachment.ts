@@ -5,7 +5,8 @@ import { getAttachmentItem } from './attachment-store.ts';
 import type { Attachment } from './attachment.ts';
 
 /** Names an attachment in the record of an idempotency key: its story, and its own id. */
-export const recordOf = ({ storyId, id }: Pick<Attachment, 'storyId' | 'id'>): string => `${storyId} ${id}`;
+export const recordOfAttachment = ({ storyId, id }: Pick<Attachment, 'storyId' | 'id'>): string =>
+  `${storyId} ${id}`;
 
 /** Returns the attachment of an earlier request, as it is now. */
 export async function recordedAttachment({ caller, read, resourceId }: ReplayCall): Promise<Attachment> {

@@ -66,9 +66,9 @@ export async function listBin(read: Reader, storyId: string, prefix: string, now
 }
 
 /** Whether an item of the bin can no longer be restored at a time. The table deletes expired items with a delay. */
-export const isExpired = (stored: Item, now: Date): boolean =>
+export const isBinItemExpired = (stored: Item, now: Date): boolean =>
   (stored['ttl'] as number) * 1000 <= now.getTime();
 
-const isRetained = (stored: Item, now: Date): boolean => 'was' in stored && !isExpired(stored, now);
+const isRetained = (stored: Item, now: Date): boolean => 'was' in stored && !isBinItemExpired(stored, now);
 
 const deletedItem = (stored: Item): Item => JSON.parse(stored['was'] as string) as Item;

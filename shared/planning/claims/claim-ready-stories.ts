@@ -5,7 +5,7 @@ import { toStory } from '../stories/story-store.ts';
 import type { Claim } from './claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
-import { makeRecorded, recordOf, type MadeClaim } from './recorded-claims.ts';
+import { makeRecorded, recordOfClaim, type MadeClaim } from './recorded-claims.ts';
 
 /** Which stories are claimed, how many and for how long. */
 interface Wanted {
@@ -33,7 +33,7 @@ export async function claimReadyStories(
   const found: MadeClaim[] = [];
   const missing = () => limit - found.length;
   const records = (claims: readonly MadeClaim[]) =>
-    claims.map(({ item }) => recordOf(item, seconds, call)).join(',');
+    claims.map(({ item }) => recordOfClaim(item, seconds, call)).join(',');
   let recorded: string | undefined;
   for await (const candidates of findReadyStories(call, { filter, teamId }, missing)) {
     const by = await holder;
@@ -71,7 +71,7 @@ async function claimEach(
       // The same request, sent twice, may have made it.
       return call.requestKey === undefined
         ? undefined
-        : await makeRecorded(call, recordOf(one.item, seconds, call));
+        : await makeRecorded(call, recordOfClaim(one.item, seconds, call));
     }),
   );
   return made.filter((one) => one !== undefined);

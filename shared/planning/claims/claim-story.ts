@@ -8,7 +8,7 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from './claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
-import { makeRecorded, recordOf, storyOfRecord } from './recorded-claims.ts';
+import { makeRecorded, recordOfClaim, storyOfRecord } from './recorded-claims.ts';
 
 const request = memoize(() =>
   z.strictObject({ leaseSeconds: leaseSeconds() }).meta({ id: 'ClaimStoryRequest' }),
@@ -49,7 +49,7 @@ export const claimStory = operation({
       await commit([storeClaim(item, claim, call, body.leaseSeconds)], claim.storyId);
       return claim;
     }
-    const record = recordOf(item, body.leaseSeconds, call);
+    const record = recordOfClaim(item, body.leaseSeconds, call);
     const [by] = await Promise.all([holder, call.recordFirst(record)]);
     const claim = newClaim(item, by, body.leaseSeconds, call);
     if (await call.tryWrite([storeClaim(item, claim, call, body.leaseSeconds)])) return claim;

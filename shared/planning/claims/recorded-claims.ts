@@ -17,7 +17,7 @@ export interface MadeClaim {
  * A new claim of a story as the record of an idempotency key describes it. The record is written before the claim, since
  * two writes cost less than a transaction, and says all that is needed to make the claim after an interruption.
  */
-export const recordOf = (item: Item, leaseSeconds: number, { now }: Pick<Context, 'now'>): string =>
+export const recordOfClaim = (item: Item, leaseSeconds: number, { now }: Pick<Context, 'now'>): string =>
   [storyIdOf(item), lastFencingNumberOf(item) + 1, leaseSeconds, now.toISOString()].join('#');
 
 export const storyOfRecord = (record: string): string => record.split('#')[0]!;

@@ -18,6 +18,7 @@ export const commentNoun = defineNoun({
   ofTeam: 'none',
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',
+  reverts: ['created', 'updated', 'deleted'],
   names: 'none',
   search: {
     ownedBy: 'team',

@@ -83,7 +83,7 @@ export const importedSchema = () =>
       description: 'When and by whom it was written in another tool. Admins only. It notifies no one.',
     });
 
-export type Imported = z.output<ReturnType<typeof importedSchema>>;
+export type ImportedComment = z.output<ReturnType<typeof importedSchema>>;
 
 export const commentCreateSchema = memoize(() =>
   z

@@ -8,7 +8,7 @@ import {
   type FieldProblem,
 } from '../../kernel/core/errors.ts';
 import { originOf } from '../../kernel/core/origin.ts';
-import type { Imported, StoredComment } from './comment.ts';
+import type { ImportedComment, StoredComment } from './comment.ts';
 
 type CommentFacts = Pick<StoredComment, 'authorId' | 'authorName' | 'createdAt' | 'importedAt' | 'origin'>;
 
@@ -16,7 +16,7 @@ type CommentFacts = Pick<StoredComment, 'authorId' | 'authorName' | 'createdAt' 
 export const loadAuthor = (
   read: Reader,
   workspaceId: string,
-  { authorId }: Imported,
+  { authorId }: ImportedComment,
 ): Promise<Membership | undefined> =>
   authorId === undefined ? Promise.resolve(undefined) : readMembership(read, workspaceId, authorId);
 
@@ -25,7 +25,7 @@ export const loadAuthor = (
  * Throws a 403 unless the caller is an admin, and a 400 for facts that cannot be.
  */
 export function importedFacts(
-  imported: Imported,
+  imported: ImportedComment,
   { caller, author, now }: { caller: Caller; author: Membership | undefined; now: Date },
 ): CommentFacts {
   if (caller.role !== 'admin') throw insufficientRole('Only admins can set imported.', 'admin');

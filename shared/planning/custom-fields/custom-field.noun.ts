@@ -31,6 +31,7 @@ export const customFieldNoun = defineNoun({
   },
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: {
     nameFor: (caller, item) => {
       const field = toCustomField(item);

@@ -12,7 +12,7 @@ import type { HookStatuses } from './hook-statuses.ts';
 import type { Report } from './report.ts';
 import {
   isFull,
-  isKnown,
+  isReported,
   lastState,
   settledAt,
   statusAfter,
@@ -53,7 +53,7 @@ export function followPage(
 ): Step {
   const story = toStory(item);
   const unchanged = { storyId: story.id, link: 'unchanged', status: 'unchanged' } as const;
-  if (stored && isKnown(stored, page)) return { followed: unchanged, changes: [] };
+  if (stored && isReported(stored, page)) return { followed: unchanged, changes: [] };
   const { timeline, statusId, status } = nextStatus(story, stored, page, context);
   const { url, title, kind } = report;
   const state = lastState(timeline, page.page)!;

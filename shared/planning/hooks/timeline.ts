@@ -51,8 +51,10 @@ function isAhead(one: RankedStatus, other: RankedStatus): boolean {
 }
 
 /** Whether a report is known already. */
-export const isKnown = ({ reports }: Pick<Timeline, 'reports'>, { page, at, state }: PageReport): boolean =>
-  reports.some((one) => one.page === page && one.at === at && one.state === state);
+export const isReported = (
+  { reports }: Pick<Timeline, 'reports'>,
+  { page, at, state }: PageReport,
+): boolean => reports.some((one) => one.page === page && one.at === at && one.state === state);
 
 /** The state that a page was in last, by the provider's clock. */
 export const lastState = ({ reports }: Pick<Timeline, 'reports'>, page: string): PageState | undefined =>

@@ -23,6 +23,7 @@ export const keyResultNoun = defineNoun({
     clients: 'A key result',
   },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: {
     nameFor: async (caller, item, read) =>
       canSeeObjective(caller, await getObjectiveReference(read, toKeyResult(item).objectiveId))

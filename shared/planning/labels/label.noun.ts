@@ -20,6 +20,7 @@ export const labelNoun = defineNoun({
   },
   events: { clients: 'none' },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: {
     nameFor: (caller, item) => (canSeeLabel(caller, item) ? toLabel(item).name : undefined),
     quoted: true,

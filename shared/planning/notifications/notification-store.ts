@@ -172,7 +172,7 @@ interface Span {
 const oldestId = (now: Date): string => firstIdAt(now.getTime() - RETENTION_MS);
 
 /** Whether a notification is so old that it is not shown any more. */
-export const isExpired = (id: string, now: Date): boolean => id < oldestId(now);
+export const isNotificationExpired = (id: string, now: Date): boolean => id < oldestId(now);
 
 /** Up to `limit` notifications of a member, newest first. */
 export const findNotifications = (read: Reader, whose: Reading, { now, ...span }: Span): Promise<Item[]> =>

@@ -8,7 +8,7 @@ import {
   findUnread,
   getNotificationItem,
   getReadUntil,
-  isExpired,
+  isNotificationExpired,
   markRead,
   markUnread,
   newMark,
@@ -77,7 +77,7 @@ async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted):
     marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
   );
   return marks.map(({ mark, notificationId }, position) => {
-    const item = isExpired(notificationId, now) ? undefined : items[position];
+    const item = isNotificationExpired(notificationId, now) ? undefined : items[position];
     return { position: mark, found: item && toNotification(item, all) };
   });
 }
@@ -91,7 +91,7 @@ export async function countOwnUnread({ caller, read, now }: OwnCall) {
   let before: string | undefined;
   do {
     const marks = await findUnread(read, whose, all, { before, limit, now });
-    const counted = marks.filter((one) => !isExpired(one.notificationId, now));
+    const counted = marks.filter((one) => !isNotificationExpired(one.notificationId, now));
     unread += (await visibleSubjects({ caller, read }, counted)).filter((one) => one).length;
     before = marks.length < limit ? undefined : marks.at(-1)!.mark;
   } while (before !== undefined && unread <= UNREAD_COUNT_MAX);
@@ -107,7 +107,7 @@ interface OwnNotification {
 
 /** Returns a notification of the caller; throws a 404 for any other, and if they no longer see what it is about. */
 async function loadOwnOrThrow({ caller, read, now }: OwnCall, id: string): Promise<OwnNotification> {
-  if (isExpired(id, now)) throw notFound('notification');
+  if (isNotificationExpired(id, now)) throw notFound('notification');
   const whose = readingOf(caller);
   const [item, all] = await Promise.all([getNotificationItem(read, whose, id), getReadUntil(read, whose)]);
   const [shown] = item ? await showNotifications({ caller, read }, [toNotification(item, all)]) : [];

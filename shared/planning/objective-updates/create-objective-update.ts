@@ -2,7 +2,12 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATES_PATH } from './list-objective-updates.ts';
-import { recordedUpdate, recordOf, takeHealth, updatedObjectiveOrThrow } from './objective-update-access.ts';
+import {
+  recordedUpdate,
+  recordOfUpdate,
+  takeHealth,
+  updatedObjectiveOrThrow,
+} from './objective-update-access.ts';
 import { putObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateCreateSchema } from './objective-update-requests.ts';
 import { objectiveUpdateSchema, type ObjectiveUpdate } from './objective-update.ts';
@@ -37,7 +42,7 @@ export const createObjectiveUpdate = operation({
       updatedAt: createdAt,
     };
     const changes = [putObjectiveUpdate(update), ...takeHealth(objective, update.health, now)];
-    await commit(changes, recordOf(update));
+    await commit(changes, recordOfUpdate(update));
     return update;
   },
   replay: recordedUpdate,

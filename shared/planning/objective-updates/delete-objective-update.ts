@@ -5,7 +5,7 @@ import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
 import { visibleUpdateOrThrow } from './objective-update-access.ts';
 import { deleteObjectiveUpdateItem, getObjectiveUpdateItem } from './objective-update-store.ts';
-import { assertAuthorOrAdmin } from './objective-update-requests.ts';
+import { assertUpdateAuthorOrAdmin } from './objective-update-requests.ts';
 
 export const deleteObjectiveUpdate = operation({
   id: 'deleteObjectiveUpdate',
@@ -28,7 +28,7 @@ export const deleteObjectiveUpdate = operation({
   }),
   handle: async ({ path, loaded, caller, assertMatch, commit }) => {
     const { update } = visibleUpdateOrThrow(caller, path.objectiveId, loaded);
-    assertAuthorOrAdmin(caller, update);
+    assertUpdateAuthorOrAdmin(caller, update);
     assertMatch(update);
     await commit([deleteObjectiveUpdateItem(update, writeConflict)], update.id);
     return { id: update.id, deleted: true as const };

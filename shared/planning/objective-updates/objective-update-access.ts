@@ -38,7 +38,7 @@ export function visibleUpdateOrThrow(
 }
 
 /** Names an update in the record of an idempotency key: its objective, and its own id. */
-export const recordOf = ({ objectiveId, id }: ObjectiveUpdate): string => `${objectiveId} ${id}`;
+export const recordOfUpdate = ({ objectiveId, id }: ObjectiveUpdate): string => `${objectiveId} ${id}`;
 
 /** Returns the update of an earlier request, as it is now. */
 export async function recordedUpdate({

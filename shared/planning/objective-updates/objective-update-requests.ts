@@ -12,7 +12,7 @@ export const objectiveUpdateCreateSchema = memoize(() =>
 export const objectiveUpdatePatch = definePatch('UpdateObjectiveUpdateRequest', { fields: written });
 
 /** Throws a 403 unless the caller is the author of an update or an admin. */
-export function assertAuthorOrAdmin(caller: Caller, { authorId }: ObjectiveUpdate): void {
+export function assertUpdateAuthorOrAdmin(caller: Caller, { authorId }: ObjectiveUpdate): void {
   if (caller.principalId === authorId || caller.role === 'admin') return;
   throw insufficientRole(
     'Only its author and admins can change an update of an objective.',

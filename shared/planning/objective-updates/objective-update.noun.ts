@@ -17,6 +17,7 @@ export const objectiveUpdateNoun = defineNoun({
   ofTeam: 'none',
   events: { clients: 'An update of an objective' },
   history: 'none',
+  reverts: ['created', 'updated'],
   names: 'none',
   search: 'none',
   mirror: { derived: [], lists: { team: {} }, under: 'objective' },

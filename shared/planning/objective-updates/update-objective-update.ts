@@ -5,14 +5,19 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
-import { recordedUpdate, recordOf, takeHealth, visibleUpdateOrThrow } from './objective-update-access.ts';
+import {
+  recordedUpdate,
+  recordOfUpdate,
+  takeHealth,
+  visibleUpdateOrThrow,
+} from './objective-update-access.ts';
 import {
   findLatestUpdate,
   getObjectiveUpdateItem,
   replaceObjectiveUpdate,
   toObjectiveUpdate,
 } from './objective-update-store.ts';
-import { assertAuthorOrAdmin, objectiveUpdatePatch } from './objective-update-requests.ts';
+import { assertUpdateAuthorOrAdmin, objectiveUpdatePatch } from './objective-update-requests.ts';
 import { objectiveUpdateSchema } from './objective-update.ts';
 
 export const updateObjectiveUpdate = operation({
@@ -37,7 +42,7 @@ export const updateObjectiveUpdate = operation({
   }),
   handle: async ({ path, body, loaded, caller, now, commit }) => {
     const { objective, update } = visibleUpdateOrThrow(caller, path.objectiveId, loaded);
-    assertAuthorOrAdmin(caller, update);
+    assertUpdateAuthorOrAdmin(caller, update);
     if (update.updatedAt !== body.expectedUpdatedAt) throw objectiveUpdatePatch.conflict(update, body);
     const next = nextVersion(update, objectiveUpdatePatch.apply(update, body), now);
     const stale = (current: Item | undefined) =>
@@ -51,7 +56,7 @@ export const updateObjectiveUpdate = operation({
       replaceObjectiveUpdate(next, update, stale),
       ...(isOtherHealth ? takeHealth(objective, next.health, now) : []),
     ];
-    await commit(next === update ? [] : changes, recordOf(update));
+    await commit(next === update ? [] : changes, recordOfUpdate(update));
     return next;
   },
   replay: recordedUpdate,

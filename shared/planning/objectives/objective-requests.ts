@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { color, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { description, healths, shortSummary } from './objective.ts';
+import { objectiveDescription, healths, shortSummary } from './objective.ts';
 
 const settable = memoize(() => ({
   name: name(),
-  description: description(),
+  description: objectiveDescription(),
   shortSummary: shortSummary(),
   leadUserId: uuid(),
   startDate: timestamp(),

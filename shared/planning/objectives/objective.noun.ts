@@ -32,6 +32,7 @@ export const objectiveNoun = defineNoun({
     clients: 'An objective',
   },
   history: { endDate: 'target date', hasReaders: true },
+  reverts: ['created', 'updated'],
   names: {
     nameFor: (caller, item) =>
       canSeeObjective(caller, toObjectiveReference(item)) ? toObjective(item).name : undefined,

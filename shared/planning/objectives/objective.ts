@@ -13,7 +13,7 @@ export const formerHealths = {
 
 const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
 
-export const description = () => longText(32 * 1024);
+export const objectiveDescription = () => longText(32 * 1024);
 export const shortSummary = () => text({ max: 300 });
 
 const stored = memoize(() => ({
@@ -22,7 +22,7 @@ const stored = memoize(() => ({
   teamId: uuid(),
   sequenceId: z.int().meta({ description: 'Number within the workspace, starting at 1.' }),
   name: name(),
-  description: description().nullable(),
+  description: objectiveDescription().nullable(),
   shortSummary: shortSummary().nullable(),
   leadUserId: uuid().nullable(),
   startDate: timestamp().nullable(),

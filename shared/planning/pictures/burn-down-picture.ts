@@ -1,7 +1,7 @@
 import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { svgOf } from './canvas.ts';
-import { CHART, endLabels, frameOf } from './frame.ts';
+import { CHART, endLabels, chartFrame } from './frame.ts';
 import { burnDownFacts, type BurnDownDays } from './facts.ts';
 
 interface Subject {
@@ -18,7 +18,7 @@ export function burnDownPicture({ title, days }: Subject): string {
   const highest = Math.max(
     ...days.flatMap(({ remaining, ideal }) => [remaining, ideal].map((one) => one?.estimate ?? 0)),
   );
-  const { x, y, axes } = frameOf(new Date(first.day), new Date(last.day), highest);
+  const { x, y, axes } = chartFrame(new Date(first.day), new Date(last.day), highest);
   const path = line<{ day: string; value: number }>(
     ({ day }) => x(new Date(day)),
     ({ value }) => y(value),

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html/html.ts';
 import { px, svgOf } from './canvas.ts';
 import { dayOf, fanFacts, type Fan } from './facts.ts';
-import { CHART, endLabels, frameOf } from './frame.ts';
+import { CHART, endLabels, chartFrame } from './frame.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ export function fanPicture(fan: Fan): string {
   const known = ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]));
   if (known.length === 0) return svgOf(caption, html`<text x="48" y="180">${caption.description}</text>`);
   const until = Math.max(...known, target === null ? 0 : Date.parse(target), today.getTime() + 7 * DAY_MS);
-  const { x, y, axes } = frameOf(today, new Date(until), remaining);
+  const { x, y, axes } = chartFrame(today, new Date(until), remaining);
   const from = `${px(x(today))},${px(y(remaining))}`;
   const foot = (end: string | null): string =>
     `${px(x(end === null ? new Date(until) : new Date(end)))},${px(y(0))}`;

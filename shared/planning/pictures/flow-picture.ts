@@ -2,7 +2,7 @@ import { area, stack, type SeriesPoint } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { px, svgOf } from './canvas.ts';
 import { flowFacts, type FlowDay } from './facts.ts';
-import { CHART, endLabels, frameOf } from './frame.ts';
+import { CHART, endLabels, chartFrame } from './frame.ts';
 
 /** From the bottom: what is done, what is in progress, what waits. */
 const BANDS = ['completed', 'in progress', 'waiting'] as const;
@@ -14,7 +14,7 @@ export function flowPicture(title: string, days: readonly FlowDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last)
     return svgOf(caption, html`<text x="48" y="180">There are no days to show yet.</text>`);
-  const { x, y, axes } = frameOf(new Date(first.day), new Date(last.day), last.arrived);
+  const { x, y, axes } = chartFrame(new Date(first.day), new Date(last.day), last.arrived);
   const heights = (day: FlowDay, band: (typeof BANDS)[number]): number => {
     if (band === 'completed') return day.completed;
     return band === 'waiting' ? day.arrived - day.started : day.started - day.completed;
@@ -50,5 +50,5 @@ export function flowPicture(title: string, days: readonly FlowDay[]): string {
 /** The upper edge of a band. */
 const edgeOf = (
   band: readonly SeriesPoint<FlowDay>[],
-  { x, y }: Pick<ReturnType<typeof frameOf>, 'x' | 'y'>,
+  { x, y }: Pick<ReturnType<typeof chartFrame>, 'x' | 'y'>,
 ): string => `M${band.map((point) => `${px(x(new Date(point.data.day)))},${px(y(point[1]))}`).join('L')}`;

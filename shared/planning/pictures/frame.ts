@@ -27,7 +27,7 @@ export function gridOf(y: ScaleLinear<number, number>, label: (tick: number) => 
 }
 
 /** The axes of a chart from one day to another, upwards from zero. */
-export function frameOf(first: Date, last: Date, highest: number): Frame {
+export function chartFrame(first: Date, last: Date, highest: number): Frame {
   const { width, height, left, right, top, bottom } = CHART;
   const x = scaleUtc([first, last], [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);

@@ -31,6 +31,7 @@ export const recurringStoryNoun = defineNoun({
   ofTeam: { partitions: (teamId) => [recurringStoriesOfTeam(teamId)], deletion: deleteRecurringStoryOfTeam },
   events: { clients: 'none' },
   history: { endDate: 'last day', hasReaders: false },
+  reverts: ['created', 'updated'],
   names: 'none',
   search: 'none',
   mirror: { derived: ['nextDueDate', 'nextDueDates'], lists: { team: {} } },

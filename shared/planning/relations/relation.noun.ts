@@ -18,6 +18,7 @@ export const relationNoun = defineNoun({
   ofTeam: 'none',
   events: { data: relationEventSchema, clients: 'none' },
   history: 'none',
+  reverts: ['created', 'updated', 'deleted'],
   names: 'none',
   search: 'none',
   mirror: { derived: ['relatedStory', 'updatedAt'], lists: 'separately', under: 'story' },

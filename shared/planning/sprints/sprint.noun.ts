@@ -20,6 +20,7 @@ export const sprintNoun = defineNoun({
     clients: 'A sprint',
   },
   history: { endDate: 'end date', hasReaders: false },
+  reverts: ['created', 'updated'],
   names: {
     nameFor: ({ teamIds }, item) => (teamIds.has(sprintTeamOf(item)) ? toSprint(item).name : undefined),
     quoted: true,

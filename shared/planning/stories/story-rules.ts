@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
 import { pending } from '../triage/triage.ts';
-import type { Story, NewStory, AutoSchedulingStatus, Imported } from './story.ts';
+import type { Story, NewStory, AutoSchedulingStatus, ImportedStory } from './story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** A story without a number yet. */
@@ -191,13 +191,17 @@ export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingSta
 }
 
 /** The earliest date given, or the time of the import. */
-export const createdOf = ({ createdAt, startedAt, completedAt }: Imported, now: string): string =>
+export const createdOf = ({ createdAt, startedAt, completedAt }: ImportedStory, now: string): string =>
   createdAt ?? [startedAt, completedAt].filter((at) => at !== undefined).sort()[0] ?? now;
 
 /** Validates imported history: dates must not be in the future, must be in order and must fit the status. */
-export function importedProblems(imported: Imported, category: StatusCategory, now: Date): FieldProblem[] {
+export function importedProblems(
+  imported: ImportedStory,
+  category: StatusCategory,
+  now: Date,
+): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const requireThat = (fits: boolean, field: keyof Imported, message: string) => {
+  const requireThat = (fits: boolean, field: keyof ImportedStory, message: string) => {
     if (!fits) problems.push({ path: `imported.${field}`, message });
   };
   const { createdAt, startedAt, completedAt } = imported;

@@ -41,6 +41,7 @@ export const storyNoun = defineNoun({
     },
   },
   history: { endDate: 'due date', firstVersion: firstVersionOf, hasReaders: false },
+  reverts: ['created', 'updated', 'deleted', 'claimed', 'released'],
   names: {
     nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
     quoted: false,

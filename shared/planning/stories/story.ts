@@ -67,7 +67,7 @@ const importedSchema = () =>
         'History of a story that was created in another tool. Admins only. The story gets an importedAt, and analyses count it on the dates given here.',
     });
 
-export type Imported = z.output<ReturnType<typeof importedSchema>>;
+export type ImportedStory = z.output<ReturnType<typeof importedSchema>>;
 
 export const storySchema = memoize(() =>
   z

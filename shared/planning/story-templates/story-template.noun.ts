@@ -29,6 +29,7 @@ export const storyTemplateNoun = defineNoun({
   ofTeam: { partitions: (teamId) => [templatesOfTeam(teamId)], deletion: deleteTemplateOfTeam },
   events: { clients: 'none' },
   history: { endDate: 'end date', hasReaders: false },
+  reverts: ['created', 'updated'],
   names: {
     nameFor: ({ teamIds }, item) => {
       const { teamId, name } = toStoryTemplate(item);

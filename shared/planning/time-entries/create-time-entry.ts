@@ -6,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
 import { dayOfMember } from './day-of-member.ts';
-import { recordedTimeEntry, recordOf, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
+import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
 import { assertOwnTime, assertStartedBy, timeEntryCreateSchema } from './time-entry-requests.ts';
 import { putTimeEntry } from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
@@ -42,7 +42,7 @@ export const createTimeEntry = operation({
     const times = { startedAt, date, minutes, note, createdAt, updatedAt: createdAt };
     const entry = { id, workspaceId, storyId, teamId, memberId, ...times };
     const isOpen = storyIsOpen(storyId, teamId, (current) => refusedByStory(current, teamId));
-    await commit([isOpen, ...putTimeEntry(entry)], recordOf(entry));
+    await commit([isOpen, ...putTimeEntry(entry)], recordOfTimeEntry(entry));
     return entry;
   },
   replay: recordedTimeEntry,

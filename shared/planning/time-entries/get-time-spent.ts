@@ -9,7 +9,7 @@ import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { getSprintItem } from '../sprints/sprint-store.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIdOf, storyIndexes, storyPartitions } from '../stories/story-store.ts';
-import { dateRange, matchingEntries, sourceOf, type TimeFilter } from './page-of-entries.ts';
+import { dateRangeParameters, matchingEntries, sourceOf, type TimeFilter } from './page-of-entries.ts';
 import { getMinutes, getMinutesOfMany } from './time-entry-store.ts';
 import { summedBy, timeSpentSchema, type TimeSpent } from './time-spent.ts';
 
@@ -30,7 +30,7 @@ export const getTimeSpent = operation({
     sprintId: uuid().optional(),
     objectiveId: uuid().optional(),
     memberId: uuid().optional(),
-    ...dateRange(),
+    ...dateRangeParameters(),
   }),
   output: timeSpentSchema,
   load: ({ query: { storyId, sprintId, objectiveId }, read }) => ({

@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { dateRange, pageOfEntries } from './page-of-entries.ts';
+import { dateRangeParameters, pageOfEntries } from './page-of-entries.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
 export const listTimeEntries = list({
@@ -15,7 +15,7 @@ export const listTimeEntries = list({
   query: () => ({
     teamId: uuid().optional(),
     memberId: uuid().optional().meta({ description: 'Only of this member.' }),
-    ...dateRange(),
+    ...dateRangeParameters(),
   }),
   item: timeEntrySchema,
   handle: async ({ query, ...context }) => {

@@ -28,7 +28,7 @@ export interface TimeFilter {
 const day = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
 
 /** The parameters of a range of dates. */
-export const dateRange = () => ({
+export const dateRangeParameters = () => ({
   dateSince: day().optional().meta({ description: 'On this day or later, such as 2026-11-20.' }),
   dateBefore: day().optional().meta({ description: 'Before this day.' }),
 });

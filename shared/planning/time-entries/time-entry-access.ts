@@ -50,7 +50,8 @@ export async function readableEntries(
 }
 
 /** Names an entry in the record of an idempotency key: its story, and its own id. */
-export const recordOf = ({ storyId, id }: Pick<TimeEntry, 'storyId' | 'id'>): string => `${storyId} ${id}`;
+export const recordOfTimeEntry = ({ storyId, id }: Pick<TimeEntry, 'storyId' | 'id'>): string =>
+  `${storyId} ${id}`;
 
 /** Returns the entry of an earlier request, as it is now. */
 export async function recordedTimeEntry({ caller, read, resourceId }: ReplayCall): Promise<TimeEntry> {

@@ -31,6 +31,7 @@ export const timeEntryNoun = defineNoun({
     clients: 'Time spent on a story',
   },
   history: { endDate: 'end', hasReaders: false },
+  reverts: ['created', 'updated'],
   names: 'none',
   search: 'none',
   mirror: { derived: ['teamId'], lists: { team: {} }, under: 'story' },

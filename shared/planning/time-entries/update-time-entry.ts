@@ -8,7 +8,7 @@ import {
   loadTimeEntry,
   readableTimeEntryOrThrow,
   recordedTimeEntry,
-  recordOf,
+  recordOfTimeEntry,
   TIME_ENTRY_PATH,
 } from './time-entry-access.ts';
 import { assertOwnTime, assertStartedBy, timeEntryPatch } from './time-entry-requests.ts';
@@ -43,7 +43,7 @@ export const updateTimeEntry = operation({
     const next = nextVersion(entry, changed, now);
     const stale = (current: Item | undefined) =>
       current ? timeEntryPatch.conflict(toStoredTimeEntry(current), body) : notFound('time entry');
-    await commit(next === entry ? [] : replaceTimeEntry(next, entry, stale), recordOf(entry));
+    await commit(next === entry ? [] : replaceTimeEntry(next, entry, stale), recordOfTimeEntry(entry));
     return next;
   },
   replay: recordedTimeEntry,

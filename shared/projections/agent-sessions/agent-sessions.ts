@@ -13,7 +13,7 @@ import {
 import { storyKind, toStory } from '../../planning/stories/story-store.ts';
 import { isImport, isNews } from '../notifications/news.ts';
 import type { Projection, ProjectionContext } from '../projection.ts';
-import { callAgent, type Call } from './call-agent.ts';
+import { callAgent, type AgentCall } from './call-agent.ts';
 import { findAgent, findMentionedAgents } from './find-agents.ts';
 import { passOnAnswer } from './pass-on-answer.ts';
 
@@ -74,7 +74,7 @@ async function followComment(context: ProjectionContext, { before, after }: Item
   const storyId = commentStoryOf(after);
   const calls = mentioned
     .filter(({ id }) => !known.has(id) && id !== openedBy.id)
-    .map((agent): Call => {
+    .map((agent): AgentCall => {
       const cause = { reason: 'mentioned', openedBy, commentId: comment.id, at } as const;
       return { ...place, storyId, agent, cause, isFirst: false };
     });

@@ -16,7 +16,7 @@ import type { ProjectionContext } from '../projection.ts';
 import type { Agent } from './find-agents.ts';
 
 /** An agent that was assigned to a story or mentioned on it. */
-export interface Call {
+export interface AgentCall {
   workspaceId: string;
   teamId: string;
   storyId: string;
@@ -30,10 +30,10 @@ export interface Call {
  * Opens a session for a called agent, unless its last one on the story has not ended. The last call is written along
  * with it, so that a call which the stream brings again, even after the session has ended, opens no other.
  */
-export const callAgent = (context: ProjectionContext, call: Call): Promise<void> =>
+export const callAgent = (context: ProjectionContext, call: AgentCall): Promise<void> =>
   retryOnConflict(() => openOnce(context, call), orRedeliver('Others kept calling the agent.'));
 
-async function openOnce({ database }: ProjectionContext, call: Call): Promise<void> {
+async function openOnce({ database }: ProjectionContext, call: AgentCall): Promise<void> {
   const { workspaceId, teamId, storyId, agent, cause, isFirst } = call;
   const read = createReader(database);
   const [calls, story] = await Promise.all([getLastCalls(read, storyId), getStoryItem(read, storyId)]);

@@ -24,7 +24,7 @@ export async function revertResource(
   outcome: RevertOutcome,
 ): Promise<void> {
   const { resource, id, first, last } = changes;
-  const inverse = inverses[resource];
+  const inverse = inverses.get(resource);
   const isCreated = actOf(first).action === 'created';
   const isDeleted = actOf(last).action === 'deleted';
   // What an agent said in its session stays.
@@ -47,26 +47,27 @@ export async function revertResource(
   }
 }
 
+/** The resource as it is now; undefined if it is gone, or is of a kind without versions. */
 async function read(
   { run, read: reader, changeSetId }: RevertContext,
-  { get, find, path }: Inverse,
+  { noun, get, update, path }: Inverse,
   { data }: SetEvent,
 ): Promise<Resource | undefined> {
-  if (find) return await find(reader, data.id);
-  return get && ((await run(get, { path: path(data) }, changeSetId)) as Resource);
+  if (get) return (await run(get, { path: path(data) }, changeSetId)) as Resource;
+  const item = update && (await reader.get(noun.item.key(data.id)));
+  return item && { ...noun.toResource(item) };
 }
 
 /** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
 async function restoreDeleted(
   context: RevertContext,
-  { restore, path }: Inverse,
+  { noun, restore, path }: Inverse,
   { resource, id, last }: ResourceChanges,
   { reverted, irreversible }: RevertOutcome,
 ): Promise<void> {
   const { read: reader, now } = context;
-  const { operation, item } = restore!;
   const place = path(last.data);
-  const key = item.key(id);
+  const key = noun.item.key(id);
   if (await reader.get(key)) return;
   const gone = () =>
     irreversible.push({ resource, id, reason: 'It was deleted, and cannot be restored any more.' });
@@ -75,7 +76,7 @@ async function restoreDeleted(
   // First, as operations wait for what may still come into the bin: too long for each of hundreds that are not there.
   if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
   try {
-    await carryOut(context, operation, { path: place });
+    await carryOut(context, restore!, { path: place });
     reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;

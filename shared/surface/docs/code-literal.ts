@@ -42,7 +42,7 @@ export function textLiteral(text: string, style: LiteralStyle): string {
 }
 
 /** The names of the variables in texts, in order of their first use. */
-export const namesIn = (texts: readonly string[]): string[] => [
+export const variableNames = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name!))),
 ];
 

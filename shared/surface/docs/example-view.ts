@@ -12,7 +12,7 @@ import { operationExamples } from './operation-examples.ts';
 import { pythonExample } from './python-example.ts';
 import { tryItForm } from './try-it-form.ts';
 import { typescriptExample } from './typescript-example.ts';
-import { settingsOf } from './variables-section.ts';
+import { settingLinesFor } from './variables-section.ts';
 
 /** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
 export interface OperationSource {
@@ -93,7 +93,7 @@ const inLanguages = (all: readonly InLanguage[]): Fragment =>
 
 /** The lines that set what the request uses. */
 function settings(call: ReturnType<typeof exampleCall>): Fragment {
-  const lines = settingsOf([curlCommand(call)]);
+  const lines = settingLinesFor([curlCommand(call)]);
   return (
     lines.length > 0 &&
     html`<details class="settings">

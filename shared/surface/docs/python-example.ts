@@ -1,5 +1,5 @@
 import { BASE_URL } from './base-url.ts';
-import { literal, namesIn, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import { literal, variableNames, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
 
 const style: LiteralStyle = {
@@ -16,7 +16,7 @@ const withDoubledBraces = (text: string): string => text.replaceAll(/[{}]/g, '$&
 /** Python that makes an example's call, with the library that most programs use for it. */
 export function pythonExample({ method, path, token, idempotencyKey, body, version }: ExampleCall): string {
   const texts = [path, JSON.stringify(body ?? null), version?.path ?? ''];
-  const names = [...(token ? [token] : []), ...namesIn(texts).filter((name) => name !== 'VERSION')];
+  const names = [...(token ? [token] : []), ...variableNames(texts).filter((name) => name !== 'VERSION')];
   const headers = token ? { Authorization: `Bearer $${token}` } : undefined;
   const own = {
     ...headers,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
+import { tagGroups } from '../../kernel/api/operation/tags.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { placedOperations, parseApiDocument, type ApiDocument } from './api-document.ts';
@@ -12,7 +13,7 @@ import { homeView, missingView } from './home-view.ts';
 import { addressOf, docsDocument, operationAddress, plainDocument, type PageMap } from './layout.ts';
 import { operationView } from './operation-view.ts';
 import { overviewView } from './overview-view.ts';
-import { groupedTags, guideGroups, guideSlugs } from './page-groups.ts';
+import { guideGroups, guideSlugs } from './guide-groups.ts';
 import { filledForm, searchView } from './search-view.ts';
 import { objectsIn, returnedObject, tagView, type DocumentedTag } from './tag-view.ts';
 
@@ -145,15 +146,17 @@ const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMa
         })),
     ],
   })),
-  ...groupedTags(tags).map(({ title, entries }) => ({
+  ...Object.entries(tagGroups).map(([title, names]) => ({
     title,
-    entries: entries.map(({ slug, name, operations }) => ({
-      slug,
-      title: name,
-      parts: operations.map(({ operationId, summary }) => ({
-        address: operationAddress(slug, operationId),
-        title: summary,
+    entries: tags
+      .filter(({ name }) => name in names)
+      .map(({ slug, name, operations }) => ({
+        slug,
+        title: name,
+        parts: operations.map(({ operationId, summary }) => ({
+          address: operationAddress(slug, operationId),
+          title: summary,
+        })),
       })),
-    })),
   })),
 ];

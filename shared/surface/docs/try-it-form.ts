@@ -1,6 +1,6 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { PlacedOperation } from './api-document.ts';
-import { namesIn } from './code-literal.ts';
+import { variableNames } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
 
 /**
@@ -29,7 +29,7 @@ export function tryItForm({ method, path, parameters = [] }: PlacedOperation, ca
         <label for="try-body">Body</label>
         <textarea id="try-body" name="body" rows="8" spellcheck="false" aria-describedby="try-body-hint">
 ${body}</textarea>
-        <p class="hint" id="try-body-hint">${variablesHint(namesIn([body]))}</p>
+        <p class="hint" id="try-body-hint">${variablesHint(variableNames([body]))}</p>
       </div>`
     }
     <button>Send ${method}</button>

@@ -1,5 +1,5 @@
 import { BASE_URL } from './base-url.ts';
-import { literal, namesIn, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import { literal, variableNames, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
 
 const style: LiteralStyle = {
@@ -21,7 +21,7 @@ function quoted(text: string): string {
 export function typescriptExample(call: ExampleCall, isInClient: boolean): string {
   const { token, body, version } = call;
   const texts = [call.path, JSON.stringify(body ?? null), version?.path ?? ''];
-  const names = [...(token ? [token] : []), ...namesIn(texts).filter((name) => name !== 'VERSION')];
+  const names = [...(token ? [token] : []), ...variableNames(texts).filter((name) => name !== 'VERSION')];
   const variables =
     names.length > 0 ? [`const { ${names.join(', ')} } = process.env as Record<string, string>;`] : [];
   return [...(isInClient ? clientLines(call, variables) : fetchLines(call, variables))].join('\n');

@@ -9,7 +9,7 @@ import { PICK, settingLines, variablesIn } from './variables.ts';
 /** How to set the variables that the examples of a tag use; nothing if they use none. */
 export function variablesSection(operations: readonly PlacedOperation[], document: ApiDocument): Fragment {
   const commands = operations.map((operation) => curlCommand(exampleCall(operation, document)));
-  const lines = settingsOf(commands);
+  const lines = settingLinesFor(commands);
   const uses = (name: string) => [...commands, ...lines].some((text) => text.includes(`$${name}`));
   if (!uses('TOKEN') && !uses('ACCESS_TOKEN')) return false;
   return html`<section id="variables">
@@ -37,7 +37,7 @@ export function variablesSection(operations: readonly PlacedOperation[], documen
 const usesPick = (text: string): boolean => text.includes('$(pick ');
 
 /** The lines that set the variables of commands. */
-export function settingsOf(commands: readonly string[]): string[] {
+export function settingLinesFor(commands: readonly string[]): string[] {
   const lines = settingLines(variablesIn(commands));
   return [...commands, ...lines].some(usesPick) ? [PICK, ...lines] : lines;
 }

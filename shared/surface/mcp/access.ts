@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ResolveCaller, RequestPrincipal } from '../../kernel/core/caller.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { principalIdIn, subjectId, workspaceOf } from '../../kernel/auth/access-subject.ts';
+import { principalIdIn, subjectId, onlyWorkspaceOf } from '../../kernel/auth/access-subject.ts';
 import {
   callerOutside,
   resolveOAuthCaller,
@@ -47,7 +47,7 @@ export function resolveMcpAccess(
   return {
     async principalIn(named, charge) {
       // An agent is in one workspace, and so is whoever a company vouches for.
-      const workspaceId = named ?? workspaceOf(claims.subject) ?? null;
+      const workspaceId = named ?? onlyWorkspaceOf(claims.subject) ?? null;
       presentIn(workspaceId, charge);
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {

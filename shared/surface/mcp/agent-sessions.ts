@@ -61,7 +61,7 @@ const lineOf = (session: AgentSession, story: Item | undefined): SessionLine => 
 });
 
 /** Lists sessions as lines. */
-export async function sessionsOf({ args, ...call }: ToolCall): Promise<OperationResult> {
+export async function listedSessions({ args, ...call }: ToolCall): Promise<OperationResult> {
   const { workspaceId, storyId, limit, cursor } = args;
   const given = Object.entries({ workspaceId, storyId, limit, cursor });
   const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -86,7 +86,7 @@ export async function activitiesOf({ args, ...call }: ToolCall): Promise<Operati
 export const sayings = [...activityKinds, 'failed'] as const;
 
 /** Adds an activity to the open session that the caller has on a story. */
-export async function addActivity(call: ToolCall): Promise<OperationResult> {
+export async function reportActivity(call: ToolCall): Promise<OperationResult> {
   const { workspaceId, storyId, content, activity, idempotencyKey } = call.args;
   if (!sayings.some((one) => one === activity)) throw unknownActivity();
   const { principalId: agentId } = await call.principalIn(workspaceId as string);

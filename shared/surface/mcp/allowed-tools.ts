@@ -2,7 +2,7 @@ import type { AccessClaims } from '../../kernel/auth/access-token.ts';
 import type { ListedTool } from '../../kernel/api/mcp/tool.ts';
 import { roles } from '../../kernel/core/caller.ts';
 import { findMemberships } from '../../identity/members/member-store.ts';
-import { workspaceOf } from '../../kernel/auth/access-subject.ts';
+import { onlyWorkspaceOf } from '../../kernel/auth/access-subject.ts';
 import type { AgentPlace } from '../../kernel/auth/agent-client-store.ts';
 import { isGranted } from './granted-tools.ts';
 import { listedTools } from './listed-tools.ts';
@@ -23,7 +23,7 @@ export async function allowedTools(
   const found = await findMemberships(read, subject.userId, { limit: WORKSPACES_MAX });
   const memberships = await Promise.all(
     found
-      .filter(({ workspaceId }) => (workspaceOf(subject) ?? workspaceId) === workspaceId)
+      .filter(({ workspaceId }) => (onlyWorkspaceOf(subject) ?? workspaceId) === workspaceId)
       .map(({ workspaceId, memberId }) => readMembership(read, workspaceId, memberId)),
   );
   const ranks = memberships.flatMap((membership) =>

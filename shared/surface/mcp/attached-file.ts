@@ -8,7 +8,7 @@ import { completeAttachment } from '../../planning/attachments/complete-attachme
 import { createAttachment } from '../../planning/attachments/create-attachment.ts';
 import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
 import { runOnStory } from './run-on-story.ts';
-import { filesOf, workspaceOf } from './story-file.ts';
+import { filesOf, workspaceKey } from './story-file.ts';
 
 /** The largest file that a call contains; larger ones are uploaded by a form. */
 const CONTENT_MAX_BYTES = 32 * 1_024;
@@ -40,7 +40,7 @@ export async function attachedFile(call: ToolCall): Promise<ToolOutcome> {
 
 async function attachContent(call: ToolCall, name: string, bytes: Buffer): Promise<ToolOutcome> {
   const created = await create(call, name, bytes.length);
-  await storeUpload(call.services, workspaceOf(call), created.attachment.id, bytes);
+  await storeUpload(call.services, workspaceKey(call), created.attachment.id, bytes);
   return await complete(call, created.attachment);
 }
 

@@ -25,7 +25,7 @@ const jsonRpcError = message(
 );
 
 /** The endpoint in the OpenAPI document (docs/specification.md, "MCP"). */
-export const description: DescribedRoute = {
+export const mcpRouteDescription: DescribedRoute = {
   tag: 'MCP',
   summary: 'Send an MCP message',
   description:

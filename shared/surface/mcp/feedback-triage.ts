@@ -11,7 +11,7 @@ import {
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
-import { activitiesOf, sessionsOf } from './agent-sessions.ts';
+import { activitiesOf, listedSessions } from './agent-sessions.ts';
 import { updatesOf } from './objective-updates.ts';
 import { timesOf } from './time-entries.ts';
 import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
@@ -94,7 +94,7 @@ export const listAnyComments: ToolOverrides = {
 async function commentsOf(call: ToolCall): Promise<OperationResult> {
   const { feedbackItem, updatedSince: _, sessions, times, ...args } = call.args;
   if (times === true) return await timesOf({ ...call, args });
-  if (sessions === true) return await sessionsOf(call);
+  if (sessions === true) return await listedSessions(call);
   if (call.args['session'] !== undefined) return await activitiesOf(call);
   if (call.args['objectiveId'] !== undefined) return await updatesOf(call);
   if (feedbackItem === undefined) {

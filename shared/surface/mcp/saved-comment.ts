@@ -7,7 +7,7 @@ import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
 import { createTimeEntry } from '../../planning/time-entries/create-time-entry.ts';
 import { triageStory } from '../../planning/triage/triage-story.ts';
-import { addActivity, sayings } from './agent-sessions.ts';
+import { reportActivity, sayings } from './agent-sessions.ts';
 import { commentOnStoryOrFeedback } from './feedback-triage.ts';
 import { decideInTriage } from './story-triage.ts';
 import { existingArguments, optional, save } from './saved-resource.ts';
@@ -30,7 +30,7 @@ export const savedComment: ToolOverrides = {
   }),
   run: async (call) => {
     const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem, activity } = call.args;
-    if (activity !== undefined) return await addActivity(call);
+    if (activity !== undefined) return await reportActivity(call);
     if (call.args['triage'] !== undefined) return await decideInTriage(call);
     if ((call.args['minutes'] ?? call.args['timeEntryId']) !== undefined) return await saveTime(call);
     if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {

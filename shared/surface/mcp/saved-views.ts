@@ -58,7 +58,7 @@ export const storiesOfView: ToolOverrides = {
     if (view === ALL) return await listed({ ...call, args });
     const other = Object.keys(args).find((name) => !ALLOWED_WITH_VIEW.includes(name));
     if (other !== undefined) throw viewProblem(`cannot be combined with ${other}`);
-    const viewId = await viewIdOf(call, view);
+    const viewId = await findViewId(call, view);
     return await runOperation(listViewStories, { ...call, args: { ...args, viewId } });
   },
 };
@@ -75,7 +75,7 @@ async function listed(call: ToolCall) {
 }
 
 /** The id of a view, by id or name; `path` is the argument that has it. */
-export async function viewIdOf(call: ToolCall, view: unknown, path = 'view'): Promise<string> {
+export async function findViewId(call: ToolCall, view: unknown, path = 'view'): Promise<string> {
   if (typeof view !== 'string') throw viewProblem('must be text', path);
   return uuid().safeParse(view).data ?? (await idOfName(call, view, path));
 }

@@ -7,7 +7,7 @@ import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/w
 import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
 import { subjectId } from '../../kernel/auth/access-subject.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
-import { description } from './description.ts';
+import { mcpRouteDescription } from './description.ts';
 import { assertGranted, isGranted } from './granted-tools.ts';
 import { serverIdentity, websiteUrlOf } from './server-identity.ts';
 import { instructions } from './instructions.ts';
@@ -23,7 +23,7 @@ export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',
   path: '/mcp',
-  described: description,
+  described: mcpRouteDescription,
   handle: async (call) => {
     const { request, services, note } = call;
     assertSameOrigin(request.headers['origin'], services.baseUrl());

@@ -27,7 +27,7 @@ function kindInRule(argument: string): NamedKind | undefined {
 }
 
 /** The id of the hook with a name or id. */
-export const hookIdOf = (call: ToolCall, named: unknown): Promise<unknown> =>
+export const findHookId = (call: ToolCall, named: unknown): Promise<unknown> =>
   listedIdOf(call, { list: listHooks, noun: 'hook' }, named);
 
 /** What a new hook, or one with a new secret, is to be entered as at its provider; the secret is in no other result. */

@@ -23,8 +23,8 @@ import { updateWorkingHours } from '../../planning/scheduling/working-time/updat
 import type { NamedKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from './saved-resource.ts';
-import { viewIdOf } from './saved-views.ts';
-import { hookIdOf, withHookNames, withHookSecret } from './setup-hooks.ts';
+import { findViewId } from './saved-views.ts';
+import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { setupKinds } from './setup-kinds.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { withStoryIds } from './story-tool.ts';
@@ -155,7 +155,7 @@ async function withId(
   if (argument === 'recurringStoryId') return await withRecurringNames(call, action, given);
   const { id, ...args } = given;
   if (argument === 'hookId') {
-    const hookId = id === undefined ? {} : { hookId: await hookIdOf(call, id) };
+    const hookId = id === undefined ? {} : { hookId: await findHookId(call, id) };
     return { ...(await withHookNames(call, args)), ...hookId };
   }
   if (id === undefined) return args;
@@ -166,7 +166,7 @@ async function withId(
   }
   const { teamId, appliesTo, ...own } = args;
   const place = argument === 'teamId' || teamId === undefined ? {} : { teamId };
-  if (argument === 'viewId') return { ...own, viewId: await viewIdOf(call, id, 'id') };
+  if (argument === 'viewId') return { ...own, viewId: await findViewId(call, id, 'id') };
   const kind = kindOfId(argument, { appliesTo, isArchived: action.id.startsWith('unarchive') });
   const [named] = await withNamedIds(
     { name: 'manage_setup', role: action.role },

@@ -26,7 +26,7 @@ export async function readFile(call: ToolCall): Promise<ToolOutcome> {
   const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
   const { url, expiresAt } = data as { url: string; expiresAt: string };
   const isText = contentType.startsWith('text/') || contentType === 'application/json';
-  const start = isText ? await startOfFile(call.services, workspaceOf(call), id, TEXT_MAX_BYTES) : undefined;
+  const start = isText ? await startOfFile(call.services, workspaceKey(call), id, TEXT_MAX_BYTES) : undefined;
   const shown = start && size > TEXT_MAX_BYTES ? ` Its first ${TEXT_MAX_BYTES} bytes follow.` : '';
   const message = `${contentType}, ${size} bytes. Anyone who has url can download it until expiresAt.${shown}`;
   // The last character can be cut off.
@@ -48,7 +48,7 @@ export async function filesOf(call: ToolCall): Promise<Attachment[]> {
 }
 
 /** The workspace of a call as keys of files have it. */
-export const workspaceOf = ({ args }: ToolCall): string => String(args['workspaceId']).toLowerCase();
+export const workspaceKey = ({ args }: ToolCall): string => String(args['workspaceId']).toLowerCase();
 
 /** The attachment with a name or id. Throws a 404 if there is none, and a 400 if several have the name. */
 function attachmentOrThrow(attachments: readonly Attachment[], file: unknown): Attachment {

@@ -1,11 +1,11 @@
 import {
   HEAD,
-  LISTED,
+  LISTED_FIELDS,
   NESTED,
   OWN,
   SHOWN_FIELDS,
   WRITTEN,
-  type Item,
+  type JsonObject,
   type Json,
 } from './tool-text-fields.ts';
 
@@ -34,23 +34,23 @@ export function leftOut(data: Json, common?: Json): string[] {
   const [items, place] = Array.isArray(data)
     ? [[common ?? {}, ...data], 'row' as const]
     : [[data], 'whole' as const];
-  return [...new Set((items as Item[]).flatMap((item) => unseenIn(item, place)))];
+  return [...new Set((items as JsonObject[]).flatMap((item) => unseenIn(item, place)))];
 }
 
 /** Where an item is: a row of a list, the whole result, or a part of it that has a line. */
 type Place = 'row' | 'whole' | 'part';
 
-function unseenIn(item: Item, place: Place): string[] {
+function unseenIn(item: JsonObject, place: Place): string[] {
   return Object.entries(item).flatMap(([name, value]) => {
     if (isEmpty(value) || isShown(name, value, item, place)) return [];
     const shown = OF_LINES[name];
-    if (shown && place === 'whole') return unsaidIn(name, value as Item[], shown);
+    if (shown && place === 'whole') return unsaidIn(name, value as JsonObject[], shown);
     return hasLines(name, value, place) ? value.flatMap((one) => unseenIn(one, 'part')) : [name];
   });
 }
 
 /** Fields of parts whose lines say only some, with what they are parts of. */
-const unsaidIn = (name: string, parts: readonly Item[], shown: readonly string[]): string[] =>
+const unsaidIn = (name: string, parts: readonly JsonObject[], shown: readonly string[]): string[] =>
   parts.flatMap((part) =>
     Object.entries(part).flatMap(([field, value]) =>
       shown.includes(field) || isEmpty(value) ? [] : [`${name}.${field}`],
@@ -58,12 +58,12 @@ const unsaidIn = (name: string, parts: readonly Item[], shown: readonly string[]
   );
 
 /** Stories, replies and the like, each of which has a line. */
-function hasLines(name: string, value: Json, place: Place): value is Item[] {
+function hasLines(name: string, value: Json, place: Place): value is JsonObject[] {
   if (!Array.isArray(value)) return false;
-  return name === 'replies' || (place === 'whole' && (name === 'stories' || LISTED.includes(name)));
+  return name === 'replies' || (place === 'whole' && (name === 'stories' || LISTED_FIELDS.includes(name)));
 }
 
-function isShown(name: string, value: Json, item: Item, place: Place): boolean {
+function isShown(name: string, value: Json, item: JsonObject, place: Place): boolean {
   if (IN_LINES.has(name) && [value].flat().every(isPlain)) return true;
   if (NESTED.includes(name) || (place === 'whole' && OF_ONE.has(name))) return true;
   if (place === 'part' && OF_PART.includes(name)) return true;

@@ -18,7 +18,7 @@ import { serveEvents } from './serve-events.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { ListedTool, ReportProgress, Tool, ToolSchemas } from './tool.ts';
-import { eventStream, progressOf } from './progress.ts';
+import { eventStream, collectProgress } from './progress.ts';
 import type { WebResponse } from '../operation/web-route.ts';
 
 /** An MCP endpoint's description of itself, and the tools available to the caller of one request. */
@@ -78,7 +78,7 @@ export async function handleMcpMessage(
   const known = version === undefined || HANDSHAKE_REVISIONS.includes(version);
   if (wire.kind === 'legacy' && !known) throw unknownRevision();
   const failures: unknown[] = [];
-  const { messages, report } = progressOf(body, headers['accept']);
+  const { messages, report } = collectProgress(body, headers['accept']);
   const newServer = () => serverOf(service, failures, report);
   const request = sdkRequest(headers);
   const response =

@@ -19,7 +19,7 @@ export interface CallProgress {
  * Collects the progress of a message's call: at most ten reports, and none unless the message has a progress token and
  * its client accepts an event stream.
  */
-export function progressOf(body: unknown, accept: string | undefined): CallProgress {
+export function collectProgress(body: unknown, accept: string | undefined): CallProgress {
   const messages: ProgressMessage[] = [];
   const progressToken = tokenOf(body);
   if (progressToken === undefined || !accept?.includes('text/event-stream')) {

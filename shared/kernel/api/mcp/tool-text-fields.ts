@@ -1,5 +1,5 @@
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
-export type Item = { [member: string]: Json };
+export type JsonObject = { [member: string]: Json };
 
 /** The name of an item: the first words of its line. */
 export const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
@@ -85,7 +85,7 @@ export const BY_PEOPLE = new Set([
   'snippet',
 ]);
 /** Lists of things, each with a line of its own in the text of the one that has them. */
-export const LISTED = ['changes', 'reverted', 'conflicts', 'irreversible', 'groups'];
+export const LISTED_FIELDS = ['changes', 'reverted', 'conflicts', 'irreversible', 'groups'];
 /** Members with names of their own, shown as JSON: on the line of an item. */
 export const NESTED = [
   'weekly',

@@ -3,12 +3,12 @@ import { leftOut } from './left-out.ts';
 import {
   BY_PEOPLE,
   HEAD,
-  LISTED,
+  LISTED_FIELDS,
   NESTED,
   OWN,
   SHOWN_FIELDS,
   WRITTEN,
-  type Item,
+  type JsonObject,
   type Json,
 } from './tool-text-fields.ts';
 
@@ -36,8 +36,8 @@ export function toolText(
 ): string {
   const most = whole ? Infinity : TEXT_MAX_CHARACTERS;
   const lines = Array.isArray(data)
-    ? listText(data as Item[], common as Item | undefined, most)
-    : itemText(data as Item, most);
+    ? listText(data as JsonObject[], common as JsonObject | undefined, most)
+    : itemText(data as JsonObject, most);
   const unseen = leftOut(data, common);
   return [
     ...(replayed ? ['Already done by an earlier call with this key.'] : []),
@@ -50,7 +50,7 @@ export function toolText(
   ].join('\n');
 }
 
-function listText(items: readonly Item[], common: Item | undefined, most: number): string[] {
+function listText(items: readonly JsonObject[], common: JsonObject | undefined, most: number): string[] {
   if (items.length === 0) return ['None.'];
   const shared = common ? detailsOf(common) : '';
   return [
@@ -60,8 +60,8 @@ function listText(items: readonly Item[], common: Item | undefined, most: number
 }
 
 /** A comment: who wrote it, its text, and its replies. */
-function commentText({ content, replies, ...comment }: Item, most: number): string[] {
-  const below = Array.isArray(replies) ? (replies as Item[]) : [];
+function commentText({ content, replies, ...comment }: JsonObject, most: number): string[] {
+  const below = Array.isArray(replies) ? (replies as JsonObject[]) : [];
   return [
     `- ${lineOf(comment)}:`,
     quotedLines(isPlain(content) ? String(content) : '', most, 'list_comments'),
@@ -69,7 +69,7 @@ function commentText({ content, replies, ...comment }: Item, most: number): stri
   ];
 }
 
-function itemText(item: Item, most: number): string[] {
+function itemText(item: JsonObject, most: number): string[] {
   const own = OWN.flatMap((name) =>
     typeof item[name] === 'string' ? [`${name}: ${legible(item[name])}`] : [],
   );
@@ -93,41 +93,43 @@ function itemText(item: Item, most: number): string[] {
 }
 
 /** The tool that returns a long text whole. */
-const readerOf = ({ reference }: Item) => (reference === undefined ? undefined : 'get_story');
+const readerOf = ({ reference }: JsonObject) => (reference === undefined ? undefined : 'get_story');
 
 /** Who changed what; titles and names in it are of people. */
-const historyOf = ({ history }: Item): string[] =>
+const historyOf = ({ history }: JsonObject): string[] =>
   Array.isArray(history)
     ? ['history:', ...history.map((entry) => `> ${oneLine(isPlain(entry) ? String(entry) : '')}`)]
     : [];
 
 /** What became of each of several stories. */
-const storiesOf = ({ stories }: Item): string[] =>
+const storiesOf = ({ stories }: JsonObject): string[] =>
   Array.isArray(stories)
-    ? (stories as Item[]).map((story) => [`- ${lineOf(story)}`, ...refusalOf(story)].join(' – '))
+    ? (stories as JsonObject[]).map((story) => [`- ${lineOf(story)}`, ...refusalOf(story)].join(' – '))
     : [];
 
 /** Why a story was refused. */
-function refusalOf({ error }: Item): string[] {
-  const { code, message, hint } = (error ?? {}) as Item;
+function refusalOf({ error }: JsonObject): string[] {
+  const { code, message, hint } = (error ?? {}) as JsonObject;
   if (typeof code !== 'string' || typeof message !== 'string') return [];
   return [`not done, ${code}: ${oneLine([message, hint].filter(isPlain).join(' '))}`];
 }
 
 /** Things that a single one has, one per line under their name. */
-const listsOf = (item: Item): string[] =>
-  LISTED.flatMap((name) => {
+const listsOf = (item: JsonObject): string[] =>
+  LISTED_FIELDS.flatMap((name) => {
     const all = item[name];
     if (!Array.isArray(all) || all.length === 0) return [];
     return [
       `${name}:`,
-      ...(all as Item[]).map((one) => `- ${[lineOf(one), ...figuresOf(one), ...changesOf(one)].join('; ')}`),
+      ...(all as JsonObject[]).map(
+        (one) => `- ${[lineOf(one), ...figuresOf(one), ...changesOf(one)].join('; ')}`,
+      ),
     ];
   });
 
 /** What became of the fields of one that was updated. */
-const changesOf = ({ changes, now }: Item): string[] => [
-  ...(Array.isArray(changes) ? (changes as Item[]) : []).map(
+const changesOf = ({ changes, now }: JsonObject): string[] => [
+  ...(Array.isArray(changes) ? (changes as JsonObject[]) : []).map(
     ({ field, from, to }) => `${inJson(field)} from ${inJson(from)} to ${inJson(to)}`,
   ),
   ...(now === undefined ? [] : [`now ${inJson(now)}`]),
@@ -138,9 +140,9 @@ const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): string =>
   cut(oneLine(JSON.stringify(value ?? null)), most);
 
 /** The relations of a story, one per line. */
-const relationsOf = ({ relations }: Item): string[] =>
+const relationsOf = ({ relations }: JsonObject): string[] =>
   Array.isArray(relations)
-    ? (relations as Item[]).map(({ type, statusCategory, id, ...story }) =>
+    ? (relations as JsonObject[]).map(({ type, statusCategory, id, ...story }) =>
         [type, headOf(story) || id, isPlain(statusCategory) ? `(${statusCategory})` : '']
           .filter(isPlain)
           .join(' ')
@@ -149,10 +151,10 @@ const relationsOf = ({ relations }: Item): string[] =>
     : [];
 
 /** The links of a story, one per line; their titles and addresses are of people. */
-const linksOf = ({ links }: Item): string[] =>
-  Array.isArray(links) ? (links as Item[]).map((link) => `link ${linkWords(link).join(' ')}`) : [];
+const linksOf = ({ links }: JsonObject): string[] =>
+  Array.isArray(links) ? (links as JsonObject[]).map((link) => `link ${linkWords(link).join(' ')}`) : [];
 
-const linkWords = ({ kind, title, url, state }: Item): string[] => [
+const linkWords = ({ kind, title, url, state }: JsonObject): string[] => [
   ...(typeof kind === 'string' ? [kind] : []),
   ...(typeof title === 'string' ? [quoted('title', title)] : []),
   ...(typeof url === 'string' ? [quoted('url', url)] : []),
@@ -160,29 +162,29 @@ const linkWords = ({ kind, title, url, state }: Item): string[] => [
 ];
 
 /** The attachments of a story, one per line; their names are of people. */
-const attachmentsOf = ({ attachments }: Item): string[] =>
-  Array.isArray(attachments) ? (attachments as Item[]).map(attachmentLine) : [];
+const attachmentsOf = ({ attachments }: JsonObject): string[] =>
+  Array.isArray(attachments) ? (attachments as JsonObject[]).map(attachmentLine) : [];
 
-const attachmentLine = ({ name, contentType, size, commentId }: Item): string => {
+const attachmentLine = ({ name, contentType, size, commentId }: JsonObject): string => {
   const words = [name, contentType, size].filter(isPlain).map(String);
   return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)${isPlain(commentId) ? ` of comment ${String(commentId)}` : ''}`;
 };
 
-const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
+const lineOf = (item: JsonObject): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 
-const headOf = (item: Item): string =>
+const headOf = (item: JsonObject): string =>
   HEAD.flatMap((name) => (typeof item[name] === 'string' ? [quoted(name, item[name])] : [])).join(' ');
 
-const detailsOf = (item: Item): string => [...wordsOf(item), ...nestedOf(item)].join(', ');
+const detailsOf = (item: JsonObject): string => [...wordsOf(item), ...nestedOf(item)].join(', ');
 
-const nestedOf = (item: Item): string[] =>
+const nestedOf = (item: JsonObject): string[] =>
   NESTED.flatMap((name) => {
     const value = item[name];
     const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
     return isEmpty ? [] : [`${name} ${inJson(value, NESTED_MAX_CHARACTERS)}`];
   });
 
-const wordsOf = (item: Item): string[] =>
+const wordsOf = (item: JsonObject): string[] =>
   SHOWN_FIELDS.flatMap((name) => {
     const values = [item[name]].flat().filter(isPlain).map(String);
     const text = values.map((value) => quoted(name, value)).join(', ');
@@ -194,7 +196,7 @@ const isPlain = (value: Json | undefined): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The dates and probabilities of a forecast in one line, and the data that it is based on. */
-function forecastOf({ forecast }: Item): string[] {
+function forecastOf({ forecast }: JsonObject): string[] {
   if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
   const { assumptions, ...figures } = forecast;
   const values = Object.entries(figures).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
@@ -208,9 +210,9 @@ function forecastOf({ forecast }: Item): string[] {
 }
 
 /** The amounts of an analysis. */
-function figuresOf(item: Item): string[] {
+function figuresOf(item: JsonObject): string[] {
   const amounts = Object.entries(item).flatMap(([name, value]) => {
-    const { stories, estimate } = (value ?? {}) as Item;
+    const { stories, estimate } = (value ?? {}) as JsonObject;
     return stories === undefined || estimate === undefined
       ? []
       : [`${name} ${Number(stories)} stories, estimate ${Number(estimate)}`];

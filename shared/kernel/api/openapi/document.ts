@@ -6,7 +6,7 @@ import { collect, collectSchemas, type NamedEnums } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
-import { tags } from '../operation/tags.ts';
+import { tagGroups } from '../operation/tags.ts';
 import type { WebRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
@@ -81,7 +81,8 @@ function usedTags({ operations, routes }: Described): { name: string; descriptio
     ...operations.map(({ tag }) => tag),
     ...routes.flatMap(({ described }) => described?.tag ?? []),
   ]);
-  return Object.entries(tags)
+  return Object.values<Record<string, string>>(tagGroups)
+    .flatMap((tags) => Object.entries(tags))
     .filter(([name]) => used.has(name))
     .map(([name, text]) => ({ name, description: text }));
 }

@@ -3,7 +3,7 @@ import type { AuditType } from '../../core/audit-types.ts';
 import type { Change } from '../../core/database.ts';
 import { writeConflict } from '../../core/errors.ts';
 import { gsi2, gsi3, gsi5, inIndex, itemKind } from '../../db/table.ts';
-import type { Origin } from './request-origin.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /** A field that changed; without values if they are long. */
 export interface AuditedField {
@@ -21,7 +21,7 @@ export interface AuditEvent {
   target: { kind: string; id: string; name: string | null };
   changes: AuditedField[];
   /** The origin of the request; null for acts of the service or its operator. */
-  origin: Omit<Origin, 'requestId'> | null;
+  origin: Omit<RequestOrigin, 'requestId'> | null;
   requestId: string | null;
   /** The token, key or grant that was used. */
   credentialId: string | null;

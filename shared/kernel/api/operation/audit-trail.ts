@@ -3,7 +3,7 @@ import type { Audited } from '../../core/audited.ts';
 import type { OperationContext } from '../../core/call.ts';
 import type { Change } from '../../core/database.ts';
 import { newId } from '../../core/id.ts';
-import { originOf, type RequestSource } from './request-origin.ts';
+import { requestOriginOf, type RequestSource } from './request-origin.ts';
 import {
   auditRetentionMs,
   AUDIT_RETENTION_VARIABLE,
@@ -62,7 +62,7 @@ export const audited = (type: AuditType, fields: readonly string[]): AuditDeclar
   fields,
   entryOf({ caller, source, now, setting }, { resourceId, own, details = {} }) {
     if (own.length === 0) return [];
-    const origin = source && originOf(source);
+    const origin = source && requestOriginOf(source);
     const operator = caller.kind === 'operator' ? setting(OPERATOR_VARIABLE) : undefined;
     const event: AuditEvent = {
       id: newId(now),

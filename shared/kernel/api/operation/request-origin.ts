@@ -1,7 +1,7 @@
 import type { WebRequest } from './web-route.ts';
 
 /** Where a request came from. */
-export interface Origin {
+export interface RequestOrigin {
   requestId: string;
   /** The network, not the address: `203.0.113.0/24`, `2001:db8:1::/48`. */
   network: string | null;
@@ -15,7 +15,7 @@ export type RequestSource = Pick<WebRequest, 'requestId' | 'sourceIp' | 'headers
 const AGENT_MAX_CHARACTERS = 200;
 
 /** Where a request came from, as the audit trail records it. A client's name is untrusted: only visible ASCII is kept. */
-export function originOf({ requestId, sourceIp, headers }: RequestSource): Origin {
+export function requestOriginOf({ requestId, sourceIp, headers }: RequestSource): RequestOrigin {
   const agent = headers['user-agent']
     ?.slice(0, AGENT_MAX_CHARACTERS)
     .replaceAll(/[^ -~]/g, '?')

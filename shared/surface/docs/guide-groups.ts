@@ -1,0 +1,22 @@
+/** The guides, in the groups and the order of the navigation. */
+export const guideGroups: readonly { title: string; slugs: readonly string[] }[] = [
+  {
+    title: 'Start',
+    slugs: ['authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
+  },
+  {
+    title: 'Build',
+    slugs: [
+      'finding-stories',
+      'planning',
+      'templates',
+      'copies',
+      'webhook-events',
+      'pull-requests',
+      'portals',
+    ],
+  },
+  { title: 'Connect and move', slugs: ['workflows', 'ai-clients', 'moving-in'] },
+];
+
+export const guideSlugs: readonly string[] = guideGroups.flatMap(({ slugs }) => slugs);
