@@ -132,11 +132,10 @@ async function commentAsVisitor(): Promise<void> {
     authorKind: 'visitor' as const,
     origin: 'visitor' as const,
   };
-  const text = { content: 'Yes, please.', hidden: false, internal: false, parentId: null, editedAt: null };
-  const who = { ...author, ...text };
+  const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
   await commit(databaseOf(service), [
-    ...putFeedbackComment(comment, () => new Error('It takes none.')),
+    ...putFeedbackComment({ ...comment, parentId: null, editedAt: null }, () => new Error('It takes none.')),
     putVisitorLink(author.authorId, { workspaceId: demo.workspaceId, userId: newId(now) }),
   ]);
 }

@@ -48,8 +48,3 @@ export type FeedbackComment = z.output<ReturnType<typeof feedbackCommentSchema>>
 
 /** The schema of a comment that a visitor sends. */
 export const feedbackCommentCreateSchema = memoize(() => z.strictObject({ content: content() }));
-
-/** The schema of a visitor's comment with the one that it replies to. */
-export const feedbackReplySchema = memoize(() =>
-  z.strictObject({ content: content(), parentId: uuid().optional() }),
-);

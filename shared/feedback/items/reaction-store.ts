@@ -8,7 +8,7 @@ export type ReactionKind = (typeof reactionKinds)[number];
 export type Reactions = Readonly<Record<ReactionKind, ReadonlySet<string>>>;
 
 /** The most reactions to all comments on an item, which are read with its page. */
-export const REACTIONS_MAX = 2_000;
+const REACTIONS_MAX = 2_000;
 
 /** The reactions to all comments on an item are stored next to it, so that its page reads them with the item. */
 const reactionsKey = (itemId: string): Key => ({ pk: itemSortKey(itemId), sk: REACTIONS });

@@ -1,12 +1,4 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { deleteOwnComment } from './delete-own-comment.ts';
-import { deleteOwnItem } from './delete-own-item.ts';
-import { editOwnComment, showOwnComment } from './edit-own-comment.ts';
-import { editOwnItem, showOwnItem } from './edit-own-item.ts';
-import { followFeedbackItem } from './follow-feedback-item.ts';
-import { reactToComment } from './react-to-comment.ts';
-import { showOwnItems } from './show-own-items.ts';
-import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
@@ -16,9 +8,9 @@ import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
-import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
 import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
+import { visitorRoutes } from './visitor-routes.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Public reads, as JSON and as pages. */
@@ -28,23 +20,7 @@ export const publicPortalOperations = [
   getPublicFeedbackUpdate,
 ];
 
-const pages: WebRoute[] = [
-  showRoadmap,
-  showFeedbackItem,
-  showFeedbackForm,
-  submitFeedbackItem,
-  voteForFeedbackItem,
-  commentOnFeedbackItem,
-  showOwnComment,
-  editOwnComment,
-  deleteOwnComment,
-  reactToComment,
-  followFeedbackItem,
-  showOwnItem,
-  editOwnItem,
-  deleteOwnItem,
-  showOwnItems,
-];
+const pages: WebRoute[] = [showRoadmap, showFeedbackItem, voteForFeedbackItem, ...visitorRoutes];
 
 const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
 

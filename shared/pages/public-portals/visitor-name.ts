@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** Whether a person has a name that can be shown; forms ask the others for one. */
-export const hasName = ({ name }: Pick<Named, 'name'>): boolean => displayName(name) !== NOBODYS_NAME;
+const hasName = ({ name }: Pick<Named, 'name'>): boolean => displayName(name) !== NOBODYS_NAME;
 
 const nameIn = (form: Form): string => (form['name'] ?? '').trim();
 
