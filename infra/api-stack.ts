@@ -19,6 +19,7 @@ import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
+import { INBOUND_DOMAIN_VARIABLE } from '../shared/planning/triage-mail/triage-address.ts';
 import { challengeHeader } from '../shared/kernel/api/http/challenge.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
@@ -82,6 +83,8 @@ export class ApiStack extends Stack {
       if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
+      if (config.inboundMailDomain)
+        group.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));

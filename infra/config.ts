@@ -126,6 +126,7 @@ const settingsSchema = z.strictObject({
       from: z.string().min(3).exactOptional(),
     })
     .exactOptional(),
+  inboundMailDomain: z.hostname('must be a domain such as triage.example.com').lowercase().exactOptional(),
   table: z
     .strictObject({
       name: z.string().min(3),
@@ -219,6 +220,7 @@ const LOCAL_RATE_LIMITS: RateLimits = {
 
 /** Nothing leaves this machine: the runner replaces SES and shows the mails. */
 const LOCAL_MAIL = { domain: 'plotline.test' };
+const LOCAL_INBOUND_DOMAIN = 'triage.plotline.test';
 
 /** The configuration of the local service, or of an environment's file; throws an Error that says what to do. */
 export function environmentConfig(name: string, copy?: string): EnvironmentConfig {
@@ -231,6 +233,7 @@ export function environmentConfig(name: string, copy?: string): EnvironmentConfi
       edge: 'separate',
       rateLimits: LOCAL_RATE_LIMITS,
       mail: LOCAL_MAIL,
+      inboundMailDomain: LOCAL_INBOUND_DOMAIN,
     };
   }
   assertName('environment', name);

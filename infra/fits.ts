@@ -46,8 +46,16 @@ function assertPortalDomainsFit({ portalDomains = {}, domain, edge }: Environmen
   }
 }
 
-/** SES sends only from addresses of the domain. */
-function assertSenderFits({ mail }: EnvironmentConfig, file: string): void {
+/** SES sends only from addresses of the domain; what receives mail is deployed with what sends it. */
+function assertSenderFits({ mail, inboundMailDomain }: EnvironmentConfig, file: string): void {
+  if (inboundMailDomain !== undefined && inboundMailDomain === mail?.domain) {
+    throw new Error(
+      `inboundMailDomain in ${file} must not be mail.domain: set another, such as triage.${mail.domain}.`,
+    );
+  }
+  if (inboundMailDomain !== undefined && mail === undefined) {
+    throw new Error(`inboundMailDomain in ${file} needs mail, the domain that mail is sent from.`);
+  }
   if (mail?.from === undefined || mail.from.replace(/>$/, '').endsWith(`@${mail.domain}`)) return;
   throw new Error(`mail.from in ${file} is ${mail.from}: set it to an address at ${mail.domain}.`);
 }

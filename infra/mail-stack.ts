@@ -19,8 +19,10 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
+import type { Attachments } from './constructs/attachments.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { addInboundMail } from './constructs/inbound-mail.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
@@ -32,6 +34,7 @@ interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
   secrets: Secrets;
+  attachments: Attachments;
   /** The base URL of links in mails. */
   baseUrl: string;
 }
@@ -41,7 +44,11 @@ export class MailStack extends Stack {
   /** Messages that wake the sender; the mails themselves are in the table. */
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { config, table, secrets, baseUrl, ...props }: MailStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, table, secrets, attachments, baseUrl, ...props }: MailStackProps,
+  ) {
     super(scope, id, props);
     // The dead letters also take the notices that could not be handled.
     const mails = workQueue(this, 'Mail');
@@ -82,6 +89,7 @@ export class MailStack extends Stack {
       MailBounces: { metric: reputationOf(set, 'BounceRate'), above: BOUNCE_RATE },
       MailComplaints: { metric: reputationOf(set, 'ComplaintRate'), above: COMPLAINT_RATE },
       ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
+      ...(config.inboundMailDomain === undefined ? {} : addInboundMail(this, { config, table, attachments })),
     });
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });

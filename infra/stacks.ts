@@ -19,7 +19,7 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const mail =
     names.mail === undefined
       ? undefined
-      : new MailStack(app, names.mail, { config, table, secrets, baseUrl: api.baseUrl, env });
+      : new MailStack(app, names.mail, { config, table, secrets, attachments, baseUrl: api.baseUrl, env });
   const mailQueue = mail?.queue;
   const projections = new ProjectionsStack(app, names.projections, {
     config,

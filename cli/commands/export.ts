@@ -29,7 +29,7 @@ export function exportCommand(program: Command): void {
     .command('export <directory>')
     .description('download a workspace, or some of its teams, as files')
     .option('--teams <codes>', 'only these teams, with commas between')
-    .option('--csv', 'also write stories.csv and comments.csv')
+    .option('--csv', 'also write stories, comments, time and feedback as tables with names')
     .option('--no-files', 'leave out the bytes of attachments')
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')

@@ -9,6 +9,7 @@ import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
+import { triageAddressCommands } from './triage-address.ts';
 
 interface TriageOptions extends WorkspaceOptions {
   by?: string;
@@ -45,6 +46,8 @@ export function triageCommand(program: Command): void {
         output.list(stories, columns, 'No story is similar.');
       }),
   );
+
+  triageAddressCommands(noun);
 
   /** Adds a command that decides about a story; `about` makes the rest of the decision of its argument. */
   const decide = (

@@ -31,6 +31,8 @@ interface ExportState {
   exportId: string;
   /** The codes of the teams that were asked for; all without them. */
   teams?: readonly string[] | undefined;
+  /** Whether it has tables for spreadsheets. */
+  csv?: boolean;
 }
 
 /** A resource as the API returns it. */
@@ -85,14 +87,19 @@ export function openExportFolder(folder: string) {
     },
     /** Puts the files of each kind together, in place of all those of an earlier export. */
     async join(files: readonly ExportFile[]): Promise<void> {
-      const kept = new Set(files.map(({ name }) => `${kindOf(name)}.jsonl`));
+      const kept = new Set(files.map(({ name }) => kindOf(name)));
       const earlier = readdirSync(folder).filter((name) => /^[a-z-]+\.(jsonl|csv)$/.test(name));
       for (const name of earlier) if (!kept.has(name)) rmSync(at(name));
       for (const [kind, some] of Map.groupBy(files, ({ name }) => kindOf(name))) {
-        const path = at(kind === MANIFEST ? MANIFEST : `${kind}.jsonl`);
+        const path = at(kind);
         const target = createWriteStream(`${path}.tmp`);
-        for (const { name } of some)
-          await pipeline(createReadStream(at(PARTS, name)), target, { end: false });
+        for (const [position, { name }] of some.entries())
+          await pipeline(
+            createReadStream(at(PARTS, name)),
+            position > 0 && kind.endsWith('.csv') ? withoutHeading : whole,
+            target,
+            { end: false },
+          );
         await new Promise<void>((resolve, reject) =>
           target.end((error?: Error | null) => (error ? reject(error) : resolve())),
         );
@@ -105,11 +112,6 @@ export function openExportFolder(folder: string) {
       if (!existsSync(path)) return;
       for await (const line of linesOf(createReadStream(path, 'utf8')))
         if (line !== '') yield JSON.parse(line) as ExportedLine;
-    },
-    /** Writes a text file from its pieces, as a whole. */
-    async writeText(name: string, pieces: AsyncIterable<string>): Promise<void> {
-      await pipeline(pieces, createWriteStream(at(`${name}.tmp`)));
-      renameSync(at(`${name}.tmp`), at(name));
     },
     hasFile: (name: string, bytes: number): boolean =>
       existsSync(at('files', name)) && statSync(at('files', name)).size === bytes,
@@ -148,5 +150,24 @@ function isManifest(path: string): boolean {
   }
 }
 
-/** The kind of resources that a file has: `stories` of `stories-0002.jsonl`. */
-const kindOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');
+/** The file that a part of it belongs to: `stories.jsonl` of `stories-0002.jsonl`. */
+const kindOf = (name: string): string => name.replace(/-\d+(?=\.\w+$)/, '');
+
+async function* whole(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* chunks;
+}
+
+/** What comes after the first line, which each part of a table has. */
+async function* withoutHeading(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isHeading = true;
+  for await (const chunk of chunks) {
+    const end = isHeading ? chunk.indexOf(LINE_FEED) : -1;
+    if (!isHeading) yield chunk;
+    else if (end >= 0) {
+      isHeading = false;
+      yield chunk.subarray(end + 1);
+    }
+  }
+}
+
+const LINE_FEED = 10;

@@ -8,7 +8,6 @@ import { assertName } from './assert-name.ts';
 import { downloadAttachments } from './download-attachments.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { startSteps } from './steps.ts';
-import { writeTables } from './tables.ts';
 
 /** Time between two looks at an export that is being made, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -17,7 +16,7 @@ interface ExportOptions {
   baseUrl: string;
   /** The codes of teams; all of the caller's without them. */
   teams: readonly string[] | undefined;
-  /** Whether the bytes of attachments are downloaded, and tables for spreadsheets written. */
+  /** Whether the bytes of attachments are downloaded, and whether the export has tables for spreadsheets. */
   files: boolean;
   csv: boolean;
   stopping: AbortSignal;
@@ -61,7 +60,6 @@ async function exportInto(client: ApiClient, folder: ExportFolder, options: Expo
   steps.stop();
   await folder.join(made.files);
   if (options.files) await downloadAttachments(client, folder, path, options.stopping);
-  if (options.csv) await writeTables(folder);
   folder.end();
   return made;
 }
@@ -71,11 +69,11 @@ async function continued(
   client: ApiClient,
   folder: ExportFolder,
   path: string,
-  { baseUrl, teams }: ExportOptions,
+  { baseUrl, teams, csv }: ExportOptions,
 ): Promise<Pick<Export, 'id'> | undefined> {
   const state = folder.readState();
   if (!state || state.baseUrl !== baseUrl || !path.endsWith(state.workspaceId)) return undefined;
-  if (String(state.teams) !== String(teams)) return undefined;
+  if (String(state.teams) !== String(teams) || (state.csv ?? false) !== csv) return undefined;
   const answer = await client.send('GET', `${path}/exports/${state.exportId}`);
   if (answer.status === 404) return undefined;
   const found = successOf<Export>(answer, 'the export');
@@ -86,12 +84,12 @@ async function begin(
   client: ApiClient,
   folder: ExportFolder,
   path: string,
-  { baseUrl, teams }: ExportOptions,
+  { baseUrl, teams, csv }: ExportOptions,
 ): Promise<Pick<Export, 'id'>> {
-  const body = teams === undefined ? {} : { teamIds: await idsOf(client, path, teams) };
+  const body = { csv, ...(teams === undefined ? {} : { teamIds: await idsOf(client, path, teams) }) };
   const answer = await client.send('POST', `${path}/exports`, JSON.stringify(body), randomUUID());
   const { id, workspaceId } = successOf<Export>(answer, 'an export');
-  folder.begin({ baseUrl, workspaceId, exportId: id, teams });
+  folder.begin({ baseUrl, workspaceId, exportId: id, teams, csv });
   return { id };
 }
 

@@ -9,12 +9,13 @@ interface MatchedComment {
 
 /**
  * Finds for each comment of a row the one that an earlier import made of it: of the same text, else of the same author and
- * time, since its text can be another by now. A comment that the row has twice counts once.
+ * time, since its text can be another by now. A comment that the row has twice counts once. `gone` is how many an earlier
+ * import made that the row no longer has.
  */
 export function matchComments(
   comments: readonly CommentRequest[],
   there: readonly Comment[],
-): MatchedComment[] {
+): { matched: MatchedComment[]; gone: number } {
   const distinct = [...new Map(comments.map((comment) => [identityOf(comment), comment])).values()];
   const left = new Set(there.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   const take = (isIt: (one: Comment) => boolean): Comment | undefined => {
@@ -22,10 +23,11 @@ export function matchComments(
     return undefined;
   };
   const same = new Map(distinct.map((comment) => [comment, take((one) => isSame(one, comment))] as const));
-  return distinct.map((comment) => ({
+  const matched = distinct.map((comment) => ({
     comment,
     found: same.get(comment) ?? take((one) => isEarlier(one, comment)),
   }));
+  return { matched, gone: [...left].filter(({ importedAt }) => importedAt !== undefined).length };
 }
 
 const identityOf = ({ content, imported }: CommentRequest): string =>

@@ -35,6 +35,8 @@ export async function sendDetails(
     warnings: [],
   };
   const limit = limitConcurrency(AT_ONCE);
+  // A file without any is that of a tracker which exports none.
+  const hasComments = [...outcomes.keys()].some(({ entry }) => entry.comments.length > 0);
   const sent = [...outcomes].map(([row, outcome]) =>
     limit(async () => {
       if (!('storyId' in outcome)) return;
@@ -42,7 +44,8 @@ export async function sendDetails(
       const comments = row.entry.comments
         .flatMap((comment) => commentRequests(comment, catalog))
         .map((comment) => ({ ...comment, content: rewrite(comment.content, row.entry.key) }));
-      await sendComments(client, { path, row, comments, update }, outcome, result);
+      if (comments.length > 0 || (update && hasComments && outcome.kind !== 'created'))
+        await sendComments(client, { path, row, comments, update }, outcome, result);
       await sendLinks(client, path, row, outcome, result);
     }),
   );
@@ -63,9 +66,9 @@ async function sendComments(
   { kind }: PlacedRow,
   { comments: counts, warnings }: DetailsOutcome,
 ): Promise<void> {
-  if (comments.length === 0) return;
   const there = kind === 'created' ? [] : await client.list<Comment>(`${path}/comments`);
-  const matched = matchComments(comments, there);
+  const { matched, gone } = matchComments(comments, there);
+  if (update && gone > 0) warnings.push(goneOf(row, gone));
   counts.present += comments.length - matched.length;
   for (const { comment, found } of matched) {
     if (found && (!update || found.content === comment.content)) {
@@ -111,6 +114,15 @@ async function sendLinks(
     else warnings.push(warningOf(row, 'links', url, answer));
   }
 }
+
+/** What a person may have answered is theirs to delete. */
+const goneOf = ({ entry: { row, key } }: PreparedRow, gone: number): Warning => ({
+  row,
+  key,
+  code: 'update',
+  field: 'comments',
+  reason: `${gone} ${gone === 1 ? 'comment is' : 'comments are'} no longer in the export, and left as ${gone === 1 ? 'it is' : 'they are'}`,
+});
 
 const warningOf = (
   { entry: { row, key } }: PreparedRow,

@@ -19,8 +19,10 @@ export const notRecreated: Readonly<Record<string, string>> = {
   'banned-visitors': 'visitors have accounts of their own in each service',
 };
 
-/** What no export has, and what to do about it. */
+/** What has no lines in an export, and what to do about it. */
 export const notInExports: Readonly<Record<string, string>> = {
+  'settings of the workspace':
+    'settings.json has its name and its policy for tokens; set them where they are to hold',
   'former references': 'no export has them; a story that changed its team is found by its newest one only',
 };
 

@@ -25,6 +25,7 @@ import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 import type { Attachments } from './attachments.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import type { ReceivedMail } from './received-mail.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
 
@@ -54,6 +55,7 @@ export interface Resources {
   sender?: Sender;
   bucket?: Bucket;
   attachments?: Attachments;
+  inboundMail?: ReceivedMail;
   snapshots?: Snapshots;
   /** The ID of CloudFront's distribution. */
   distributionId?: string;
@@ -120,6 +122,7 @@ export class ServiceFunction extends Construct {
       sender,
       bucket,
       attachments,
+      inboundMail,
       snapshots,
       distributionId,
     } = resources;
@@ -140,6 +143,10 @@ export class ServiceFunction extends Construct {
     if (needs.attachments) {
       if (!attachments) throw new Error(`${this.node.id} needs the bucket of attachments.`);
       attachments.grantTo(this.function, needs.attachments);
+    }
+    if (needs.inboundMail) {
+      if (!inboundMail) throw new Error(`${this.node.id} needs the bucket of received mail.`);
+      inboundMail.grantTo(this.function);
     }
     if (needs.snapshots) {
       if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);

@@ -6,6 +6,7 @@ import { readFunctions } from './lambda/functions.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
 import { readMail } from './mail/definition.ts';
 import type { MailDefinition } from './mail/definition.ts';
+import { readReceiptRules, type ReceiptRule } from './mail/inbound.ts';
 import { createResolver } from './template/intrinsics.ts';
 import type { Resolver, ResourceValues } from './template/intrinsics.ts';
 import { readQueueMappings } from './queues/mappings.ts';
@@ -35,6 +36,7 @@ export type LocalApp = {
   queueMappings: QueueMapping[];
   schedules: Schedule[];
   mail: MailDefinition;
+  receiptRules: ReceiptRule[];
 };
 
 /**
@@ -59,5 +61,6 @@ export function readApp(assembly: Assembly, home: string, addresses: Addresses):
     queueMappings: readQueueMappings(assembly, resolver, queues, functions),
     schedules: readSchedules(assembly, resolver, functions),
     mail: readMail(assembly, resolver, functions),
+    receiptRules: readReceiptRules(assembly, resolver, { buckets, queues }),
   };
 }

@@ -11,6 +11,8 @@ import type { ChallengeHeader } from './http/http-response.ts';
 import { openHttpApi } from './http/http-api.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { handleInboxRequest } from './inbox/routes.ts';
+import { receiveInbound } from './mail/inbound.ts';
+import { handleInbound, INBOUND_PATH } from './mail/inbound-route.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { handleMailRequest } from './mail/routes.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
@@ -154,11 +156,15 @@ async function start(
   const pools = openFunctions(options, emulators);
   stops.push(pools.close);
   const { streams, queueConsumers, runs } = await startSources(options, emulators, pools, onStop);
-  api.serve(app.api, pools.invoke, (request) =>
-    request.path.startsWith('/_local/mail')
+  api.serve(app.api, pools.invoke, (request) => {
+    if (request.path === INBOUND_PATH)
+      return handleInbound(request, (raw, envelope) =>
+        receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope }),
+      );
+    return request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)
-      : handleInboxRequest(inbox, request),
-  );
+      : handleInboxRequest(inbox, request);
+  });
   // Requests and batches in progress finish before their workers and the engine stop.
   stops.push(api.stop);
   const definition = readEdge(assembly, app.resolver, secrets.valueOf);

@@ -38,7 +38,7 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
   analysis: api(analysisGroup, ['KEYRING_ARN']),
-  schedule: api(scheduleGroup, ['KEYRING_ARN']),
+  schedule: api(scheduleGroup, recording),
   comments: {
     operations: commentGroup,
     routes: hookRoutes,

@@ -147,11 +147,22 @@ export async function makeFixture(
 }
 
 async function createStory(
-  { baseUrl }: Address,
-  { token, workspaceId }: Pick<Fixture, 'token' | 'workspaceId'>,
+  address: Address,
+  of: Pick<Fixture, 'token' | 'workspaceId'>,
   body: object,
 ): Promise<StoryVersion> {
-  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/stories`, {
+  const { id, sequenceId, updatedAt } = (await createResource(address, of, 'stories', body)) as Story;
+  return { id, sequenceId, updatedAt };
+}
+
+/** Makes a resource of a workspace through the API. */
+export async function createResource(
+  { baseUrl }: Pick<Address, 'baseUrl'>,
+  { token, workspaceId }: Pick<Fixture, 'token' | 'workspaceId'>,
+  path: string,
+  body: object,
+): Promise<{ id: string }> {
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -161,7 +172,6 @@ async function createStory(
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (answer.status !== 201) throw new Error(`createStory answered ${answer.status}: ${text}`);
-  const { id, sequenceId, updatedAt } = (JSON.parse(text) as { data: Story }).data;
-  return { id, sequenceId, updatedAt };
+  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${text}`);
+  return (JSON.parse(text) as { data: { id: string } }).data;
 }

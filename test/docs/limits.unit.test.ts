@@ -42,6 +42,8 @@ import {
   NOTIFICATIONS_OF_DAY_MAX,
   UNREAD_COUNT_MAX,
 } from '../../shared/planning/notifications/notification.ts';
+import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
+import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/receive-mail.ts';
 import { TIME_ENTRY_MAX_MINUTES } from '../../shared/planning/time-entries/time-entry.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
@@ -109,6 +111,7 @@ const limits: Record<string, number[]> = {
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
   'Minutes of a time entry': [TIME_ENTRY_MAX_MINUTES],
+  'Mails an hour to the address of a triage; files of one': [MAILS_PER_HOUR, MAIL_FILES_MAX],
   'Notifications of a person in a day; those that one other causes': [
     NOTIFICATIONS_OF_DAY_MAX,
     NOTIFICATIONS_OF_ACTOR_MAX,

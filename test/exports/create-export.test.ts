@@ -4,6 +4,7 @@ import { attachmentApi } from '../attachments/attachment-api.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { timeApi } from '../time-entries/time-api.ts';
 import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
@@ -64,6 +65,10 @@ test('an export has everything that its creator sees, once, with counts and hash
   const manifest = JSON.parse((await exports.download(made.id, 'manifest.json')).toString());
   expect(manifest).toMatchObject({ format: 'plotline-export', version: 1, workspaceId: workspace.id });
   expect(manifest.counts).toMatchObject({ stories: 2, comments: 2, relations: 1, portals: 0 });
+  expect(manifest.notExported.secrets).toMatch(/never/);
+  const settings = JSON.parse((await exports.download(made.id, 'settings.json')).toString());
+  expect(settings.workspace).toEqual((await admin.client.get(workspace.path)).json.data);
+  expect(settings.tokenPolicy).toEqual((await admin.client.get(`${workspace.path}/token-policy`)).json.data);
   for (const { name, bytes, sha256 } of manifest.files) {
     const content = await exports.download(made.id, name);
     expect([content.length, createHash('sha256').update(content).digest('hex')], name).toEqual([
@@ -71,6 +76,40 @@ test('an export has everything that its creator sees, once, with counts and hash
       sha256,
     ]);
   }
+});
+
+test('an export with tables has the rows that people read, with names in place of ids and no formula', async () => {
+  const stories = storyApi(workspace, admin.client);
+  const custom = { name: 'Severity', type: 'text' };
+  const { key } = (await admin.client.post(`${workspace.path}/custom-fields`, custom)).json.data;
+  const parent = await stories.create({ teamId: team.id });
+  const fields = { parentId: parent.id, assigneeId: admin.id, customFields: { [key]: 'S1' } };
+  const story = await stories.create({ teamId: team.id, title: '=SUM(A1), "quoted"', ...fields });
+  await commentApi(workspace, story.id, admin.client).create({ content: 'Two\nlines' });
+  await timeApi(workspace, admin.client).log(story, 90);
+  const made = await exports.ended((await exports.create({ teamIds: [team.id], csv: true })).id);
+  expect(made).toMatchObject({ csv: true, state: 'ready' });
+  const tables = made.files.map((file) => file.name).filter((one) => one.endsWith('.csv'));
+  expect(tables).toEqual(['stories-0001.csv', 'comments-0001.csv', 'time-entries-0001.csv']);
+  const [all = '', said = '', spent = ''] = await Promise.all(
+    tables.map(async (one) => (await exports.download(made.id, one)).toString()),
+  );
+  const { name } = (await workspace.operator.getMember(workspace.id, admin.id))!;
+  const [heading = '', ...rows] = all.trimEnd().split('\r\n');
+  expect(heading).toMatch(/^Reference,Title,Team,Status,Assignee,.*,severity,Description$/);
+  const row = rows.find((text) => text.startsWith(`${story.reference},`))!;
+  const begins = [story.reference, `"'=SUM(A1), ""quoted"""`, team.name, 'Backlog', name, name, 'none'];
+  expect(row.startsWith(`${begins.join(',')},`), row).toBe(true);
+  expect(row).toContain(`,${parent.reference},`);
+  expect(row).toMatch(/,S1,$/);
+  expect(said).toContain(`${story.reference},${name},`);
+  expect(said).toContain('"Two\nlines"');
+  expect(spent).toMatch(new RegExp(`${story.reference},${name},[-0-9]+,90,`));
+  const { counts } = JSON.parse((await exports.download(made.id, 'manifest.json')).toString());
+  expect([counts.stories, Object.keys(counts).filter((part) => part.endsWith('.csv'))]).toEqual([
+    rows.length,
+    [],
+  ]);
 });
 
 test('an export of some teams has nothing of the others', async () => {

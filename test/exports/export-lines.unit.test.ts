@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openExportFolder } from '../../cli/export/export-folder.ts';
 import { exportLines } from '../../shared/surface/exports/export-lines.ts';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 
@@ -50,4 +54,41 @@ test('a run that is repeated after an interruption leaves the earlier files as t
   expect(await run()).toEqual(interrupted);
   expect(files.map(({ name }) => hashOf(store.stored.get(name)!))).toEqual(contents);
   expect(store.stored.get(interrupted[0]!.name)!.toString()).toBe('{"id":1}\n{"id":2}\n');
+});
+
+test('each file of a table begins with its heading, also one that takes the place of a smaller one', async () => {
+  const store = newStore();
+  let files: ExportFile[] = [];
+  for (let run = 0; run < 3; run++) {
+    const lines = exportLines(store);
+    const text = 'x'.repeat(3 * 1_024 * 1_024);
+    lines.addRow('stories', `${run},${text}\r\n`, 'Number,Text\r\n');
+    lines.add('stories', { id: run });
+    files = await lines.write(files);
+  }
+  const tables = files.filter(({ name }) => name.endsWith('.csv'));
+  expect(files.map(({ name }) => name)).toEqual([
+    'stories-0002.csv',
+    'stories-0003.csv',
+    'stories-0003.jsonl',
+  ]);
+  const begins = tables.map(({ name }) =>
+    store.stored
+      .get(name)!
+      .toString()
+      .split('\r\n')
+      .map((line) => line.slice(0, 6)),
+  );
+  expect(begins).toEqual([
+    ['Number', '0,xxxx', '1,xxxx', ''],
+    ['Number', '2,xxxx', ''],
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const target = openExportFolder(folder);
+  for (const { name } of files) target.writePart(name, store.stored.get(name)!);
+  await target.join(files);
+  const joined = readFileSync(join(folder, 'stories.csv'), 'utf8').split('\r\n');
+  expect(joined.map((line) => line.slice(0, 6))).toEqual(['Number', '0,xxxx', '1,xxxx', '2,xxxx', '']);
+  expect(readFileSync(join(folder, 'stories.jsonl'), 'utf8')).toBe('{"id":0}\n{"id":1}\n{"id":2}\n');
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { exportParts, notExported } from '../../shared/surface/exports/export-parts.ts';
+import { readFacts } from '../../shared/surface/exports/export-facts.ts';
+import {
+  leftOutOfExports,
+  listsLeftOut,
+  resourcesLeftOut,
+} from '../../shared/surface/exports/export-left-out.ts';
+import { exportParts } from '../../shared/surface/exports/export-parts.ts';
+import { settingOperations } from '../../shared/surface/exports/export-settings.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 
 const WORKSPACE = '/api/v1/workspaces/{workspaceId}/';
@@ -10,7 +17,31 @@ test('every list of a workspace is exported, or the table says why it is not', (
     .flatMap((part) => [part, ...(part.below ?? [])])
     .map(({ operation }) => operation.path);
   const left = lists.map(({ path }) => path).filter((path) => !exported.includes(path));
-  expect(left.map((path) => path.slice(WORKSPACE.length)).sort()).toEqual(Object.keys(notExported).sort());
+  expect(left.map((path) => path.slice(WORKSPACE.length)).sort()).toEqual(Object.keys(listsLeftOut).sort());
+});
+
+test('whatever else can be read of a workspace is in an export, or the table says why it is not', () => {
+  const all = allOperations.filter(({ path }) => `${path}/`.startsWith(WORKSPACE));
+  const lists = new Set(all.filter(({ kind }) => kind === 'list').map(({ path }) => path));
+  const readOtherwise = new Set(
+    [...readFacts.map(({ operation }) => operation), ...Object.values(settingOperations)].map(
+      ({ path }) => path,
+    ),
+  );
+  const left = all
+    .filter(({ kind, method, path }) => kind === 'resource' && method === 'GET' && !readOtherwise.has(path))
+    .map(({ path }) => path)
+    // A single one of a list.
+    .filter((path) => !lists.has(path.replace(/\/\{\w+\}$/, '')));
+  expect(left.map((path) => path.slice(WORKSPACE.length)).sort()).toEqual(
+    Object.keys(resourcesLeftOut).sort(),
+  );
+});
+
+test('a reason that is no sentence is one that the manifest explains', () => {
+  const reasons = [...Object.values(listsLeftOut), ...Object.values(resourcesLeftOut)];
+  for (const reason of reasons.filter((text) => !text.endsWith('.')))
+    expect(Object.keys(leftOutOfExports)).toContain(reason);
 });
 
 test('parts of the same name are the same list', () => {

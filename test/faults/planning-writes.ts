@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { nounApi, planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import type { Place, Write } from './write.ts';
 
 type Noun = 'sprints' | 'objectives' | 'key-results';
@@ -90,6 +91,44 @@ export function planningWrites(place: () => Place): Record<string, Write> {
     };
   };
 
+  /** The path to the address of a triage, of a team of its own, since a team has one. */
+  const triageAddress = async () => {
+    const { workspace, admin } = place();
+    const team = await workspace.team();
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: team.id,
+      principalId: admin.id,
+    });
+    await switchIntakeOn(workspace, admin.client, team);
+    return { at: `${workspace.path}/teams/${team.id}/triage-address`, client: admin.client };
+  };
+
+  const addressCreation: Write = async () => {
+    const { at, client } = await triageAddress();
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => client.request('POST', at, { headers }),
+      async verify({ status, json, text }) {
+        expect(status, text).toBe(201);
+        expect((await client.get(at)).json.data).toEqual(json.data);
+      },
+    };
+  };
+
+  const addressDeletion: Write = async () => {
+    const { at, client } = await triageAddress();
+    expect((await client.request('POST', at)).status).toBe(201);
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => client.delete(at, headers),
+      async verify({ status, text }) {
+        expect(status, text).toBe(200);
+        expect((await client.get(at)).status).toBe(404);
+      },
+    };
+  };
+
   const sprintPlan: Write = async () => {
     const { workspace, admin, team } = place();
     const { id } = await makers.sprints();
@@ -112,6 +151,8 @@ export function planningWrites(place: () => Place): Record<string, Write> {
   return {
     applySprintPlan: sprintPlan,
     updateSprintCadence: cadence,
+    createTriageAddress: addressCreation,
+    deleteTriageAddress: addressDeletion,
     createSprint: creation('sprints'),
     updateSprint: update('sprints'),
     deleteSprint: deletion('sprints'),

@@ -16,6 +16,7 @@ const successes: Record<string, object> = {
   'mail-sender': { batchItemFailures: [] },
   'mail-sweeper': { woken: 0 },
   'mail-notices': { handled: 1 },
+  'inbound-mail': { batchItemFailures: [] },
   'job-worker': { batchItemFailures: [] },
   'job-runner': { woken: expect.any(Number) as number },
   'key-rotation': { added: true, resealed: 0 },

@@ -43,7 +43,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   stories: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   search: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   analysis: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
-  schedule: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  schedule: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   changes: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   comments: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },

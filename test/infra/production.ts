@@ -11,4 +11,5 @@ export const production = (): EnvironmentConfig =>
       certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0',
     },
     mail: { domain: 'mail.example.com' },
+    inboundMailDomain: 'triage.example.com',
   });

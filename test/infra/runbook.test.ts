@@ -150,7 +150,7 @@ test('an environment has one dashboard, which shows each of its functions and qu
     String(Description).startsWith('Plotline: '),
   );
   const queues = count('AWS::SQS::Queue');
-  expect([functions, queues]).toEqual([expect.any(Number), 6]);
+  expect([functions, queues]).toEqual([expect.any(Number), 8]);
   expect(functions).toBeGreaterThan(20);
   const widgets = widgetsOf(dashboards);
   expect(JSON.stringify(widgets)).not.toContain('SEARCH(');

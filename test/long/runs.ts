@@ -55,6 +55,7 @@ export const checkedAreas = [
   'test/time-entries/',
   'test/tokens/',
   'test/triage/',
+  'test/triage-mail/',
   'test/updates/',
   'test/views/',
   'test/webhooks/',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { policy } from '../policy/policy.ts';
@@ -40,6 +41,8 @@ beforeAll(async () => {
   leaver = await workspace.person('member', []);
   const cadence = { enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone: 'UTC' };
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, { body: cadence });
+  await switchIntakeOn(workspace, owner.client, team);
+  await owner.client.request('POST', `${workspace.path}/teams/${team.id}/triage-address`);
 });
 
 type Holder = { id: string; token: string };

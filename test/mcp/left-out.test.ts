@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
@@ -22,6 +23,8 @@ beforeAll(async () => {
   client = await connectedClient(owner);
   const cadence = { enabled: false, lengthWeeks: 2, startsOn: 'monday', timeZone: 'UTC' };
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, { body: cadence });
+  await switchIntakeOn(workspace, owner.client, team);
+  await owner.client.request('POST', `${workspace.path}/teams/${team.id}/triage-address`);
   const field = await fieldApi(workspace, owner.client).create({ name: 'Severity' });
   const story = await createStoryAs(owner.client, workspace, {
     teamId: team.id,

@@ -1,4 +1,5 @@
 import { sessionApi } from '../agent-sessions/session-api.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
@@ -61,6 +62,8 @@ export async function newFullWorkspace() {
   await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
     body: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
   });
+  await switchIntakeOn(workspace, owner.client, team);
+  await owner.client.request('POST', `${workspace.path}/teams/${team.id}/triage-address`);
   const token = await workspace.tokenFor(colleague.id);
   const feedback = feedbackApi(workspace, owner.client);
   const portal = await feedback.portal();

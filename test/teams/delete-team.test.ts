@@ -1,4 +1,5 @@
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';
+import { switchIntakeOn } from '../triage/triage-api.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
@@ -85,7 +86,9 @@ test('a deletion leaves only what tells of the team, and keeps its code when sto
       headers: { 'content-type': 'application/json' },
     }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200]);
+  await switchIntakeOn(workspace, admin.client, team);
+  made.push(await admin.client.request('POST', `${at(team)}/triage-address`));
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200, 201]);
   const story = await api.create({ teamId });
   await api.delete(story.id);
   await letTimePass(team);

@@ -77,11 +77,21 @@ async function cadence({ workspace, admin }: World) {
 }
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
-/** A story of a team of its own, which has its new stories wait. */
-async function storyInTriage({ workspace, admin }: World) {
+/** A team of its own, which has its new stories wait. */
+async function triageTeam({ workspace, admin }: World) {
   const team = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
   await switchIntakeOn(workspace, admin.client, team);
+  return { id: team.id };
+}
+async function addressedTeam(world: World) {
+  const team = await triageTeam(world);
+  await world.act(`teams/${team.id}/triage-address`);
+  return team;
+}
+async function storyInTriage(world: World) {
+  const { workspace, admin } = world;
+  const team = await triageTeam(world);
   const body = { teamId: team.id, title: newKey(), triage: true };
   return createStoryAs(admin.client, workspace, body);
 }
@@ -248,6 +258,8 @@ export const planningSamples: Record<string, WriteSample> = {
       others: { enabled: true, lengthWeeks: 2, startsOn: 'tuesday', timeZone: 'Europe/Berlin' },
     };
   },
+  createTriageAddress: actionSample('teamId', triageTeam),
+  deleteTriageAddress: actionSample('teamId', addressedTeam),
   createObjective: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
   updateObjective: updateSample('objectiveId', objective, 'name'),
   deleteObjective: actionSample('objectiveId', objective),

@@ -37,7 +37,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     for (let attempt = 1; ; attempt++) {
       const answer = await send(url);
       if (answer?.text !== undefined) return pageOf(answer, url);
-      const waitMs = answer && limitedFor(answer.response);
+      const waitMs = answer && limitedFor(answer);
       if (waitMs !== undefined) attempt = 0;
       else if (answer && !isTemporary(answer.response.status)) throw refused(answer.response.status, url);
       else if (attempt === ATTEMPTS_MAX) throw new CommandError(`${tracker} does not answer. ${AGAIN}`);
@@ -72,6 +72,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
   }
 
   async function answerOf(response: Response): Promise<Answer | undefined> {
+    if (response.status === 403) return { response, refusal: await startOf(response) };
     if (!response.ok) {
       await response.body?.cancel().catch(() => undefined);
       return { response };
@@ -144,14 +145,30 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
 interface Answer {
   response: Response;
   text?: string;
+  /** How the text of a 403 begins, which says whether a limit is the reason. */
+  refusal?: string;
+}
+
+/** The first bytes of a response. */
+async function startOf(response: Response): Promise<string> {
+  try {
+    for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? [])
+      return Buffer.from(chunk).toString();
+  } catch {
+    // What has not arrived says nothing.
+  }
+  return '';
 }
 
 const AGAIN = 'Run the same command again later: it goes on from there.';
 
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 
-/** The milliseconds that a rate limit asks to wait for; undefined if the response is about something else. */
-function limitedFor({ status, headers }: Response): number | undefined {
+/**
+ * The milliseconds that a rate limit asks to wait for; undefined if the response is about something else. GitHub says of a
+ * secondary limit only in the text that it is one (docs.github.com/rest, rate limits), and asks for a minute.
+ */
+function limitedFor({ response: { status, headers }, refusal = '' }: Answer): number | undefined {
   if (status !== 429 && status !== 403 && status !== 503) return undefined;
   const seconds = z.coerce
     .number()
@@ -162,7 +179,7 @@ function limitedFor({ status, headers }: Response): number | undefined {
     const resetsAt = Number(headers.get('x-ratelimit-reset')) * 1_000;
     return Number.isFinite(resetsAt) ? resetsAt - Date.now() : LIMITED_DELAY_MS;
   }
-  return status === 429 ? LIMITED_DELAY_MS : undefined;
+  return status === 429 || /secondary rate limit/i.test(refusal) ? LIMITED_DELAY_MS : undefined;
 }
 
 /** The address that a redirect leads to. */

@@ -64,12 +64,18 @@ function tasksOf(task: Record<string, unknown>, parent?: Record<string, unknown>
     'Created At': task['created_at'],
     'Completed At': task['completed_at'],
     'Blocked By (Dependencies)': listOf(task['dependencies']).flatMap((one) => nameOf(one) ?? []),
-    ...Object.fromEntries(
-      listOf(task['custom_fields'])
-        .filter(isRecord)
-        .flatMap((field) => (nameOf(field) ? [[nameOf(field)!, field['display_value']]] : [])),
-    ),
   };
+  const custom = listOf(task['custom_fields'])
+    .filter(isRecord)
+    .flatMap((field) => {
+      const name = nameOf(field);
+      if (name === undefined) return [];
+      // A project can have fields of its own with the names of those that every task has.
+      return [[Object.hasOwn(own, name) ? `${name} (field)` : name, field['display_value']] as const];
+    });
   const subtasks = listOf(task['subtasks']).filter(isRecord);
-  return [own, ...subtasks.flatMap((subtask) => tasksOf({ memberships, ...subtask }, task))];
+  return [
+    { ...own, ...Object.fromEntries(custom) },
+    ...subtasks.flatMap((subtask) => tasksOf({ memberships, ...subtask }, task)),
+  ];
 }

@@ -40,7 +40,7 @@ type HttpApi = {
 };
 
 /** Responds to a request to the runner itself. */
-type AnswerLocal = (request: LocalRequest) => HttpResponse;
+type AnswerLocal = (request: LocalRequest) => HttpResponse | Promise<HttpResponse>;
 
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 

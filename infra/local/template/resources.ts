@@ -45,6 +45,8 @@ const SERVED = [
   'AWS::SES::ConfigurationSet',
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
+  'AWS::SES::ReceiptRule',
+  'AWS::SES::ReceiptRuleSet',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SQS::Queue',
@@ -131,6 +133,7 @@ export function resourceValues({
         return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
       }
       case 'AWS::SES::ConfigurationSet':
+      case 'AWS::SES::ReceiptRuleSet':
         return { ref: name, attributes: {} };
       case 'AWS::SNS::Topic':
         return { ref: arn('sns', name), attributes: { TopicName: name } };

@@ -46,6 +46,8 @@ export const auditTypes = [
   'hook.updated',
   'hook.deleted',
   'hook.secret_rotated',
+  'triage_address.created',
+  'triage_address.deleted',
   'export.created',
   'export.deleted',
   'portal.created',

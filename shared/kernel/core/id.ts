@@ -32,3 +32,13 @@ export function idOfText(text: string): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return idFromBytes(bytes);
 }
+
+/** Ids of an instant that are the same, in the same order, for everyone who draws them for a text. */
+export function idsOfText(text: string, at: number): () => string {
+  let position = 0;
+  return () => {
+    const hash = createHash('sha256').update(`${text}#${position++}`).digest('hex');
+    const variant = (8 + (Number.parseInt(hash[3]!, 16) % 4)).toString(16);
+    return `${firstIdAt(at)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
+  };
+}

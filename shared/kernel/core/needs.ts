@@ -22,6 +22,8 @@ export interface FunctionNeeds {
   jobQueue?: 'send';
   /** Sends mails through SES. */
   mail?: 'send';
+  /** Reads the mails that SES has received. */
+  inboundMail?: 'read';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
   /** Takes and hands out files of attachments, deletes them, writes those of exports, or hands these out. */

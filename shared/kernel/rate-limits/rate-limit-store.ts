@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { itemKind } from '../db/table.ts';
 import { commit } from '../db/write.ts';
-import type { Key, Database } from '../core/database.ts';
+import type { Change, Key, Database } from '../core/database.ts';
 
 /** A maximum number of events per window. */
 export interface RateLimit {
@@ -22,9 +22,18 @@ const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
   );
 };
 
-class LimitReached extends Error {
+/** A limit is reached. */
+export class LimitReached extends Error {
   override name = 'LimitReached';
 }
+
+/** Counts an attempt together with what it does. Throws LimitReached at the limit. */
+export const countAttempt = (limit: RateLimit, who: string, now: Date): Change => ({
+  update: counterKey(limit, who, now),
+  with: { add: { attempts: 1 }, set: { ttl: Math.ceil((now.getTime() + 2 * limit.span) / 1000) } },
+  if: { absentOrAtMost: { attribute: 'attempts', value: limit.most - 1 } },
+  onConditionFailed: () => new LimitReached(),
+});
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Returns false at
@@ -36,17 +45,8 @@ export async function consumeAttempt(
   who: string,
   now: Date,
 ): Promise<boolean> {
-  const counter = counterKey(limit, who, now);
-  const ttl = Math.ceil((now.getTime() + 2 * limit.span) / 1000);
   try {
-    await commit(database, [
-      {
-        update: counter,
-        with: { add: { attempts: 1 }, set: { ttl } },
-        if: { absentOrAtMost: { attribute: 'attempts', value: limit.most - 1 } },
-        onConditionFailed: () => new LimitReached(),
-      },
-    ]);
+    await commit(database, [countAttempt(limit, who, now)]);
     return true;
   } catch (error) {
     if (error instanceof LimitReached) return false;

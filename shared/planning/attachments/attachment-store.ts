@@ -50,19 +50,29 @@ export async function bytesOfWorkspace(read: Reader, workspaceId: string): Promi
   return items.reduce((sum, item) => sum + (item[SIZE] as number), 0);
 }
 
+const attachmentItem = (attachment: Attachment, workspaceId: string): Item => ({
+  ...attachmentKind.key(attachment.id),
+  ...attachmentDocument.write(attachment),
+  workspaceId,
+  storyId: attachment.storyId,
+  updatedAt: attachment.updatedAt,
+  inList: attachmentsOf(attachment.storyId),
+  ...inIndex(attachmentIndexes.bySize, attachmentsOfWorkspace(workspaceId)),
+  [SIZE]: attachment.size,
+});
+
 /** Adds a pending attachment, which expires unless its file arrives. */
 export const putAttachment = (attachment: Attachment, workspaceId: string, now: Date): Change => ({
   put: {
-    ...attachmentKind.key(attachment.id),
-    ...attachmentDocument.write(attachment),
-    workspaceId,
-    storyId: attachment.storyId,
-    updatedAt: attachment.updatedAt,
-    inList: attachmentsOf(attachment.storyId),
-    ...inIndex(attachmentIndexes.bySize, attachmentsOfWorkspace(workspaceId)),
-    [SIZE]: attachment.size,
+    ...attachmentItem(attachment, workspaceId),
     ttl: Math.ceil(now.getTime() / 1_000) + PENDING_SECONDS,
   },
+  if: 'absent',
+});
+
+/** Adds an attachment whose file is in its place already. */
+export const putReadyAttachment = (attachment: Attachment, workspaceId: string): Change => ({
+  put: attachmentItem(attachment, workspaceId),
   if: 'absent',
 });
 

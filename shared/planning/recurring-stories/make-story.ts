@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
-import { firstIdAt } from '../../kernel/core/id.ts';
+import { idsOfText } from '../../kernel/core/id.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { TeamRules } from '../../identity/teams/team-store.ts';
 import { newStoryFields } from '../custom-fields/story-fields.ts';
@@ -28,7 +27,8 @@ interface Context extends Pick<OperationContext, 'drawNumber'> {
 export async function storyOf(recurring: RecurringStory, day: string, context: Context): Promise<Change[]> {
   const { workspaceId, teamId, createdBy } = recurring;
   const { read, team, now, drawNumber } = context;
-  const newId = idsOf(recurring.id, day, now);
+  // The same for every worker that makes the stories of a due date at a time; the story's comes first.
+  const newId = idsOfText(`${recurring.id}#${day}`, now.getTime());
   const [limits, template, assignee] = await Promise.all([
     getWorkspaceLimits(read, workspaceId),
     templateOf(read, recurring),
@@ -95,14 +95,4 @@ async function assigneeOf(
   const membership =
     assigneeId === undefined ? undefined : await readMembership(read, workspaceId, assigneeId);
   return assigneeId !== undefined && membership?.teamIds.has(teamId) ? { assigneeId } : {};
-}
-
-/** Ids that are the same for every worker that makes the stories of a due date at a time; the story's comes first. */
-function idsOf(recurringId: string, day: string, now: Date): () => string {
-  let position = 0;
-  return () => {
-    const hash = createHash('sha256').update(`${recurringId}#${day}#${position++}`).digest('hex');
-    const variant = (8 + (Number.parseInt(hash[3]!, 16) % 4)).toString(16);
-    return `${firstIdAt(now.getTime())}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
-  };
 }

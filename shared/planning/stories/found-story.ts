@@ -10,7 +10,7 @@ export function foundStory(
   item: Item,
   { caller, archived }: { caller: Caller; archived: readonly boolean[] },
 ): FoundResource | undefined {
-  const { reference, title, description, teamId, updatedAt, archivedAt, triage } = toStory(item);
+  const { reference, title, description, teamId, updatedAt, archivedAt, triage, origin } = toStory(item);
   if (triage !== null && archivedAt === null) return undefined;
   if (!caller.teamIds.has(storyTeamOf(item)) || !archived.includes(archivedAt !== null)) return undefined;
   return {
@@ -21,6 +21,6 @@ export function foundStory(
     storyId: null,
     portalId: null,
     updatedAt,
-    origin: originOf(writerOf(item)),
+    origin: origin ?? originOf(writerOf(item)),
   };
 }

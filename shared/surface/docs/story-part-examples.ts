@@ -13,6 +13,10 @@ export const storyPartExamples: Record<string, unknown> = {
     'X-Amz-Signature': '5d672d79…',
   },
   'AttachmentDownload.url': `${BUCKET}/attachments/1f0c?X-Amz-Expires=300&X-Amz-Signature=5d672d79`,
+  'StorySender.name': 'Mia',
+  'StorySender.address': 'mia@customer.example',
+  'TriageAddress.address':
+    '019aa0000000700080000000000000ab-6f1c0a9e2b7d4855a3c0e1f2d4b697@triage.example.com',
   fileName: 'stories-0001.jsonl',
   'ExportFile.name': 'stories-0001.jsonl',
   'ExportFile.sha256': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

@@ -29,7 +29,7 @@ export const createExport = operation({
   path: EXPORTS_PATH,
   tag: 'Exports',
   summary: 'Export the workspace',
-  description: `Begins to copy the workspace into files: all that the caller sees, archived or not, of all their teams or of those in teamIds, as JSON Lines, and a manifest with counts and hashes. It is made in the background; getExport shows how far it is, and getExportFile links to its files, for ${EXPORT_DAYS} days. What changes meanwhile is in its changes, which follow everything else. Secrets are not in it, nor the bytes of attachments.`,
+  description: `Begins to copy the workspace into files: all that the caller sees, archived or not, of all their teams or of those in teamIds, as JSON Lines, with csv also as tables, and a manifest with counts and hashes. It is made in the background; getExport shows how far it is, and getExportFile links to its files, for ${EXPORT_DAYS} days. What changes meanwhile is in its changes, which follow everything else. Secrets are not in it, nor the bytes of attachments.`,
   scopes: ['workspace:read', 'stories:read'],
   principals: ['user'],
   role: 'admin',
@@ -41,7 +41,7 @@ export const createExport = operation({
   body: exportCreateSchema,
   output: exportSchema,
   load: ({ path, read }) => ({ all: listExportItems(read, path.workspaceId, 2 * EXPORTS_MAX) }),
-  handle: async ({ body: { teamIds = null }, caller, loaded, now, newId, commit }) => {
+  handle: async ({ body: { teamIds = null, csv = false }, caller, loaded, now, newId, commit }) => {
     const foreign = teamIds?.findIndex((id) => !caller.teamIds.has(id)) ?? -1;
     if (foreign >= 0)
       throw invalidReference([{ path: `teamIds.${foreign}`, message: 'is not one of your teams' }]);
@@ -57,6 +57,7 @@ export const createExport = operation({
       state: 'running',
       percent: 0,
       teamIds,
+      csv,
       resources: 0,
       files: [],
       leftOut: [],

@@ -20,11 +20,13 @@ interface ReadFact {
   isSet: (value: Record<string, unknown>) => boolean;
 }
 
-function operationAt(path: string): ResourceOperation {
+/** The operation that reads a single resource at a path of the workspace; `''` is the workspace itself. */
+export function operationAt(path: string): ResourceOperation {
+  const full = path === '' ? WORKSPACE_PATH : `${WORKSPACE_PATH}/${path}`;
   const found = allOperations.find(
-    (one) => one.kind === 'resource' && one.method === 'GET' && one.path === `${WORKSPACE_PATH}/${path}`,
+    (one) => one.kind === 'resource' && one.method === 'GET' && one.path === full,
   );
-  if (!found) throw new Error(`No operation reads ${path}.`);
+  if (!found) throw new Error(`No operation reads ${full}.`);
   return found as ResourceOperation;
 }
 

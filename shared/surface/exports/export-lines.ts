@@ -15,29 +15,39 @@ interface FileStore {
   write: (name: string, content: Uint8Array) => Promise<void>;
 }
 
+/** What is collected for the next file of a part. */
+interface CollectedLines {
+  /** What each file of the part begins with. */
+  heading: string;
+  lines: string[];
+}
+
 /** Collects the lines of an export by the names of their parts, and writes them as files. */
 export function exportLines({ read, write }: FileStore) {
-  const collected = new Map<string, string[]>();
+  const collected = new Map<string, CollectedLines>();
   let bytes = 0;
+  function addText(part: string, line: string, heading = ''): void {
+    bytes += Buffer.byteLength(line);
+    const found = collected.get(part);
+    if (found) found.lines.push(line);
+    else collected.set(part, { heading, lines: [line] });
+  }
   return {
     bytes: () => bytes,
-    add(part: string, resource: object): void {
-      const line = `${JSON.stringify(resource)}\n`;
-      bytes += Buffer.byteLength(line);
-      const lines = collected.get(part);
-      if (lines) lines.push(line);
-      else collected.set(part, [line]);
-    },
+    add: (part: string, resource: object): void => addText(part, `${JSON.stringify(resource)}\n`),
+    /** Adds a line of a table for people, whose files all have its heading. */
+    addRow: (table: string, row: string, heading: string): void =>
+      addText(`${table}${TABLE_ENDING}`, row, heading),
     /**
      * Writes what was collected into the next files of each part, and returns all files. No file is changed that is among
      * them already, so that an interrupted write is repeated without a trace.
      */
     async write(earlier: readonly ExportFile[]): Promise<ExportFile[]> {
       let files = [...earlier];
-      for (const [part, lines] of collected) {
+      for (const [part, { heading, lines }] of collected) {
         const last = files.findLast(({ name }) => partOf(name) === part);
         const small = last && last.bytes < SMALL_BYTES ? last : undefined;
-        const before = small ? await read(small.name) : Buffer.of();
+        const before = small ? await read(small.name) : Buffer.from(heading);
         const content = Buffer.concat([before, Buffer.from(lines.join(''))]);
         const name = nameOf(part, last ? numberOf(last.name) + 1 : 1);
         await write(name, content);
@@ -61,10 +71,19 @@ export const describe = (name: string, resources: number, content: Uint8Array): 
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-const nameOf = (part: string, number: number): string =>
-  `${part}-${String(number).padStart(DIGITS, '0')}.jsonl`;
+function nameOf(part: string, number: number): string {
+  const digits = String(number).padStart(DIGITS, '0');
+  return isTable(part) ? part.replace(TABLE_ENDING, `-${digits}${TABLE_ENDING}`) : `${part}-${digits}.jsonl`;
+}
 
-const numberOf = (name: string): number => Number(/(\d+)\.jsonl$/.exec(name)![1]);
+const numberOf = (name: string): number => Number(/(\d+)\.\w+$/.exec(name)![1]);
 
-/** The part that a file is of. */
-export const partOf = (name: string): string => name.replace(/-\d+\.jsonl$/, '');
+const TABLE_ENDING = '.csv';
+
+const isTable = (part: string): boolean => part.endsWith(TABLE_ENDING);
+
+/** Whether a file has resources, each on a line; tables for people say them again. */
+export const isLines = (name: string): boolean => name.endsWith('.jsonl');
+
+/** The part that a file is of: `stories` of `stories-0002.jsonl`, `stories.csv` of `stories-0002.csv`. */
+export const partOf = (name: string): string => name.replace(/-\d+(?:\.jsonl$|(?=\.csv$))/, '');

@@ -4,6 +4,7 @@ import { CHANGES_PART, exportParts, type ExportPart } from './export-parts.ts';
 import type { ExportLines } from './export-lines.ts';
 import { unlessGone, type ExportedResource, type ExportReader } from './export-reader.ts';
 import type { BelowPosition, ExportPosition } from './export-store.ts';
+import type { ExportTables } from './export-tables.ts';
 
 /** Resources whose own lists are read at once. */
 const AT_ONCE = 8;
@@ -11,11 +12,12 @@ const AT_ONCE = 8;
 /** How many resources with lists of their own are on a page, since all of these are read with it. */
 const PARENTS_LIMIT = 20;
 
-/** Copies the page at a position into the lines, and returns the position of the next one; undefined after the last. */
+/** Copies the page at a position into the lines and, if asked for, tables, and returns the position of the next one; undefined after the last. */
 export async function exportPage(
   reader: ExportReader,
   lines: ExportLines,
   position: ExportPosition,
+  tables?: ExportTables,
 ): Promise<ExportPosition | undefined> {
   if (position.below) return { ...position, below: await copyBelow(reader, lines, position.below) };
   const part = exportParts[position.part];
@@ -37,6 +39,7 @@ export async function exportPage(
   const listed = page.items.filter((resource) => belongs(reader, part, resource));
   const shown = await withFacts(reader, part.name, listed);
   for (const resource of shown) lines.add(part.name, part.shows?.(resource, owner) ?? resource);
+  await tables?.add(part.name, shown);
   const ids = shown.map(({ id }) => id);
   const below = nextBelow(reader, { part: position.part, owner, ids, list: -1, open: [] });
   const next = page.next === null ? after : { part: position.part, owner, cursor: page.next, feed };

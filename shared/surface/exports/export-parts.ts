@@ -156,21 +156,3 @@ export const exportParts: readonly ExportPart[] = [
 ];
 
 export const CHANGES_PART = exportParts.length - 1;
-
-/** The lists that are in no export, and why, by their paths. */
-export const notExported: Readonly<Record<string, string>> = {
-  'stories/{storyId}/comments': 'They are among the comments of the team.',
-  'stories/{storyId}/links': 'They are in the story.',
-  'stories/{storyId}/time-entries': 'They are among those of the team.',
-  'objectives/{objectiveId}/updates': 'They are among the updates of the team.',
-  'views/{viewId}/stories': 'They are among the stories.',
-  'joinable-teams': 'Its creator is in none of them.',
-  schedule: 'It is planned anew.',
-  tokens: 'They are credentials.',
-  'service-accounts/{serviceAccountId}/keys': 'They are credentials.',
-  'webhook-endpoints/{webhookId}/deliveries': 'They end after days.',
-  'change-sets': 'They say again what the histories say.',
-  notifications: 'They are what one person was told of, and end after 90 days.',
-  'audit-events': 'It is kept for its readers, with its own retention.',
-  exports: 'They end after days.',
-};

@@ -5,7 +5,7 @@ import { itemKind } from '../../kernel/db/table.ts';
 import type { Job } from '../../kernel/jobs/job-store.ts';
 import { exportSchema, type Export } from './export.ts';
 
-export const exportDocument = defineDocument(exportSchema);
+export const exportDocument = defineDocument(exportSchema, { added: { csv: false } });
 
 const exportKind = itemKind('EX#', 'workspace');
 const exportKey = exportKind.key;

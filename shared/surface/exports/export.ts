@@ -16,7 +16,7 @@ const exportStates = ['running', 'ready', 'failed'] as const;
 export const fileName = memoize(() =>
   z
     .string()
-    .regex(/^[a-z][a-z-]{0,59}(-\d{4,6}\.jsonl|\.json)$/, {
+    .regex(/^[a-z][a-z-]{0,59}(-\d{4,6}\.(jsonl|csv)|\.json)$/, {
       error: 'must be the name of a file of the export',
     })
     .meta({ description: 'The name of a file, as the export lists it.' }),
@@ -46,7 +46,8 @@ export const exportSchema = memoize(() =>
         .array(uuid())
         .nullable()
         .meta({ description: 'The teams that were asked for; null for all teams of its creator.' }),
-      resources: z.int().meta({ description: 'How many lines its files have so far.' }),
+      csv: z.boolean().meta({ description: 'Whether it also has tables for people, as CSV.' }),
+      resources: z.int().meta({ description: 'How many lines its files have so far, without tables.' }),
       files: z.array(fileSchema()).meta({ description: 'What can be downloaded once it is ready.' }),
       leftOut: z.array(z.string()).meta({
         description: "What is not in it, since its creator's credential may not read it.",
@@ -72,6 +73,10 @@ export const exportCreateSchema = memoize(() =>
         .max(EXPORT_TEAMS_MAX, { error: `must name at most ${EXPORT_TEAMS_MAX} teams` })
         .optional()
         .meta({ description: 'Only these teams, with what belongs to the workspace itself.' }),
+      csv: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Also writes stories, comments, time and feedback as tables with names.' }),
     })
     .meta({ id: 'CreateExportRequest' }),
 );

@@ -6,12 +6,15 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readFile, writeFile } from './export-files.ts';
-import { COLLECTED_MAX_BYTES, describe, exportLines, partOf } from './export-lines.ts';
+import { COLLECTED_MAX_BYTES, describe, exportLines, isLines, partOf } from './export-lines.ts';
 import { percentOf } from './export-percent.ts';
 import { exportPage, unreadableParts } from './export-page.ts';
 import { exportParts } from './export-parts.ts';
 import { callerOfExport, exportReader } from './export-reader.ts';
+import { leftOutOfExports } from './export-left-out.ts';
+import { readSettings, unreadableSettings } from './export-settings.ts';
 import { getExportItem, progressOf, replaceExport, toExport } from './export-store.ts';
+import { exportTables } from './export-tables.ts';
 import type { Export, ExportFile } from './export.ts';
 
 /** Pages of lists that one run reads, about: it ends well before its lease, on the smallest function. */
@@ -44,10 +47,11 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const reader = exportReader(context, caller, id);
   const write = (name: string, bytes: Uint8Array) => writeFile(optionalEnv, made, name, bytes);
   const lines = exportLines({ read: (name) => readFile(optionalEnv, made, name), write });
+  const tables = made.csv ? exportTables(reader, lines, made.createdAt) : undefined;
   let position = begun;
   let isDone = false;
   while (!isDone && reader.reads() < READS_MAX && lines.bytes() < COLLECTED_MAX_BYTES) {
-    const next = await exportPage(reader, lines, position);
+    const next = await exportPage(reader, lines, position, tables);
     isDone = next === undefined;
     position = next ?? position;
   }
@@ -64,30 +68,41 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
     ...copied,
     state: 'ready',
     percent: 100,
-    leftOut: unreadableParts(reader),
+    leftOut: [...unreadableParts(reader), ...unreadableSettings(reader)],
     endedAt: updatedAt,
   };
-  const manifest = Buffer.from(`${JSON.stringify(manifestOf(ready), null, 2)}\n`);
-  await write(MANIFEST, manifest);
-  await store({ ...ready, files: [...files, describe(MANIFEST, 1, manifest)] }, position);
+  const settings = await writeDocument(write, SETTINGS, await readSettings(reader));
+  ready.files = [...files, settings];
+  const manifest = await writeDocument(write, MANIFEST, manifestOf(ready));
+  await store({ ...ready, files: [...ready.files, manifest] }, position);
   return undefined;
+}
+
+/** Writes a file that has one document for people and programs, and describes it. */
+async function writeDocument(
+  write: (name: string, bytes: Uint8Array) => Promise<void>,
+  name: string,
+  document: object,
+): Promise<ExportFile> {
+  const content = Buffer.from(`${JSON.stringify(document, null, 2)}\n`);
+  await write(name, content);
+  return describe(name, 1, content);
 }
 
 const NO_LONGER_ADMIN = 'Who asked for it is no longer an admin of the workspace.';
 const TOOK_TOO_LONG = 'It was not completed within three days. Tell the operator, and ask for another.';
 
+const SETTINGS = 'settings.json';
 const MANIFEST = 'manifest.json';
 
 const sumOf = (files: readonly ExportFile[]): number =>
-  files.reduce((sum, { resources }) => sum + resources, 0);
+  files.reduce((sum, { name, resources }) => sum + (isLines(name) ? resources : 0), 0);
 
 /** What a program needs to know of an export without asking the service. */
 function manifestOf({ id, workspaceId, teamIds, createdBy, createdAt, endedAt, leftOut, files }: Export) {
   const counts = Object.fromEntries(exportParts.map(({ name }) => [name, 0]));
   for (const { name } of exportParts.flatMap(({ below = [] }) => below)) counts[name] = 0;
-  for (const { name, resources } of files) {
-    counts[partOf(name)]! += resources;
-  }
+  for (const { name, resources } of files) if (isLines(name)) counts[partOf(name)]! += resources;
   return {
     format: 'plotline-export',
     version: 1,
@@ -99,6 +114,7 @@ function manifestOf({ id, workspaceId, teamIds, createdBy, createdAt, endedAt, l
     createdAt,
     endedAt,
     leftOut,
+    notExported: leftOutOfExports,
     counts,
     files,
   };

@@ -1,15 +1,17 @@
 import { plannerOperations } from '../../planning/scheduling/planner/index.ts';
 import { workingTimeOperations } from '../../planning/scheduling/working-time/index.ts';
 import { storyTemplateOperations } from '../../planning/story-templates/index.ts';
+import { triageAddressOperations } from '../../planning/triage-mail/index.ts';
 import { timeEntryOperations } from '../../planning/time-entries/index.ts';
 
 /**
  * Operations of functions/schedule.ts: when people work, what is planned for them, what they spent time on, and what
- * stories are made from.
+ * stories are made from, mail included.
  */
 export const scheduleGroup = [
   ...plannerOperations,
   ...workingTimeOperations,
   ...timeEntryOperations,
   ...storyTemplateOperations,
+  ...triageAddressOperations,
 ];

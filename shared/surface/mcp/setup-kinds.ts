@@ -45,6 +45,9 @@ import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-
 import { listTimeOff } from '../../planning/scheduling/working-time/list-time-off.ts';
 import { getWorkingHours } from '../../planning/scheduling/working-time/get-working-hours.ts';
 import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
+import { createTriageAddress } from '../../planning/triage-mail/create-triage-address.ts';
+import { deleteTriageAddress } from '../../planning/triage-mail/delete-triage-address.ts';
+import { getTriageAddress } from '../../planning/triage-mail/get-triage-address.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
 import { watchStory } from '../../planning/stories/watch-story.ts';
 
@@ -103,6 +106,13 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         archive: archiveCustomField,
         unarchive: unarchiveCustomField,
       },
+    },
+  ],
+  [
+    'triage_address',
+    {
+      id: 'teamId',
+      actions: { get: getTriageAddress, create: createTriageAddress, delete: deleteTriageAddress },
     },
   ],
   ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],

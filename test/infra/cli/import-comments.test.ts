@@ -35,6 +35,12 @@ async function setUp() {
     ...target,
     import: async (comments: Parameters<typeof jiraFile>[0], ...more: string[]) =>
       (await target.run([jiraFile(comments), ...args, ...more])).comments,
+    remarks: async (comments: Parameters<typeof jiraFile>[0], ...more: string[]): Promise<string[]> => {
+      const { warnings } = await target.run([jiraFile(comments), ...args, ...more]);
+      return warnings
+        .filter(({ field }: any) => field === 'comments')
+        .map(({ key, reason }: any) => `${key}: ${reason}`);
+    },
     storyOf,
     said: async () => {
       const comments = await target.list<Comment>(`stories/${(await storyOf('PAY-1')).id}/comments`);
@@ -83,4 +89,23 @@ test('a comment that names a story which has another reference by now is not the
   expect(await importComments(comments)).toEqual({ created: 0, updated: 0, present: 1 });
   expect(await importComments(comments, '--update')).toEqual({ created: 0, updated: 1, present: 0 });
   expect(await said()).toEqual([shown(ADA, 'See OTH-1')]);
+});
+
+test('comments that are gone from the export stay, and the report of --update says so', async () => {
+  const { import: importComments, remarks, said, admin, workspace, storyOf } = await setUp();
+  const [one, two, three] = [
+    [ADA, 'One'],
+    [ADA, 'Two'],
+    ['Eve', 'Three'],
+  ] as const;
+  await importComments([one, two, three]);
+  const path = `${workspace.path}/stories/${(await storyOf('PAY-1')).id}/comments`;
+  expect((await admin.client.post(path, { content: 'Written here' })).status).toBe(201);
+  const before = await said();
+  expect(await remarks([one, two, three], '--update')).toEqual([]);
+  expect(await remarks([one])).toEqual([]);
+  expect(await remarks([one], '--update')).toEqual([
+    'PAY-1: 2 comments are no longer in the export, and left as they are',
+  ]);
+  expect(await said()).toEqual(before);
 });

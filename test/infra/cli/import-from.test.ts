@@ -3,20 +3,12 @@ import { fileWith } from './cli.ts';
 import { asanaCsv, asanaId } from './exports/asana.ts';
 import { expectImported } from './exports/expect-imported.ts';
 import { githubIssues } from './exports/github.ts';
-import { items, type Item } from './exports/items.ts';
 import { jiraCsv, markup } from './exports/jira.ts';
-import { commentsOf, peopleMap, wholeOf, type Landed } from './exports/landed.ts';
+import { commentsOf, landedOf, peopleMap, wholeOf } from './exports/landed.ts';
 import { linearCsv } from './exports/linear.ts';
 import { planeCsv } from './exports/plane.ts';
 import { shortcutCsv } from './exports/shortcut.ts';
 import { trelloBoard } from './exports/trello.ts';
-
-/** What lands of each item, as far as a tool's export says it. */
-const landedOf = (
-  idOf: (n: number) => string,
-  of: (item: Item) => Partial<Item>,
-  more: (item: Item) => Partial<Landed> & Pick<Landed, 'team' | 'url'>,
-): Landed[] => items.map((item) => ({ ...wholeOf({ ...item, ...of(item) }, idOf), ...more(item) }));
 
 const blank = /title must/;
 const byName = peopleMapOf(({ name }) => name);

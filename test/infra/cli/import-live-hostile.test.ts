@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
-import { homeOf, runAlone, temporaryFolder } from './cli.ts';
+import { homeOf, startCli, temporaryFolder } from './cli.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, origin: string) => void;
 
@@ -19,15 +19,17 @@ async function startTracker(answer: Answer) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** The dry run of an import of a repository from a tracker. */
-async function importFrom(origin: string) {
+/** Starts the dry run of an import of a repository from a tracker. */
+async function startImport(origin: string) {
   const { token } = await (await newWorkspace()).person('admin');
   const access = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: token };
   const tracker = { GITHUB_API_URL: origin, GITHUB_TOKEN: 'ghp_example' };
   const folder = ['--download-to', temporaryFolder()];
   const args = ['import', 'https://github.com/acme/app', '--from', 'github', '--create', 'all', '--dry-run'];
-  return await runAlone([...args, ...folder], { ...access, ...tracker });
+  return startCli([...args, ...folder], { ...access, ...tracker });
 }
+
+const importFrom = async (origin: string) => await (await startImport(origin)).ended;
 
 test.each<[string, Answer, RegExp]>([
   [
@@ -80,4 +82,18 @@ test('a page of which only a part arrives is read again', async () => {
   const { stderr } = await importFrom(origin);
   expect(stderr).toContain('Waiting 1 s: GitHub does not answer');
   expect(asked[1]).toBe(asked[0]);
+});
+
+test('a secondary limit of GitHub is waited for, as long as it says or else a minute', async () => {
+  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+  const { origin, asked } = await startTracker((_, response) => {
+    const headers = asked.length === 1 ? { 'retry-after': '1' } : { 'x-ratelimit-remaining': '4000' };
+    response.writeHead(403, headers).end(JSON.stringify({ message }));
+  });
+  const { child, says, ended } = await startImport(origin);
+  await says(/Waiting 1 s: GitHub limits how much may be read/);
+  await says(/Waiting 60 s: GitHub limits how much may be read/);
+  child.kill();
+  await ended;
+  expect(asked).toHaveLength(2);
 });

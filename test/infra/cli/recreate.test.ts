@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,6 +61,11 @@ beforeAll(async () => {
   const waits = await stories.create({ teamId: team.id, triage: true });
   await post(`stories/${waits.id}/triage`, { decision: 'decline' });
   await stories.create({ teamId: team.id, triage: true });
+  const activity = { kind: 'thought', body: 'Looks at it' };
+  const session = `agent-sessions/${ids['agentSessionId']}/activities`;
+  const agent = source.callerOf({ principals: ['service_account'] });
+  expect((await agent.post(`${workspace.path}/${session}`, activity)).status).toBe(201);
+  expect((await post('banned-visitors', { visitorId: ids['visitorId'] })).status).toBe(201);
   // Its number is never used again.
   await stories.delete((await stories.create({ teamId: team.id })).id);
   const shares = [{ teamId: team.id, percent: 50 }];
@@ -91,6 +96,15 @@ async function expectSame({ admin, env }: Awaited<ReturnType<typeof newTarget>>,
   expect(filesIn(copy)).toEqual(filesIn(folder));
   return copy;
 }
+
+test('an export of a workspace with one of everything has lines of every kind, so that none is forgotten below', () => {
+  const { counts } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    counts: Record<string, number>;
+  };
+  // Nothing need have changed meanwhile.
+  const { changes: _, ...kinds } = counts;
+  expect(Object.keys(kinds).filter((kind) => kinds[kind] === 0)).toEqual([]);
+});
 
 test('an export recreated in an empty workspace exports the same, but for what is stated, and again changes nothing', async () => {
   const target = await newTarget();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { workerService } from '../../support/service.ts';
+import { sharedService, workerService } from '../../support/service.ts';
 import { storyApi } from '../../stories/story-api.ts';
 import { newWorkspace } from '../../support/workspace.ts';
-import { triageApi } from '../../triage/triage-api.ts';
+import { newTriageWorkspace, triageApi } from '../../triage/triage-api.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
 test('stories that wait in triage are listed and decided about from the command line', async () => {
@@ -33,4 +33,19 @@ test('stories that wait in triage are listed and decided about from the command 
     (await json('triage', 'similar', 'PAY-2')).map(({ id }: { id: string }) => id) as string[];
   await expect.poll(ids, { timeout: 30_000 }).toContain(one.id);
   expect(await json('teams', 'update', 'PAY', '--no-intake')).toMatchObject({ intakeEnabled: false });
+});
+
+test('the address of a triage is created, shown and deleted from the command line', async () => {
+  const { workspace, team, admin } = await newTriageWorkspace();
+  const api = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: admin.token };
+  const made = await runJson(['triage', 'address', 'create', team.code], api);
+  expect(made.address).toMatch(/@triage\.plotline\.test$/);
+  expect((await runCli(['triage', 'address', 'show', team.code], api)).stdout).toContain(made.address);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const unasked = await runCli(['triage', 'address', 'delete', team.code], env);
+  expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('add --yes')]);
+  expect(await runJson(['triage', 'address', 'delete', team.code, '--yes'], env)).toMatchObject({
+    deleted: true,
+  });
+  expect((await runCli(['triage', 'address', 'show', team.code], api)).code).toBe(1);
 });

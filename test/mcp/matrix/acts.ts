@@ -153,6 +153,7 @@ export async function actsIn(
     ),
     setUp('custom_field', 'get', { teamId }, 'listCustomFields'),
     setUp('sprint_cadence', 'get', { teamId }, 'getSprintCadence'),
+    setUp('triage_address', 'get', { id: teamId }, 'getTriageAddress'),
     setUp('story_template', 'get', { teamId }, 'listStoryTemplates'),
     setUp('story_template', 'create', { name: `P ${randomUUID()}`, teamId }, 'createStoryTemplate'),
     setUp('recurring_story', 'get', { teamId }, 'listRecurringStories'),

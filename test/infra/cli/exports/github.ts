@@ -1,4 +1,4 @@
-import { items, people, textWith, type Item } from './items.ts';
+import { csv, items, people, textWith, type Item } from './items.ts';
 
 const REPOSITORY = 'https://github.com/acme/engine';
 
@@ -54,3 +54,58 @@ export const githubIssues = (): string =>
     { ...issueOf(items[0]!), number: 99, title: ' ', url: `${REPOSITORY}/issues/99` },
     issueOf(items[1]!),
   ]);
+
+const issueAddress = (n: number) => `${REPOSITORY}/issues/${n}`;
+
+const projectItemOf = (item: Item) => ({
+  id: `PVTI_${item.n}`,
+  title: item.title,
+  status: item.status,
+  assignees: item.assignees.map((name) => people[name].login),
+  labels: item.labels,
+  repository: REPOSITORY,
+  priority: item.priority === 'none' ? undefined : item.priority,
+  'story points': item.points ?? undefined,
+  severity: item.severity ?? undefined,
+  'start date': item.start ?? undefined,
+  'target date': item.due ?? undefined,
+  iteration: item.sprint === null ? undefined : { title: item.sprint, startDate: '2026-08-03', duration: 14 },
+  milestone: item.epic === null ? undefined : { title: item.epic, description: '', dueOn: '' },
+  'linked pull requests': item.links.map(({ url }) => url),
+  content: {
+    type: 'Issue',
+    number: item.n,
+    title: item.title,
+    body: textWith(item, (n) => `#${n}`),
+    repository: 'acme/engine',
+    url: issueAddress(item.n),
+  },
+});
+
+/** What `gh project item-list --format json` prints: a blank title and a repeated issue are refused, a draft is an item. */
+export const githubProject = (): string =>
+  JSON.stringify({
+    items: [
+      ...items.map(projectItemOf),
+      { id: 'PVTI_99', title: ' ', content: { type: 'DraftIssue', title: ' ', body: '' } },
+      projectItemOf(items[1]!),
+    ],
+    totalCount: items.length + 2,
+  });
+
+const header = [
+  ...['Title', 'URL', 'Assignees', 'Status', 'Labels', 'Priority', 'Estimate', 'Start date', 'Target date'],
+  ...['Iteration', 'Milestone', 'Linked pull requests', 'Parent issue', 'Severity'],
+];
+
+const cellsOf = (item: Item) => [
+  ...[item.title, issueAddress(item.n), item.assignees.map((name) => people[name].login).join(', ')],
+  ...[item.status, item.labels.join(', '), item.priority === 'none' ? '' : item.priority, item.points],
+  ...[item.start?.slice(0, 10), item.due?.slice(0, 10), item.sprint, item.epic],
+  item.links.map(({ url }) => url).join(', '),
+  ...[item.parent === null ? '' : issueAddress(item.parent), item.severity],
+];
+
+/** A view of a project, as its menu exports it: a blank title and a repeated issue are refused. */
+export const githubView = (): string =>
+  csv([header, ...items.map(cellsOf), cellsOf({ ...items[0]!, n: 99, title: '' }), cellsOf(items[1]!)], '\t');

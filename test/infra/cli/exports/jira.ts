@@ -76,3 +76,52 @@ function rowOf(item: Item): string[] {
 /** "Export CSV (all fields)"; a blank summary and a repeated key are refused. */
 export const jiraCsv = (some: readonly Item[] = items): string =>
   csv([header, ...some.map(rowOf), rowOf({ ...some[0]!, n: 99, title: '  ' }), rowOf(some[1]!)]);
+
+const SITE = 'https://acme.atlassian.net';
+
+const personOf = (name: keyof typeof people) => ({ displayName: people[name].name });
+
+const issueOf = (item: Item) => ({
+  key: key(item.n),
+  self: `${SITE}/rest/api/2/issue/${10_000 + item.n}`,
+  fields: {
+    summary: item.title,
+    description: item.n === 17 ? markup.wiki : textWith(item, key),
+    issuetype: { name: 'Story' },
+    status: { name: item.status },
+    project: { key: 'PAY', name: 'Payments' },
+    priority: item.priority === 'none' ? null : { name: priorities[item.priority] },
+    assignee: item.assignees[0] ? personOf(item.assignees[0]) : null,
+    reporter: personOf(item.author),
+    labels: item.labels,
+    created: item.created.replace('Z', '+0000'),
+    updated: item.created,
+    resolutiondate: item.completed,
+    duedate: item.due && item.due.slice(0, 10),
+    parent: item.parent === null ? undefined : { key: key(item.parent) },
+    comment: {
+      comments: item.comments.map(({ by, at, text }) => ({ author: personOf(by), created: at, body: text })),
+      total: item.comments.length,
+    },
+    attachment: item.links.map(({ url, title }) => ({ filename: title, content: url })),
+    issuelinks: item.blocks.map((n) => ({ type: { name: 'Blocks' }, outwardIssue: { key: key(n) } })),
+    votes: { votes: 0 },
+    customfield_1: item.points,
+    customfield_2: item.severity && { value: item.severity },
+    customfield_3: item.start && item.start.slice(0, 10),
+    customfield_4: item.sprint && [{ name: 'Old sprint' }, { name: item.sprint }],
+  },
+});
+
+/** What Jira's search returns; a blank summary and a repeated key are refused. */
+export const jiraSearch = (): string => {
+  const blank = { ...issueOf(items[0]!), key: key(99) };
+  blank.fields.summary = '  ';
+  const names = {
+    customfield_1: 'Story Points',
+    customfield_2: 'Severity',
+    customfield_3: 'Start date',
+    customfield_4: 'Sprint',
+  };
+  return JSON.stringify({ names, issues: [...items.map(issueOf), blank, issueOf(items[1]!)] });
+};

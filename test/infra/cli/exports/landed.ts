@@ -8,7 +8,7 @@ import { newWorkspace } from '../../../support/workspace.ts';
 import { sharedService } from '../../../support/service.ts';
 import { fileWith, homeOf, runCli } from '../cli.ts';
 import { listAll, readImported } from '../imported.ts';
-import { people, textWith, type Item } from './items.ts';
+import { items, people, textWith, type Item } from './items.ts';
 
 /** Everything of a story that an import can set, in words. */
 export interface Landed {
@@ -167,3 +167,10 @@ export function wholeOf(item: Item, idOf: (n: number) => string): Omit<Landed, '
     custom: item.severity === null ? {} : { severity: item.severity },
   };
 }
+
+/** What lands of each item, as far as a tool's export says it. */
+export const landedOf = (
+  idOf: (n: number) => string,
+  of: (item: Item) => Partial<Item>,
+  more: (item: Item) => Partial<Landed> & Pick<Landed, 'team' | 'url'>,
+): Landed[] => items.map((item) => ({ ...wholeOf({ ...item, ...of(item) }, idOf), ...more(item) }));

@@ -1,0 +1,26 @@
+import { createContext, Script } from 'node:vm';
+import TurndownService from 'turndown';
+
+/** How long a conversion may take, in milliseconds: the library's patterns can take forever on hostile markup. */
+const LIMIT_MS = 2_000;
+
+const sandbox = createContext({ convert: (): string => '' });
+const script = new Script('convert()');
+
+const turndown = new TurndownService({
+  headingStyle: 'atx',
+  codeBlockStyle: 'fenced',
+  bulletListMarker: '-',
+}).remove(['style', 'script', 'title']);
+
+/** HTML as Markdown; undefined if it is nested too deeply, or takes too long. */
+export function htmlToMarkdown(html: string): string | undefined {
+  sandbox['convert'] = () => turndown.turndown(html);
+  try {
+    return script.runInContext(sandbox, { timeout: LIMIT_MS }) as string;
+  } catch (error) {
+    const isTooLong = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isTooLong || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+/** What titles must not contain: controls, line breaks, and marks that turn the direction of text. */
+const NOT_IN_LINES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+const NOT_IN_TEXT = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
+
+/** Text as one line of at most `max` characters, with all that titles must not contain left out. */
+export const cleanLine = (text: string, max: number): string =>
+  [...text.toWellFormed().replace(NOT_IN_LINES, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, max)
+    .join('')
+    .trim();
+
+/** Text as descriptions have it. */
+export const cleanText = (text: string): string =>
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim();
+
+const CUT = '\n\n(The rest of the mail is left out.)';
+
+/** Text of at most `max` bytes of UTF-8, which says if it was cut. */
+export function cutToBytes(text: string, max: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= max) return text;
+  const start = bytes.subarray(0, max - Buffer.byteLength(CUT)).toString();
+  // The last character may have been cut in two.
+  return start.replace(/\ufffd+$/, '').trimEnd() + CUT;
+}

@@ -1,0 +1,78 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
+import { cleanLine, cleanText, cutToBytes } from './clean-text.ts';
+
+/** A mail as a story needs it. */
+export interface ParsedMail {
+  /** From the sender; undefined if it has none. */
+  messageId: string | undefined;
+  from: { name: string | null; address: string } | undefined;
+  subject: string;
+  /** Markdown. */
+  text: string;
+  files: readonly MailFile[];
+  /** Whether a program has sent it, to which no one should answer. */
+  isAutomatic: boolean;
+}
+
+export interface MailFile {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+const NAME_MAX_CHARACTERS = 200;
+const SUBJECT_MAX_CHARACTERS = 500;
+
+/** More HTML than becomes a description. */
+const HTML_MAX_CHARACTERS = 500_000;
+
+const NO_SUBJECT = 'Mail without a subject';
+
+/** Parses a mail (RFC 5322); undefined if it is nested beyond what mail programs send. */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined> {
+  const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
+  if (!mail) return undefined;
+  return {
+    messageId: mail.messageId,
+    from: senderOf(mail),
+    subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
+    text: cutToBytes(cleanText(await textOf(mail)), DESCRIPTION_MAX_BYTES),
+    files: mail.attachments.map(toFile),
+    isAutomatic: isAutomatic(mail),
+  };
+}
+
+function senderOf({ from }: Email): ParsedMail['from'] {
+  if (!from?.address) return undefined;
+  const address = cleanLine(from.address, NAME_MAX_CHARACTERS);
+  return { name: cleanLine(from.name, NAME_MAX_CHARACTERS) || null, address };
+}
+
+/** The plain text, which most programs send; else the HTML as Markdown. */
+async function textOf({ text = '', html = '' }: Email): Promise<string> {
+  if (text.trim() !== '' || html === '') return text;
+  if (html.length > HTML_MAX_CHARACTERS) return UNREADABLE;
+  // Its document model is large.
+  const { htmlToMarkdown } = await import('../../kernel/html/html-to-markdown.ts');
+  return htmlToMarkdown(html) ?? UNREADABLE;
+}
+
+const UNREADABLE = 'The HTML of the mail could not be converted to text.';
+
+function toFile({ filename, mimeType, content }: Attachment, index: number): MailFile {
+  return {
+    name: cleanLine(filename ?? '', NAME_MAX_CHARACTERS) || `attachment ${index + 1}`,
+    contentType: mimeType,
+    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  };
+}
+
+/** Automatic replies (RFC 3834), and mail to many at once. */
+function isAutomatic({ headers }: Email): boolean {
+  return headers.some(({ key, value }) => {
+    const said = value.trim().toLowerCase();
+    if (key === 'auto-submitted') return !/^no\b/.test(said);
+    return key === 'precedence' && ['bulk', 'junk', 'auto_reply'].includes(said);
+  });
+}

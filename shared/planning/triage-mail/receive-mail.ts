@@ -1,0 +1,120 @@
+import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
+import { logger } from '../../kernel/core/logger.ts';
+import type { Clock } from '../../kernel/core/clock.ts';
+import type { Database } from '../../kernel/core/database.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit, increment } from '../../kernel/db/write.ts';
+import { countAttempt, LimitReached, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
+import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { LEFT_OUT_MESSAGE } from './left-out.ts';
+import { mailStory } from './mail-story.ts';
+import type { MailNotice } from './mail-notice.ts';
+import { parseMail, type ParsedMail } from './parsed-mail.ts';
+import { receivedIdOf, recordReceived, wasReceived } from './received-mail-store.ts';
+import { addressUnchanged, getTriageAddressItem, hasToken, toStoredAddress } from './triage-address-store.ts';
+import { parseTriageAddress } from './triage-address.ts';
+
+/** The largest mail that is read, with its files as they are encoded. */
+const MAIL_MAX_BYTES = 36 * 1_024 * 1_024;
+
+/** Mails that an address takes. */
+export const MAILS_PER_HOUR = 30;
+const limit: RateLimit = { name: 'triage address', most: MAILS_PER_HOUR, span: 60 * 60 * 1_000 };
+
+export interface MailServices {
+  database: Database;
+  now: Clock;
+  setting: (variable: string) => string | undefined;
+  /** The size of a stored mail; undefined if it is gone. */
+  sizeOf: (bucket: string, key: string) => Promise<number | undefined>;
+  read: (bucket: string, key: string) => Promise<Uint8Array | undefined>;
+  /** The address that the service sends mail from. */
+  ownAddress: string;
+}
+
+/**
+ * Makes a story of a mail in the triage of each team that it was sent to, once, however often it is delivered. What no
+ * delivery could make a story of is logged and left out; any other error is thrown, so that the mail is delivered again.
+ */
+export async function receiveMail(services: MailServices, notice: MailNotice): Promise<void> {
+  const teams = notice.recipients.flatMap((one) => parseTriageAddress(one) ?? []);
+  const { deliveryId } = notice;
+  const leftOut = (reason: string) => logger.warn(LEFT_OUT_MESSAGE, { deliveryId, reason });
+  if (teams.length === 0) return leftOut('unknown address');
+  if (notice.isHarmful) return leftOut('spam or virus');
+  const size = await services.sizeOf(notice.bucket, notice.key);
+  if (size === undefined) throw new Error('The mail is not in the bucket.');
+  if (size > MAIL_MAX_BYTES) return leftOut('too large');
+  const mail = await parseMail((await services.read(notice.bucket, notice.key))!);
+  if (!mail) return leftOut('unreadable');
+  if (isAnswer(notice, mail, services)) return leftOut('automatic');
+  for (const team of teams) {
+    const reason = await retryOnConflict(
+      () => deliver(services, { ...team, notice, mail }),
+      orRedeliver('The team of a mail was changed repeatedly by others.'),
+    );
+    if (reason !== undefined) logger.warn(LEFT_OUT_MESSAGE, { deliveryId, teamId: team.teamId, reason });
+  }
+}
+
+/** Whether a mail was sent by a program, perhaps as an answer to one of the service: stories of these could go on forever. */
+const isAnswer = ({ returnPath }: MailNotice, mail: ParsedMail, { ownAddress }: MailServices): boolean =>
+  mail.isAutomatic ||
+  ['', '<>'].includes(returnPath) ||
+  mail.from?.address.toLowerCase() === ownAddress.toLowerCase();
+
+interface Delivery {
+  teamId: string;
+  token: string;
+  notice: MailNotice;
+  mail: ParsedMail;
+}
+
+/** Makes the story of one team. Returns why it is left out. */
+async function deliver(services: MailServices, delivery: Delivery): Promise<string | undefined> {
+  try {
+    return await deliverOnce(services, delivery);
+  } catch (error) {
+    if (error instanceof AlreadyReceived) return undefined;
+    if (error instanceof LimitReached) return 'too many in an hour';
+    if (error instanceof ApiError && error.code === 'quota_exceeded') return 'quota of stories';
+    throw error;
+  }
+}
+
+async function deliverOnce(
+  { database, now: clock, setting }: MailServices,
+  { teamId, token, notice, mail }: Delivery,
+): Promise<string | undefined> {
+  const now = clock();
+  const read = createReader(database);
+  const receivedId = receivedIdOf(teamId, mail.messageId ?? notice.deliveryId);
+  const [item, team, isKnown] = await Promise.all([
+    getTriageAddressItem(read, teamId),
+    getTeamRules(read, teamId),
+    wasReceived(read, receivedId),
+  ]);
+  if (!item || !team || !hasToken(item, token)) return 'unknown address';
+  if (isKnown) return undefined;
+  if (!team.intakeEnabled) return 'the team has no triage';
+  const address = toStoredAddress(item);
+  const { changes, actor } = await mailStory(mail, {
+    address,
+    team,
+    read,
+    now,
+    setting,
+    isAuthentic: notice.isAuthentic,
+    attachmentSeed: { text: receivedId, at: notice.receivedAt.getTime() },
+    drawNumber: (counter) => increment(database, counter, now),
+  });
+  const once = recordReceived(receivedId, now, () => new AlreadyReceived());
+  const counted = countAttempt(limit, token, now);
+  await commit(database, [once, addressUnchanged(address, writeConflict), counted, ...changes], actor);
+  return undefined;
+}
+
+class AlreadyReceived extends Error {
+  override name = 'AlreadyReceived';
+}
