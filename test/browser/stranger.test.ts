@@ -64,7 +64,8 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    expect(page.url()).toBe(urlOf('?sort=newest'));
+    expect(page.url()).toContain(`${urlOf('?sort=newest')}&voted=`);
+    expect(await idea.locator('[role=status]').textContent()).toContain('Your vote is counted.');
     expect(await idea.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
     expect(await votes()).toBe(before + 1);
     expect([complaints, looked.complaints]).toEqual([[], []]);
@@ -76,8 +77,10 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     const { context, page } = await openWindow(browser, view);
     const address = `reader-${view.width}-${view.colorScheme}@example.com`;
     await page.goto(`${service.baseUrl}/sign-in?next=${encodeURIComponent(new URL(urlOf('')).pathname)}`);
+    expect(await page.evaluate('document.activeElement.id')).toBe('email');
     await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('code');
     await assertPage(page, 'code', view);
     await page.getByLabel('Code').fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -122,7 +125,7 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(page.url()).toBe(idea);
+  expect(page.url()).toBe(`${idea}?voted=${new URL(idea).pathname.split('/').at(-1)}#top`);
   expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
   expect(await votes()).toBe(before + 1);
 
