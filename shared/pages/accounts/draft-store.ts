@@ -6,9 +6,13 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 /** The contents of a form that was submitted without a session. */
 type Draft = Record<string, string>;
 
-const FIELDS = ['content', 'title', 'description', 'boardId', 'parentId', 'name'];
-/** The longest text of a form is 16 KiB. */
-const FIELD_MAX_CHARACTERS = 16 * 1024;
+const FIELDS = [
+  ...['content', 'title', 'description', 'boardId', 'parentId', 'name'],
+  // Of the team's forms.
+  ...['summary', 'body', 'linked', 'status', 'tags', 'internalTags', 'roadmapSummary', 'note', 'version'],
+];
+/** The longest text of a form is 32 KiB. */
+const FIELD_MAX_CHARACTERS = 32 * 1024;
 const RETENTION_SECONDS = 24 * 60 * 60;
 
 /** The fields of a form that are stored as a draft. */
