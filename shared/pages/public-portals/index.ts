@@ -3,7 +3,7 @@ import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
-import { getWidget } from './get-widget.ts';
+import { getFrameScript, getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
@@ -22,7 +22,14 @@ export const publicPortalOperations = [
 
 const pages: WebRoute[] = [showRoadmap, showFeedbackItem, voteForFeedbackItem, ...visitorRoutes];
 
-const files: WebRoute[] = [getUpdatesFeed, getPortalImage, getWidget, signInCustomer, signOutCustomer];
+const files: WebRoute[] = [
+  getUpdatesFeed,
+  getPortalImage,
+  getWidget,
+  getFrameScript,
+  signInCustomer,
+  signOutCustomer,
+];
 
 /** Other pages, and the forms that visitors submit. */
 export const publicPortalRoutes: WebRoute[] = [...pages.map(withPreview), ...files].map((route) => ({

@@ -76,6 +76,11 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
             <a href="${addresses.feed(portal.slug)}">Atom feed</a>
           </div>
         </footer>
+        ${
+          !page.team &&
+          portal.embedOrigins.length > 0 &&
+          html`<script src="${addresses.frameScript(portal.slug)}" defer></script>`
+        }
       </body>
     </html>`;
 };
