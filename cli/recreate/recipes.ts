@@ -2,13 +2,11 @@ import { createServiceAccount } from '../../shared/identity/service-accounts/cre
 import { createCustomField } from '../../shared/planning/custom-fields/create-custom-field.ts';
 import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
 import { createLabel } from '../../shared/planning/labels/create-label.ts';
-import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { createRecurringStory } from '../../shared/planning/recurring-stories/create-recurring-story.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
 import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
-import { createTimeEntry } from '../../shared/planning/time-entries/create-time-entry.ts';
 import { createView } from '../../shared/planning/views/create-view.ts';
 import { createBusyTime } from '../../shared/planning/scheduling/working-time/create-busy-time.ts';
 import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
@@ -20,6 +18,10 @@ import type { ResourceOperation } from '../../shared/kernel/api/operation/operat
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { importedAs } from './recreate-feedback.ts';
+import { parametersOf } from './request-body.ts';
+import { allOperations } from '../../shared/surface/registry.ts';
+import { pathOf, suffixOf } from '../../shared/kernel/noun/define-noun.ts';
+import { nounsWith } from '../../shared/nouns/nouns.ts';
 
 /** How the resources of a kind are made again, where the operation that makes them takes what the export says of them. */
 export interface Recipe {
@@ -70,11 +72,9 @@ export const recipesBeforeStories: readonly Recipe[] = [
   },
 ];
 
-/** What belongs to stories, or names them. */
-export const recipesAfterStories: readonly Recipe[] = [
+/** What belongs to stories, or names them, and is not as any other noun. */
+const otherRecipes: readonly Recipe[] = [
   { kind: 'relations', operation: createRelation, within: 'storyId' },
-  { kind: 'time-entries', operation: createTimeEntry, within: 'storyId' },
-  { kind: 'objective-updates', operation: createObjectiveUpdate, within: 'objectiveId' },
   // What is due was made where the export is from.
   { kind: 'recurring-stories', operation: createRecurringStory, sends: () => ({ paused: true }) },
   { kind: 'views', operation: createView },
@@ -105,6 +105,22 @@ export const recipesAfterStories: readonly Recipe[] = [
     within: 'portalId',
   },
 ];
+
+/** Kinds that have files of their own here. */
+const madeElsewhere = ['members', 'statuses', 'stories'];
+
+/** Each other noun of teams is made by the operation that creates one, in order within what its path names. */
+const recipesOfNouns = nounsWith('mirror').flatMap((noun): Recipe[] => {
+  const kind = pathOf(noun);
+  const withRecipe = [...recipesBeforeStories, ...otherRecipes].map((recipe) => recipe.kind);
+  if (noun.mirror.lists === 'separately' || [...madeElsewhere, ...withRecipe].includes(kind)) return [];
+  const operation = allOperations.find(({ id }) => id === `create${suffixOf(noun)}`) as ResourceOperation;
+  const [within] = parametersOf(operation);
+  return [{ kind, operation, ...(within === undefined ? {} : { within }) }];
+});
+
+/** What is made once stories are there. */
+export const recipesAfterStories: readonly Recipe[] = [...recipesOfNouns, ...otherRecipes];
 
 const withoutIds = (boards: unknown): object[] =>
   (boards as { id: string; name: string; description: string | null }[]).map(

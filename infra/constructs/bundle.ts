@@ -16,6 +16,7 @@ import { describedEvents } from '../../shared/projections/events/event-descripti
 import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
 import { guideSlugs } from '../../shared/surface/docs/guide-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
+import { docsSitemap } from '../../shared/surface/docs/docs-sitemap.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
@@ -106,6 +107,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const name of new Set(pages.map((page) => dirname(page.name))))
     await mkdir(`${folder}docs/${name}`, { recursive: true });
   for (const { name, text } of pages) await writeFile(`${folder}docs/${name}.html`, text);
+  await writeFile(`${folder}docs/sitemap.xml`, docsSitemap(pages));
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));

@@ -23,6 +23,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { languages } from '../../shared/kernel/core/languages.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
@@ -42,8 +43,9 @@ interface EdgeProps {
 const sessionCookies = [cookieNames.session, cookieNames.customer];
 
 /**
- * CloudFront function for each request: adds the client's address and the custom domain, and reduces Accept to page or JSON, so that a cache
- * stores two responses per URL instead of one per browser. Drops malformed session cookies, because the cookie's value
+ * CloudFront function for each request: adds the client's address and the custom domain, and reduces Accept to page or
+ * JSON and Accept-Language to the language of the page, so that a cache stores few responses per URL instead of one per
+ * browser. Drops malformed session cookies, because the cookie's value
  * is part of the cache key.
  */
 export const viewerRequest = (customDomains: readonly string[] = []): string => `function handler(event) {
@@ -69,6 +71,24 @@ export const viewerRequest = (customDomains: readonly string[] = []): string => 
     if (parts[0] === 'text/html' || parts[0] === 'application/xhtml+xml') page = Math.max(page, quality);
     if (parts[0] === 'application/json') json = Math.max(json, quality);
   });
+  var languages = ${JSON.stringify(languages)};
+  var chosen = request.cookies && request.cookies['${cookieNames.language}'];
+  var language = chosen && languages.indexOf(chosen.value) >= 0 ? chosen.value : '';
+  var best = 0;
+  var wanted = request.headers['accept-language'] ? request.headers['accept-language'].value.toLowerCase() : '';
+  if (!language) wanted.split(',').forEach(function (range) {
+    var parts = range.split(';').map(function (part) { return part.trim(); });
+    var code = parts[0].split('-')[0];
+    var quality = 1;
+    parts.slice(1).forEach(function (part) {
+      if (part.indexOf('q=') === 0) quality = Number(part.slice(2)) || 0;
+    });
+    if (languages.indexOf(code) >= 0 && quality > best) {
+      best = quality;
+      language = code;
+    }
+  });
+  request.headers['accept-language'] = { value: language || '*' };
   request.headers.accept = { value: page > 0 && page >= json ? 'text/html' : 'application/json' };
   return request;
 }
@@ -112,7 +132,7 @@ export class Edge extends Construct {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
-      headerBehavior: CacheHeaderBehavior.allowList('Accept', edgeHeaders.host),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Accept-Language', edgeHeaders.host),
       cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
       queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery),
       enableAcceptEncodingGzip: true,

@@ -7,6 +7,7 @@ import { origins } from '../kernel/core/origin.ts';
 import { unfinishedActions } from '../planning/cadence/cadence.ts';
 import { weekdays } from '../kernel/core/weekdays.ts';
 import { priorities } from '../kernel/core/priority.ts';
+import { languages } from '../kernel/core/languages.ts';
 import { inclusions } from '../kernel/core/query-parameters.ts';
 import { roles } from '../kernel/core/caller.ts';
 import { allScopes } from '../kernel/core/scopes.ts';
@@ -32,6 +33,7 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   AuthorKind: authorKinds,
   CustomFieldType: customFieldTypes,
   Inclusion: inclusions,
+  Language: languages,
   MailMode: mailModes,
   NewsKind: newsKinds,
   Origin: origins,

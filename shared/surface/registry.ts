@@ -6,6 +6,7 @@ import { webhookGroup } from './groups/webhooks.ts';
 import { commentGroup } from './groups/comments.ts';
 import { docsRoutes } from './docs/index.ts';
 import { discoveryRoutes } from './system/discovery.ts';
+import { reachRoutes } from './system/reach.ts';
 import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
@@ -68,7 +69,7 @@ export const functionGroups = {
   credentials: api(credentialGroup, recording),
   public: {
     operations: systemOperations,
-    routes: [...docsRoutes, ...discoveryRoutes],
+    routes: [...docsRoutes, ...discoveryRoutes, ...reachRoutes],
     needs: { table: ['read'] },
   },
   mcp: {

@@ -90,8 +90,8 @@ test('an export with tables has the rows that people read, with names in place o
   const made = await exports.ended((await exports.create({ teamIds: [team.id], csv: true })).id);
   expect(made).toMatchObject({ csv: true, state: 'ready' });
   const tables = made.files.map((file) => file.name).filter((one) => one.endsWith('.csv'));
-  expect(tables).toEqual(['stories-0001.csv', 'comments-0001.csv', 'time-entries-0001.csv']);
-  const [all = '', said = '', spent = ''] = await Promise.all(
+  expect(tables).toEqual(['stories-0001.csv', 'time-entries-0001.csv', 'comments-0001.csv']);
+  const [all = '', spent = '', said = ''] = await Promise.all(
     tables.map(async (one) => (await exports.download(made.id, one)).toString()),
   );
   const { name } = (await workspace.operator.getMember(workspace.id, admin.id))!;

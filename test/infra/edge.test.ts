@@ -4,6 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
+import { preferredLanguage } from '../../shared/kernel/core/languages.ts';
+import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { prefersHtml } from '../../shared/kernel/api/http/public-read.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import { publicPortalOperations } from '../../shared/pages/public-portals/index.ts';
@@ -103,7 +105,10 @@ test('the edge keeps portals by what they depend on, and nothing else but files 
       MinTTL: 0,
       DefaultTTL: 0,
       ParametersInCacheKeyAndForwardedToOrigin: {
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept', 'x-viewer-host'] },
+        HeadersConfig: {
+          HeaderBehavior: 'whitelist',
+          Headers: ['Accept', 'Accept-Language', 'x-viewer-host'],
+        },
         CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session', '__Host-customer'] },
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...cacheKeyQuery] },
       },
@@ -181,6 +186,31 @@ test('the edge names a custom domain to the service, and ignores the one that th
   expect(seen('Feedback.Acme.test')).toBe('feedback.acme.test');
   expect(seen('plan.example.com')).toBeUndefined();
   expect(seen('plan.example.com', { 'x-viewer-host': { value: 'feedback.acme.test' } })).toBeUndefined();
+});
+
+test.each([
+  undefined,
+  '*',
+  'de-AT,de;q=0.9,en;q=0.8',
+  'it, fr;q=0.5, ja;q=0.7',
+  'de;q=0, es',
+  'EN-gb',
+  ';;q=,,',
+])('the edge reduces Accept-Language: %s to what the service makes of it', (accepted) => {
+  const seen = (cookies: Record<string, { value: string }>) => {
+    const headers = accepted === undefined ? {} : { 'accept-language': { value: accepted } };
+    const event = {
+      viewer: { ip: '203.0.113.7' },
+      request: { uri: '/portals/x/feedback', headers, cookies },
+    };
+    return runInNewContext(`${viewerRequest()}; handler(event)`, { event }) as {
+      headers: Record<string, { value: string }>;
+    };
+  };
+  const of = (cookies = {}) => seen(cookies).headers['accept-language']?.value;
+  expect(of()).toBe(preferredLanguage(accepted ?? '') ?? '*');
+  expect(of({ [cookieNames.language]: { value: 'ar' } })).toBe('ar');
+  expect(of({ [cookieNames.language]: { value: 'xx' } })).toBe(of());
 });
 
 test.each([

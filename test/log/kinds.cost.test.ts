@@ -68,6 +68,7 @@ async function fillLog() {
     websiteUrl: null,
     privacyUrl: null,
     imprintUrl: null,
+    language: 'en' as const,
     color: '#4f46e5',
     logoImageId: null,
     visibility: 'private' as const,

@@ -33,6 +33,7 @@ test('a name is enough for a private portal with a slug of its own', async () =>
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
     embedOrigins: [],
+    language: 'en',
     websiteUrl: null,
     privacyUrl: null,
     imprintUrl: null,

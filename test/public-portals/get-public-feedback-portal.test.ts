@@ -61,6 +61,7 @@ test('the response has a portal and its items, and nothing of whose it is', asyn
     createdAt: portal.createdAt,
     updatedAt: now.updatedAt,
     embedOrigins: [],
+    language: 'en',
     websiteUrl: null,
     privacyUrl: null,
     imprintUrl: null,
@@ -161,7 +162,9 @@ describe('the response for caches', () => {
       const first = await fetchPortal(service, path, headers);
       const etag = first.headers.get('etag')!;
       expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=60');
-      expect(first.headers.get('vary')).toBe(headers === asBrowser ? 'Accept, Cookie' : 'Accept');
+      expect(first.headers.get('vary')).toBe(
+        headers === asBrowser ? 'Accept, Accept-Language, Cookie' : 'Accept',
+      );
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const again = await fetchPortal(service, path, { ...headers, 'if-none-match': tag });
         expect([again.status, await again.text()]).toEqual([304, '']);

@@ -181,7 +181,7 @@ describe('a comment', () => {
     const content = `${'x'.repeat(60)}@${'y.'.repeat(8)}example.com `.repeat(50);
     const shown = await browser.submit(page, `${pathOf(item)}/comments`, { content });
     expect(shown.status).toBe(400);
-    expect(shown.text).toContain('Your comment must be at most 4000 characters');
+    expect(shown.text).toContain('Write a comment of 1 to 4,000 characters.');
   });
 
   test('that is refused comes back with what was written', async () => {
@@ -265,7 +265,7 @@ describe('a suggestion on a portal', () => {
     const fields = { title: ' ', boardId: portal.boards[1]!.id, description: '<b>"Quoted"</b>' };
     const shown = await browser.submit(form, `${home()}/new`, fields);
     expect(shown.status).toBe(400);
-    expect(shown.text).toContain('The title must not be empty or blank');
+    expect(shown.text).toContain('Describe your idea in 1 to 200 characters.');
     expect(shown.text).toContain('&#60;b&#62;&#34;Quoted&#34;&#60;/b&#62;</textarea');
   });
 

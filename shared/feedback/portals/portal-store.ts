@@ -1,17 +1,23 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { itemKind } from '../../kernel/db/table.ts';
+import { gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
 import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from '../../kernel/slugs/slug-store.ts';
 import type { Item, Key, Reader, Change, Check } from '../../kernel/core/database.ts';
 
 export const portalDocument = defineDocument(portalSchema, {
-  added: { embedOrigins: [] },
+  added: { embedOrigins: [], language: 'en' },
 });
 
 /** Identifies these items in the table's stream. */
 export const portalKind = itemKind('F#', 'workspace');
 const portalKey = portalKind.key;
+
+/** The index of public portals; its sort key is `dueAt`. */
+export const portalIndexes = { publication: gsi8 } as const;
+
+/** The public portals of all workspaces, by their creation. */
+export const PUBLIC_PORTALS = 'F#PUBLIC';
 
 export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
 export const portalSortKey = (id: string): string => portalKey(id).pk;
@@ -46,13 +52,17 @@ export async function findPublicPortalId(read: Reader, slug: string): Promise<st
 export const toPortal = (item: Item) => portalDocument.read(item);
 
 function portalItem(portal: Portal): Item {
-  const { id, workspaceId, updatedAt, boards } = portal;
+  const { id, workspaceId, createdAt, updatedAt, boards, visibility } = portal;
   return {
     ...portalKey(id),
     ...portalDocument.write(portal),
     inList: portalsOf(workspaceId),
     updatedAt,
     boardIds: boards.map((board) => board.id),
+    ...(visibility === 'public' && {
+      ...inIndex(portalIndexes.publication, PUBLIC_PORTALS),
+      dueAt: `${createdAt}#${id}`,
+    }),
   };
 }
 

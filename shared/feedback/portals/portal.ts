@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { color, name, text, timestamp, uuid, memoize, webAddress } from '../../kernel/core/schema.ts';
+import { languages } from '../../kernel/core/languages.ts';
 import { imageId } from './image.ts';
 import { formerSlugs, slug } from '../../kernel/slugs/slug.ts';
 
@@ -81,6 +82,11 @@ export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolea
     return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
   });
 
+const language = () =>
+  z.enum(languages).meta({
+    description: 'The language of its pages for readers whose browsers ask for none that there is.',
+  });
+
 /** A link to the company's own pages, which the law of some countries demands. */
 const legalLink = () => webAddress().meta({ description: 'Linked at the foot of every page.' });
 
@@ -105,6 +111,7 @@ export const portalSchema = memoize(() =>
       websiteUrl: legalLink().nullable(),
       privacyUrl: legalLink().nullable(),
       imprintUrl: legalLink().nullable(),
+      language: language(),
     })
     .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
 );
@@ -124,6 +131,7 @@ export const portalCreateSchema = memoize(() =>
       websiteUrl: legalLink().optional(),
       privacyUrl: legalLink().optional(),
       imprintUrl: legalLink().optional(),
+      language: language().default('en'),
     })
     .meta({ id: 'CreatePortalRequest' }),
 );
@@ -142,6 +150,7 @@ export const portalPatch = definePatch('UpdatePortalRequest', {
     websiteUrl: legalLink(),
     privacyUrl: legalLink(),
     imprintUrl: legalLink(),
+    language: language(),
   }),
   cleared: { description: null, logoImageId: null, websiteUrl: null, privacyUrl: null, imprintUrl: null },
 });

@@ -32,6 +32,7 @@ export const updatePortal = operation({
     'websiteUrl',
     'privacyUrl',
     'imprintUrl',
+    'language',
   ]),
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
   params: { portalId: uuid() },

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
-import { textFile } from './text-file.ts';
+import { binaryFile, textFile } from './text-file.ts';
 
 /** A file that pages load. */
-export interface Asset {
+export interface Asset<T = string | Buffer> {
   /** The path at which it is served. It depends on the text, so that browsers may cache it permanently. */
   path: string;
   contentType: string;
-  text: string;
+  text: T;
 }
 
 const contentTypes = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
-function asset(name: string, extension: keyof typeof contentTypes, text: string): Asset {
+function asset<T extends string | Buffer>(
+  name: string,
+  extension: keyof typeof contentTypes,
+  text: T,
+): Asset<T> {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return { path: `/assets/${name}-${hash}.${extension}`, contentType: contentTypes[extension], text };
 }
@@ -32,3 +38,9 @@ export const portalSheet = /* @__PURE__ */ asset('portal', 'css', textFile('./po
 
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', textFile('./docs.browser.js', import.meta.url));
+
+/** Plotline's mark, the icon of pages without a logo. */
+export const icon = /* @__PURE__ */ asset('icon', 'svg', textFile('./icon.svg', import.meta.url));
+
+/** The same for home screens. */
+export const touchIcon = /* @__PURE__ */ asset('icon', 'png', binaryFile('./icon-180.png', import.meta.url));

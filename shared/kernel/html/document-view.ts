@@ -1,4 +1,6 @@
+import { directionOf, type Language } from '../core/languages.ts';
 import { pageSheet } from './assets.ts';
+import { iconLinks } from './icon-links-view.ts';
 import { Html, html, type Fragment } from './html.ts';
 
 /** The branding of a page instead of Plotline's own: a portal's name, color and logo. */
@@ -14,6 +16,8 @@ export interface Brand {
 /** The contents of a page. */
 export interface PageView {
   title: string;
+  /** The language of its texts, English unless said. */
+  language?: Language;
   body: Fragment;
   /** Shown above the content: the signed-in user and the sign-out button. */
   account?: Fragment;
@@ -23,6 +27,8 @@ export interface PageView {
 interface DocumentView extends PageView {
   /** Placed before the content: navigation. */
   navigation?: Fragment;
+  /** What search engines and readers of links are told of the page. */
+  head?: Fragment;
   /** The text of its style element. */
   style?: string | undefined;
   /** The path of an additional stylesheet. */
@@ -34,6 +40,8 @@ interface DocumentView extends PageView {
 /** The complete document of a page. */
 export const documentView = ({
   title,
+  language = 'en',
+  head,
   body,
   account,
   navigation,
@@ -43,12 +51,13 @@ export const documentView = ({
   brand,
 }: DocumentView): Html =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} – ${brand?.name ?? 'Plotline'}</title>
+        ${iconLinks(brand?.logo)} ${head}
         <link rel="stylesheet" href="${pageSheet.path}" />
         ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
         ${script && html`<script src="${script}" defer></script>`}

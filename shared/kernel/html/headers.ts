@@ -1,5 +1,5 @@
 /**
- * Security headers of a page: only its own scripts, no external resources, forms only to this service, framing only by
+ * Security headers of a page: only its own scripts and images, no external resources, forms only to this service, framing only by
  * the named origins.
  */
 export const pageHeaders = (own: OwnSources = {}) => ({
@@ -9,7 +9,8 @@ export const pageHeaders = (own: OwnSources = {}) => ({
     "default-src 'none'",
     `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
     ...(own.script ? ["script-src 'self'", "connect-src 'self'"] : []),
-    ...(own.images ? ["img-src 'self'"] : []),
+    // Icons too.
+    "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${framed(own) ? own.framedBy.join(' ') : "'none'"}`,
@@ -26,8 +27,6 @@ interface OwnSources {
   styleHash?: string;
   /** Whether it runs a script of this service, which may call it. */
   script?: boolean;
-  /** Whether it shows images of this service. */
-  images?: boolean;
   /** Origins that may show it in a frame. */
   framedBy?: readonly string[];
 }

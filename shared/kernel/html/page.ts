@@ -16,7 +16,7 @@ export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
     status,
     headers: pageHeaders({
       framedBy,
-      ...(style === undefined ? {} : { styleHash: styleHashOf(style), images: true }),
+      ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
     body: documentView({ ...view, style }).text,
   };

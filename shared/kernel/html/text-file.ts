@@ -6,3 +6,6 @@ import { readFileSync } from 'node:fs';
  */
 export const textFile = (path: string, moduleUrl: string): string =>
   readFileSync(new URL(path, moduleUrl), 'utf8');
+
+/** Reads a file that is not text, such as a picture, in the same way. */
+export const binaryFile = (path: string, moduleUrl: string): Buffer => readFileSync(new URL(path, moduleUrl));

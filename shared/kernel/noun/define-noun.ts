@@ -155,5 +155,9 @@ export interface Noun {
 /** The part of a path that lists resources of a noun, such as `key-results`. */
 export const pathOf = ({ plural }: Pick<Noun, 'plural'>): string => plural.replaceAll(' ', '-');
 
+/** How operations are named after a noun: `KeyResult`, as in `createKeyResult`. */
+export const suffixOf = ({ name }: Pick<Noun, 'name'>): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Declares a noun; the compiler names the facts that are missing. */
 export const defineNoun = <const N extends Noun>(noun: N): N => noun;

@@ -10,6 +10,8 @@ export const cookieNames = {
   device: '__Host-device',
   /** The state of a sign-in in progress at an external provider. */
   oidcState: '__Host-oidc-state',
+  /** The language that a reader has chosen. */
+  language: '__Host-language',
 } as const;
 
 /**

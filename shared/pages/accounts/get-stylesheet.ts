@@ -1,12 +1,20 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { docsScript, docsSheet, pageSheet, portalSheet, type Asset } from '../../kernel/html/assets.ts';
+import {
+  docsScript,
+  docsSheet,
+  icon,
+  pageSheet,
+  portalSheet,
+  touchIcon,
+  type Asset,
+} from '../../kernel/html/assets.ts';
 
 const assets = new Map<string, Asset>(
-  [pageSheet, docsSheet, portalSheet, docsScript].map((asset) => [asset.path, asset]),
+  [pageSheet, docsSheet, portalSheet, docsScript, icon, touchIcon].map((asset) => [asset.path, asset]),
 );
 
-/** The stylesheets of all pages, and the script of the documentation. */
+/** The stylesheets and icons of all pages, and the script of the documentation. */
 export const getStylesheet: WebRoute = {
   id: 'getStylesheet',
   method: 'GET',

@@ -9,7 +9,7 @@ import { PageError } from './page-error.ts';
 export const pageRoute = (route: WebRoute): WebRoute => ({ ...route, answerError: errorPage });
 
 /** The error page. */
-export function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
+function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const {
     status,
     title,

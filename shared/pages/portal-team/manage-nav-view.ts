@@ -15,6 +15,7 @@ interface ManagePage {
 /** A page for the team, with links to the others. */
 export const manageView = ({ slug, path, tab, title, body }: ManagePage): PortalView => ({
   path,
+  isIndexed: false,
   tab: 'manage',
   title,
   body: html`${navigation(slug, tab)}

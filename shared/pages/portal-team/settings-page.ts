@@ -56,7 +56,7 @@ const update = (team: TeamCall, form: Form, fields: object) =>
     once: form,
   });
 
-/** Name, words, color, visibility, address, legal links and the sites that embed the portal. */
+/** Name, words, color, visibility, language, address, legal links and the sites that embed the portal. */
 export const saveSettings = settingsForm('settings', (team, form) => {
   const texts = clearable.map((field) => [field, linesOf(form, field)] as const);
   const empty = texts.flatMap(([field, text]) => (text === '' ? [field] : []));
@@ -65,6 +65,7 @@ export const saveSettings = settingsForm('settings', (team, form) => {
     slug: linesOf(form, 'slug'),
     color: form['color'],
     visibility: form['visibility'],
+    language: form['language'] ?? team.portal.language,
     embedOrigins: linesOf(form, 'embedOrigins').split(/\s+/).filter(Boolean),
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...(empty.length > 0 ? { clearFields: empty } : {}),

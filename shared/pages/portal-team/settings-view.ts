@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Board, Portal } from '../../feedback/portals/portal.ts';
+import { languageNames, languages } from '../../kernel/core/languages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
@@ -84,6 +85,11 @@ function generalForm(settings: Settings): Html {
             { value: 'public', text: 'Everyone' },
           ],
           chosen: form['visibility'] ?? portal.visibility,
+        })}
+        ${selectField('language', 'Language', {
+          name: 'language',
+          choices: languages.map((code) => ({ value: code, text: languageNames[code] })),
+          chosen: form['language'] ?? portal.language,
         })}
         ${textField('slug', 'Address', {
           name: 'slug',

@@ -13,6 +13,7 @@ import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
+import { englishTexts } from '../messages/english.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 import type { Team } from '../public-portals/team.ts';
@@ -146,8 +147,9 @@ export async function runList(
   return { data, nextCursor: meta?.nextCursor ?? null };
 }
 
-/** What the layout of the team's pages shows. */
+/** What the layout of the team's pages shows, in English as their forms. */
 export function frameOf({ call, portal, visitor, member }: TeamCall): PortalFrame & { team: Team } {
   const baseUrl = call.services.baseUrl();
-  return { portal: showPortal(portal, baseUrl), visitor, baseUrl, team: { member, isPreview: false } };
+  const team = { member, isPreview: false };
+  return { t: englishTexts(), portal: showPortal(portal, baseUrl), visitor, baseUrl, team };
 }

@@ -15,6 +15,9 @@ export const addresses = {
   ownComment: (slug: string, itemSlug: string, id: string) =>
     `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}`,
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
+  language: (slug: string) => `/portals/${slug}/feedback/language`,
+  sitemap: (slug: string) => `/portals/${slug}/feedback/sitemap.xml`,
+  monthSitemap: (slug: string, month: string) => `/portals/${slug}/feedback/sitemaps/${month}`,
   /** The pages of the team that manages the portal. */
   manage: (slug: string) => `/portals/${slug}/manage`,
   manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,

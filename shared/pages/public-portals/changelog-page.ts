@@ -9,6 +9,7 @@ export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
   load: loadPageContext,
   render({ data: updates, meta }, context, call) {
     const view = changelogView({
+      t: context.t,
       portal: context.portal,
       updates,
       cursor: call.request.query.get('cursor') ?? undefined,

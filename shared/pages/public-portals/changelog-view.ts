@@ -1,6 +1,7 @@
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { dateElement } from './components-view.ts';
 import type { PortalView } from './layout-view.ts';
@@ -9,6 +10,7 @@ import type { ShownPortal } from './public-portal.ts';
 const EXCERPT_MAX_CHARACTERS = 320;
 
 interface Changelog {
+  t: PageTexts;
   portal: ShownPortal;
   updates: readonly PublicUpdate[];
   /** Of this page and of the next. */
@@ -17,37 +19,39 @@ interface Changelog {
 }
 
 /** The page of a portal's published updates. */
-export function changelogView({ portal, updates, cursor, nextCursor }: Changelog): PortalView {
+export function changelogView({ t, portal, updates, cursor, nextCursor }: Changelog): PortalView {
   const all = addresses.updates(portal.slug);
   return {
     path: withQuery(all, { cursor }),
+    canonicalPath: all,
+    isIndexed: cursor === undefined,
     tab: 'changelog',
-    title: 'Changelog',
-    description: `What is new in ${portal.name}`,
+    title: t.text('layout.changelog'),
+    description: t.text('changelog.about', { portal: portal.name }),
     body: html`<div class="narrow">
       <div class="intro">
-        <h1>Changelog</h1>
-        <p>What’s new, and what we made of your suggestions.</p>
+        <h1>${t.text('layout.changelog')}</h1>
+        <p>${t.text('changelog.lead')}</p>
       </div>
-      ${updates.map((update) => news(portal.slug, update))}
+      ${updates.map((update) => news(portal.slug, update, t))}
       ${
         updates.length === 0 &&
         html`<div class="card empty">
-          <h2>No updates yet</h2>
-          <p>New releases and improvements will appear here.</p>
+          <h2>${t.text('changelog.empty')}</h2>
+          <p>${t.text('changelog.emptyText')}</p>
         </div>`
       }
-      ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">Older updates</a>`}
+      ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">${t.text('changelog.older')}</a>`}
     </div>`,
   };
 }
 
-function news(slug: string, update: PublicUpdate): Html {
+function news(slug: string, update: PublicUpdate, t: PageTexts): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
   return html`<article class="card news">
     ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
     <div class="inside">
-      <span class="date">${dateElement(publishedAt)}</span>
+      <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
       <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
     </div>

@@ -63,7 +63,7 @@ export const commentOnFeedbackItem = formRoute({
     const text = textOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
-      return await showItem(call, problemOf(form, `Your comment ${parsed[0]!.message}.`));
+      return await showItem(call, problemOf(form, 'idea.commentLength'));
     }
     const { user } = visitor.session;
     const userId = user.id;

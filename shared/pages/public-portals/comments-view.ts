@@ -3,11 +3,13 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { ReactionKind, Reactions } from '../../feedback/items/reaction-store.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
-import { dateElement, pluralize, staffMark } from './components-view.ts';
+import { dateElement, staffMark } from './components-view.ts';
 import { doneNote } from './done-note-view.ts';
+import { problemText } from './problem-text.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';
@@ -20,6 +22,7 @@ export interface CommentDraft {
 }
 
 export interface Comments {
+  t: PageTexts;
   /** The slugs of the portal and the item. */
   place: readonly [portalSlug: string, itemSlug: string];
   visitor: (PortalVisitor & { userId: string }) | undefined;
@@ -48,11 +51,11 @@ export interface Comments {
 
 /** The comments on an item with their replies, and the form for another. */
 export function commentsSection(page: Comments): Html {
-  const { visitor, official, count, replyTo, done, said } = page;
+  const { t, visitor, official, count, replyTo, done, said } = page;
   const first = firstComments(page);
   const isInThread = replyTo !== undefined && [official, ...first].some((one) => one?.id === replyTo);
   return html`<section class="part talk narrow" id="${anchors.comments}" tabindex="-1">
-    <h2>${pluralize(count, 'comment', 'comments')}</h2>
+    <h2>${t.text('comments', { count })}</h2>
     ${done !== undefined && said === undefined && doneNote(done)} ${olderLinks(page)} ${threads(page, first)}
     ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
   </section>`;
@@ -62,7 +65,7 @@ export function commentsSection(page: Comments): Html {
 export const officialAnswer = (page: Comments): Html | false =>
   page.official !== undefined &&
   html`<section class="part official" aria-labelledby="official">
-    <h2 id="official">Official answer</h2>
+    <h2 id="official">${page.t.text('idea.official')}</h2>
     <ul class="plain said">
       ${thread(page, page.official)}
     </ul>
@@ -110,8 +113,8 @@ const card = (page: Comments, comment: FeedbackComment): Fragment => {
   const { id, authorName, content, createdAt, editedAt } = comment;
   return [
     html`<div class="facts">
-      ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment)}
-      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt)}</a>
+      ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, page.t)}
+      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, page.t)}</a>
       ${editedAt !== null && html`<span>edited</span>`}
     </div>`,
     page.said === id && page.done !== undefined && doneNote(page.done),
@@ -166,15 +169,15 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
   </form>`;
 }
 
-const askToSignIn = ({ place }: Comments): Html =>
+const askToSignIn = ({ t, place }: Comments): Html =>
   html`<p>
     <a class="button" href="${signInPath(`${addresses.item(...place)}#${anchors.write}`)}"
-      >Sign in to comment</a
+      >${t.text('idea.signIn')}</a
     >
   </p>`;
 
 function commentForm(page: Comments, visitor: PortalVisitor): Html {
-  const { place, problem, draft, formNonce, replyTo } = page;
+  const { t, place, problem, draft, formNonce, replyTo } = page;
   return html`<form
     class="card sheet"
     id="${anchors.write}"
@@ -183,10 +186,10 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
-    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problem}</div>`}
+    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problemText(t, problem)}</div>`}
     ${draft?.content && problem === undefined && doneNote('You are signed in. Your text is below; it is not posted yet.')}
     <div class="field">
-      <label for="comment">${replyTo === undefined ? 'Your comment' : 'Your reply'}</label>
+      <label for="comment">${replyTo === undefined ? t.text('idea.comment') : 'Your reply'}</label>
       <textarea
         id="comment"
         name="content"
@@ -201,7 +204,7 @@ ${draft?.content}</textarea>
     </div>
     ${postedAs(visitor, draft?.name)}
     <div class="send">
-      <button type="submit" class="button">${replyTo === undefined ? 'Comment' : 'Reply'}</button>
+      <button type="submit" class="button">${replyTo === undefined ? t.text('idea.send') : 'Reply'}</button>
       ${replyTo !== undefined && html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">Cancel</a>`}
     </div>
   </form>`;

@@ -1,28 +1,29 @@
-import { memoize } from '../../kernel/core/schema.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
-import { statusNames } from '../../feedback/items/status-names.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { addresses, anchors, VOTED } from './addresses.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { englishTexts } from '../messages/english.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
-export const statusBadge = (status: ItemStatus): Html =>
-  html`<span class="status ${status}">${statusNames[status]}</span>`;
+/** A status, in English on the team's pages. */
+export const statusBadge = (status: ItemStatus, t: PageTexts = englishTexts()): Html =>
+  html`<span class="status ${status}">${t.text(`status.${status}`)}</span>`;
 
 /** The public tags of an item. */
 export const tagList = (tags: readonly string[]): Html[] =>
   tags.map((tag) => html`<span class="tag"><bdi>${tag}</bdi></span>`);
 
 /** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
-export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
-  authorKind !== 'visitor' && html`<span class="staff">Team</span>`;
+export const staffMark = (
+  { authorKind }: Pick<PublicItem, 'authorKind'>,
+  t: PageTexts = englishTexts(),
+): Html | false => authorKind !== 'visitor' && html`<span class="staff">${t.text('team')}</span>`;
 
-const formatter = memoize(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }));
-
-export const dateElement = (timestamp: string): Html =>
-  html`<time datetime="${timestamp}">${formatter().format(new Date(timestamp))}</time>`;
+export const dateElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
+  html`<time datetime="${timestamp}">${t.date(timestamp)}</time>`;
 
 export const pluralize = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
@@ -32,6 +33,7 @@ const arrow = new Html(
 );
 
 export interface VotePlace {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
   voted: ReadonlySet<string>;
@@ -48,15 +50,15 @@ const votedPath = (path: string, { slug }: PublicItem): string =>
   `${path}${path.includes('?') ? '&' : '?'}${VOTED}=${slug}#${path.includes('/items/') ? anchors.item : anchors.idea(slug)}`;
 
 /** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
-export function voteButton(item: PublicItem, { portal, visitor, voted, path }: VotePlace): Html {
-  const votes = pluralize(item.voteCount, 'vote', 'votes');
-  const label = (does: string) => `${does}: ${item.title}, ${votes}`;
-  const inside = html`${arrow}<span>${item.voteCount}</span>`;
+export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }: VotePlace): Html {
+  const { title, voteCount } = item;
+  const label = { title, votes: t.text('votes', { count: voteCount }) };
+  const inside = html`${arrow}<span>${t.number(voteCount)}</span>`;
   if (!visitor) {
     return html`<a
       class="vote"
       href="${signInPath(votedPath(path || addresses.item(portal.slug, item.slug), item), item.slug)}"
-      aria-label="${label('Sign in to vote')}"
+      aria-label="${t.text('vote.signIn', label)}"
       >${inside}</a
     >`;
   }
@@ -68,7 +70,7 @@ export function voteButton(item: PublicItem, { portal, visitor, voted, path }: V
       name="vote"
       value="${has ? 'back' : 'give'}"
       aria-pressed="${has ? 'true' : 'false'}"
-      aria-label="${label('Vote')}"
+      aria-label="${t.text('vote.button', label)}"
     >
       ${inside}
     </button>

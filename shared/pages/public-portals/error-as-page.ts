@@ -1,32 +1,67 @@
-import { errorPage } from '../accounts/page-route.ts';
 import { PageError } from '../accounts/page-error.ts';
+import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { errorFields } from '../../kernel/core/logger.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { errorView, NOTHING, nothingInPortalView, nothingView } from './error-view.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { errorView, portalErrorView, type ShownError } from './error-view.ts';
 import { loadPageContext } from './page-context.ts';
+import { PortalError } from './portal-error.ts';
 import { portalResponse } from './portal-response.ts';
 
-/** Errors of portal routes as pages. Only internal errors show a request id. */
+/** How long to wait before trying again, in seconds, if the error says nothing of it. */
+const RETRY_SECONDS = 60;
+
+/** Errors of portal routes as pages that look like the portal, if it is public. Only internal errors show a request id. */
 export async function errorAsPage(error: unknown, call: WebCall): Promise<WebResponse> {
-  if (error instanceof ApiError && error.status === 404) return await nothingHere(call);
-  if (error instanceof PageError && error.status < 500) {
-    call.note({ error: error.title });
-    return pageResponse({ ...errorView(error.title, error.message), status: error.status });
-  }
-  if (error instanceof ApiError && error.code === 'rate_limited') return errorPage(error, call);
-  if (error instanceof ApiError && error.status < 500) {
-    call.note({ error: error.message });
-    return pageResponse({ ...errorView('Invalid request', error.message), status: error.status });
-  }
-  return errorPage(error, call);
+  const known = knownError(error, call);
+  const { status } = known;
+  const context = await loadPageContext(call).catch(() => undefined);
+  const t = context?.t ?? (await textsFor(call.request));
+  const shown = shownError(known, call, t);
+  call.note({ error: shown.title, ...causeOf(error) });
+  const page = context
+    ? portalResponse(context, portalErrorView(context.portal.slug, shown, t), status)
+    : pageResponse({ ...errorView(shown, t), status });
+  return { ...page, headers: { ...page.headers, ...retryHeaders(known) } };
 }
 
-/** Links to the portal if it is public; otherwise the page is the same for every reason. */
-async function nothingHere(call: WebCall): Promise<WebResponse> {
-  call.note({ error: NOTHING });
-  const context = await loadPageContext(call).catch(() => undefined);
-  return context
-    ? portalResponse(context, nothingInPortalView(context.portal.slug), 404)
-    : pageResponse({ ...nothingView(), status: 404 });
+type KnownError = ApiError | PageError | PortalError;
+
+/** The error, or that of an internal one, which is logged in full. */
+const knownError = (error: unknown, { request: { requestId } }: WebCall): KnownError =>
+  error instanceof PageError || error instanceof PortalError
+    ? error
+    : describeError(error, { requestId, operationId: undefined }).shown;
+
+/** What a reader is told; never a message that was written for programs. */
+function shownError(error: KnownError, { request }: WebCall, t: PageTexts): ShownError {
+  if (error instanceof PortalError) return { title: t.text(error.title), text: t.text(error.text) };
+  if (error instanceof PageError && error.status < 500 && t.language === 'en') {
+    return { title: error.title, text: error.message };
+  }
+  const { status } = error;
+  if (status === 404) return { title: t.text('error.missing'), text: t.text('error.missingText') };
+  if (status === 429) return { title: t.text('error.many'), text: t.text('error.manyText') };
+  if (status === 400 && request.method === 'GET') {
+    return { title: t.text('error.filter'), text: t.text('error.filterText') };
+  }
+  if (status < 500) return { title: t.text('error.refused'), text: t.text('error.refusedText') };
+  if (status === 503) return { title: t.text('error.busy'), text: t.text('error.busyText') };
+  return {
+    title: t.text('error.internal'),
+    text: t.text('error.internalText', { id: request.requestId }),
+  };
+}
+
+/** For the log: what went wrong inside. */
+const causeOf = (error: unknown): { cause?: unknown } =>
+  error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
+
+function retryHeaders(error: KnownError): Record<string, string> {
+  if (error.status !== 429 && error.status !== 503) return {};
+  const known = error instanceof ApiError ? error.headers['retry-after'] : undefined;
+  return { 'retry-after': known ?? String(RETRY_SECONDS) };
 }

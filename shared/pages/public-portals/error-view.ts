@@ -1,32 +1,35 @@
 import type { PageView } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import type { PortalView } from './layout-view.ts';
 
-/** The title of the page of an address where nothing is. */
-export const NOTHING = 'Page not found';
-const CHECK = 'Check the URL. The page may have been removed.';
+/** An error as pages say it. */
+export interface ShownError {
+  title: string;
+  text: string;
+}
 
-/** An address of a public portal where nothing is. */
-export const nothingInPortalView = (slug: string): PortalView => ({
+/** An error on a page of a portal, with a way back. */
+export const portalErrorView = (slug: string, { title, text }: ShownError, t: PageTexts): PortalView => ({
   path: addresses.portal(slug),
   tab: undefined,
-  title: NOTHING,
+  title,
+  isIndexed: false,
   body: html`<div class="card empty">
-    <h1>${NOTHING}</h1>
-    <p>${CHECK}</p>
-    <p><a class="button" href="${addresses.portal(slug)}">See all ideas</a></p>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a class="button" href="${addresses.portal(slug)}">${t.text('error.allIdeas')}</a></p>
   </div>`,
 });
 
-/** An address of no public portal. */
-export const nothingView = (): PageView => errorView(NOTHING, CHECK);
-
-/** An error on a card. */
-export const errorView = (title: string, message: string): PageView => ({
+/** An error at an address of no public portal. */
+export const errorView = ({ title, text }: ShownError, t: PageTexts): PageView => ({
   title,
+  language: t.language,
   body: html`<section class="card">
     <h1>${title}</h1>
-    <p>${message}</p>
+    <p>${text}</p>
+    <p class="wide"><a class="button" href="/">${t.text('error.home')}</a></p>
   </section>`,
 });

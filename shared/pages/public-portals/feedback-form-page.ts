@@ -8,7 +8,7 @@ import type { SignedIn } from './visitor.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedPage = (context: PageContext): WebResponse =>
-  portalResponse(context, closedView(context.portal));
+  portalResponse(context, closedView(context.portal, context.t));
 
 interface Sent {
   form: Form;
@@ -22,7 +22,7 @@ export function formPage(
   context: PageContext & { visitor: SignedIn },
   { form, problem }: Sent = { form: {} },
 ): WebResponse {
-  const { portal, visitor } = context;
-  const view = feedbackFormView({ portal, visitor, form, problem, formNonce: newFormNonce(call) });
+  const { t, portal, visitor } = context;
+  const view = feedbackFormView({ t, portal, visitor, form, problem, formNonce: newFormNonce(call) });
   return portalResponse(context, view, problem === undefined ? 200 : 400);
 }

@@ -1,24 +1,28 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
+import { problemText } from './problem-text.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
-export const closedView = (portal: ShownPortal): PortalView => ({
+export const closedView = (portal: ShownPortal, t: PageTexts): PortalView => ({
   path: addresses.newItem(portal.slug),
+  isIndexed: false,
   tab: 'feedback',
-  title: 'Suggest an idea',
+  title: t.text('list.suggest'),
   body: html`<div class="card empty">
-    <h1>This portal is not accepting ideas</h1>
-    <p>${portal.name} is not accepting ideas at the moment.</p>
-    <p><a href="${addresses.portal(portal.slug)}">See all ideas</a></p>
+    <h1>${t.text('form.closed')}</h1>
+    <p>${t.text('form.closedText', { portal: portal.name })}</p>
+    <p><a href="${addresses.portal(portal.slug)}">${t.text('error.allIdeas')}</a></p>
   </div>`,
 });
 
 interface FeedbackForm {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
   /** The submitted values, by field name. */
@@ -29,31 +33,29 @@ interface FeedbackForm {
 }
 
 /** The form for an idea, as it was sent. */
-export function feedbackFormView({ portal, visitor, form, problem, formNonce }: FeedbackForm): PortalView {
+export function feedbackFormView({ t, portal, visitor, form, problem, formNonce }: FeedbackForm): PortalView {
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = form;
+  const link = html`<a href="${addresses.portal(portal.slug)}">${t.text('form.checkLink')}</a>`;
   return {
     path: address,
+    isIndexed: false,
     tab: 'feedback',
-    title: 'Suggest an idea',
+    title: t.text('list.suggest'),
     body: html`<div class="narrow">
       <div class="intro">
-        <h1>Suggest an idea</h1>
-        <p>
-          Has someone already suggested it?
-          <a href="${addresses.portal(portal.slug)}">Check first</a>: voting for an existing idea helps more
-          than posting it twice.
-        </p>
+        <h1>${t.text('list.suggest')}</h1>
+        <p>${t.markup('form.checkFirst', { link })}</p>
       </div>
       <form class="card sheet" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${problem !== undefined && html`<div class="notice" role="alert">${problem}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert">${problemText(t, problem)}</div>`}
         <div class="field">
-          <label for="title">Your idea in a few words</label>
+          <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
         </div>
         <div class="field">
-          <label for="board">Board</label>
+          <label for="board">${t.text('form.board')}</label>
           <select id="board" name="boardId">
             ${portal.boards.map(
               ({ id, name }) =>
@@ -62,13 +64,13 @@ export function feedbackFormView({ portal, visitor, form, problem, formNonce }: 
           </select>
         </div>
         <div class="field">
-          <label for="description">What would it help you do?</label>
+          <label for="description">${t.text('form.description')}</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
-          <p class="hint" id="description-hint">Supports Markdown.</p>
+          <p class="hint" id="description-hint">${t.text('form.hint')}</p>
         </div>
         ${postedAs(visitor, form['name'])}
-        <button type="submit" class="button">Submit idea</button>
+        <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>
     </div>`,
   };

@@ -4,6 +4,7 @@ import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { VOTED } from './addresses.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { findTeam } from './team.ts';
@@ -31,6 +32,7 @@ async function showItems(
   call: WebCall,
 ): Promise<WebResponse> {
   const ids = found.items.map(({ id }) => id);
+  const texts = textsFor(call.request, found.language);
   // Visitors see their own votes at once; the counts of a front page follow a moment later.
   const [voted, items, team] = visitor
     ? await Promise.all([
@@ -40,10 +42,11 @@ async function showItems(
       ])
     : [new Set<string>(), found.items, undefined];
   const portal = { ...found, items };
+  const t = await texts;
   const isTeam = team !== undefined;
   const justVoted = visitor && (call.request.query.get(VOTED) ?? undefined);
-  const view = feedbackView({ portal, visitor, voted, isTeam, query: queryOf(call), justVoted });
-  return portalResponse({ portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
+  const view = feedbackView({ t, portal, visitor, voted, isTeam, query: queryOf(call), justVoted });
+  return portalResponse({ t, portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
 }
 
 /** The query with known parameters only, in a fixed order, so that each page has one URL. */

@@ -24,7 +24,12 @@ export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
   render: ({ data: update }, { markup, ...context }) =>
     portalResponse(
       context,
-      feedbackUpdateView(context.portal.slug, update, markup ?? renderMarkdown(update.body)),
+      feedbackUpdateView({
+        t: context.t,
+        portal: context.portal,
+        update,
+        markup: markup ?? renderMarkdown(update.body),
+      }),
     ),
 };
 

@@ -1,12 +1,25 @@
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { dateElement, statusBadge } from './components-view.ts';
-import { DESCRIPTION_MAX_CHARACTERS, type PortalView } from './layout-view.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
+import type { PortalView } from './layout-view.ts';
+import type { ShownPortal } from './public-portal.ts';
+import { articleData } from './structured-data.ts';
 
-/** The page of one update. `markup` is its rendered body. */
-export function feedbackUpdateView(portalSlug: string, update: PublicUpdate, markup: Html): PortalView {
+interface UpdatePage {
+  t: PageTexts;
+  portal: ShownPortal;
+  update: PublicUpdate;
+  /** Its rendered body. */
+  markup: Html;
+}
+
+/** The page of one update. */
+export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): PortalView {
+  const { slug: portalSlug } = portal;
   const { title, summary, body, coverImageUrl, publishedAt, linkedItems } = update;
   return {
     path: addresses.update(portalSlug, update.slug),
@@ -15,9 +28,10 @@ export function feedbackUpdateView(portalSlug: string, update: PublicUpdate, mar
     description: summary ? summary : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
     imageUrl: coverImageUrl,
     type: 'article',
+    data: (baseUrl) => articleData(portal, update, t.text('layout.changelog'), baseUrl),
     body: html`<article class="article narrow">
       <header>
-        <span class="date">${dateElement(publishedAt)}</span>
+        <span class="date">${dateElement(publishedAt, t)}</span>
         <h1 dir="auto">${title}</h1>
         ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>
@@ -26,7 +40,7 @@ export function feedbackUpdateView(portalSlug: string, update: PublicUpdate, mar
       ${
         linkedItems.length > 0 &&
         html`<section class="part">
-          <h2>You asked for this</h2>
+          <h2>${t.text('update.asked')}</h2>
           <ul class="plain items">
             ${linkedItems.map(
               (item) =>
@@ -34,13 +48,13 @@ export function feedbackUpdateView(portalSlug: string, update: PublicUpdate, mar
                   <h3>
                     <a href="${addresses.item(portalSlug, item.slug)}"><bdi>${item.title}</bdi></a>
                   </h3>
-                  <div class="facts">${statusBadge(item.status)}</div>
+                  <div class="facts">${statusBadge(item.status, t)}</div>
                 </li>`,
             )}
           </ul>
         </section>`
       }
-      <p class="more"><a href="${addresses.updates(portalSlug)}">All updates</a></p>
+      <p class="more"><a href="${addresses.updates(portalSlug)}">${t.text('update.all')}</a></p>
     </article>`,
   };
 }

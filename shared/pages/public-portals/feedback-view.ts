@@ -1,6 +1,6 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
-import { statusNames } from '../../feedback/items/status-names.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import type { VotePlace } from './components-view.ts';
 import { ideaRow } from './item-row-view.ts';
@@ -17,6 +17,7 @@ export interface FeedbackQuery {
 }
 
 interface Feedback {
+  t: PageTexts;
   portal: PublicPortal;
   visitor: PortalVisitor | undefined;
   /** The ids of the items that the visitor has voted for. */
@@ -29,16 +30,18 @@ interface Feedback {
 }
 
 /** The main page of a portal: ideas by board and status, with their votes. */
-export function feedbackView({ portal, visitor, voted, isTeam, query, justVoted }: Feedback): PortalView {
+export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVoted }: Feedback): PortalView {
   const { slug } = portal;
   const path = withQuery(addresses.portal(slug), { ...query });
   const { cursor: _, ...filter } = query;
-  const place: VotePlace = { portal, visitor, voted, isTeam, path, justVoted };
+  const place: VotePlace = { t, portal, visitor, voted, isTeam, path, justVoted };
   const ask = addresses.newItem(slug);
   return {
     path,
     tab: 'feedback',
-    title: portal.name,
+    title: query.q === undefined ? portal.name : t.text('list.searched', { query: query.q }),
+    canonicalPath: addresses.portal(slug),
+    isIndexed: Object.values(query).every((value) => value === undefined),
     description: portal.description,
     body: html`<div class="intro">
         <h1 dir="auto">${portal.name}</h1>
@@ -46,15 +49,15 @@ export function feedbackView({ portal, visitor, voted, isTeam, query, justVoted 
       </div>
       <div class="columns">
         <details class="side">
-          <summary>${filterNames(portal, filter)}</summary>
-          ${boardChoices(portal, filter)} ${statusChoices(slug, filter)}
+          <summary>${filterNames(portal, filter, t)}</summary>
+          ${boardChoices(portal, filter, t)} ${statusChoices(slug, filter, t)}
         </details>
         <div>
-          ${searchForm(slug, filter)}
+          ${searchForm(slug, filter, t)}
           <div class="bar">
-            ${query.q === undefined ? sortChoices(slug, filter) : html`<p class="found">Best matches first</p>`}
+            ${query.q === undefined ? sortChoices(slug, filter, t) : html`<p class="found">${t.text('list.bestFirst')}</p>`}
             ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">My ideas</a>`}
-            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest an idea</a>`}
+            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
           ${itemsOf(portal, place, filter)}
           ${
@@ -63,7 +66,7 @@ export function feedbackView({ portal, visitor, voted, isTeam, query, justVoted 
               class="more"
               rel="next"
               href="${withQuery(addresses.portal(slug), { ...filter, cursor: portal.itemsNextCursor })}"
-              >Show more</a
+              >${t.text('list.more')}</a
             >`
           }
         </div>
@@ -74,20 +77,18 @@ export function feedbackView({ portal, visitor, voted, isTeam, query, justVoted 
 type Filter = Omit<FeedbackQuery, 'cursor'>;
 
 function itemsOf(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
+  const { t } = place;
   if (portal.items.length > 0) {
     return html`<ul class="plain items">
       ${portal.items.map((item) => ideaRow(item, place, 'h2'))}
     </ul>`;
   }
-  if (portal.itemsHasMore) return empty('Nothing here yet', 'More ideas are on the next page.');
+  if (portal.itemsHasMore) return empty(t.text('list.empty'), t.text('list.emptyMore'));
   if (filter.q ?? filter.status ?? filter.boardId) {
-    const everything = html`<a href="${addresses.portal(portal.slug)}">Show all ideas</a>`;
-    return empty('Nothing matches', everything);
+    const everything = html`<a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>`;
+    return empty(t.text('list.noMatch'), everything);
   }
-  return empty(
-    'Nothing here yet',
-    portal.boards.length > 0 ? 'Be the first to suggest an idea.' : 'Please check back later.',
-  );
+  return empty(t.text('list.empty'), t.text(portal.boards.length > 0 ? 'list.beFirst' : 'list.comeBack'));
 }
 
 const empty = (heading: string, text: Fragment): Html =>
@@ -102,59 +103,60 @@ const choice = (href: string, text: string, current: boolean): Html =>
   </li>`;
 
 /** Finds ideas by words, within the chosen board and status. */
-function searchForm(slug: string, { q, status, boardId }: Filter): Html {
+function searchForm(slug: string, { q, status, boardId }: Filter, t: PageTexts): Html {
   const kept = Object.entries({ status, boardId }).filter(([, value]) => value !== undefined);
   return html`<form class="search" role="search" action="${addresses.portal(slug)}">
-    <label class="hidden" for="q">Search ideas</label>
+    <label class="hidden" for="q">${t.text('list.search')}</label>
     <input
       type="search"
       id="q"
       name="q"
       maxlength="${Q_MAX_CHARACTERS}"
-      placeholder="Search ideas"
+      placeholder="${t.text('list.search')}"
       value="${q}"
     />
     ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit" class="button">Search</button>
+    <button type="submit" class="button">${t.text('list.searchButton')}</button>
   </form>`;
 }
 
 /** The current filter, shown where the choices are collapsed. */
-function filterNames({ boards }: PublicPortal, { boardId, status }: Filter): Html {
-  const board = boards.find(({ id }) => id === boardId)?.name ?? 'All boards';
+function filterNames({ boards }: PublicPortal, { boardId, status }: Filter, t: PageTexts): Html {
+  const board = boards.find(({ id }) => id === boardId)?.name ?? t.text('list.allBoards');
   const named = itemStatuses.find((one) => one === status);
-  return html`<span>Filter</span> <bdi>${board}</bdi> · ${named ? statusNames[named] : 'Any status'}`;
+  return html`<span>${t.text('list.filter')}</span> <bdi>${board}</bdi> ·
+    ${t.text(named ? `status.${named}` : 'list.anyStatus')}`;
 }
 
-function boardChoices({ slug, boards }: PublicPortal, filter: Filter): Html | undefined {
+function boardChoices({ slug, boards }: PublicPortal, filter: Filter, t: PageTexts): Html | undefined {
   if (boards.length === 0) return undefined;
   const to = (boardId: string | undefined) => withQuery(addresses.portal(slug), { ...filter, boardId });
   return html`<nav aria-labelledby="boards">
-    <h2 id="boards">Boards</h2>
+    <h2 id="boards">${t.text('list.boards')}</h2>
     <ul class="plain choices">
-      ${choice(to(undefined), 'All boards', filter.boardId === undefined)}
+      ${choice(to(undefined), t.text('list.allBoards'), filter.boardId === undefined)}
       ${boards.map(({ id, name }) => choice(to(id), name, filter.boardId === id))}
     </ul>
   </nav>`;
 }
 
-function statusChoices(slug: string, filter: Filter): Html {
+function statusChoices(slug: string, filter: Filter, t: PageTexts): Html {
   const to = (status: string | undefined) => withQuery(addresses.portal(slug), { ...filter, status });
   return html`<nav aria-labelledby="statuses">
-    <h2 id="statuses">Status</h2>
+    <h2 id="statuses">${t.text('list.status')}</h2>
     <ul class="plain choices">
-      ${choice(to(undefined), 'Any status', filter.status === undefined)}
-      ${itemStatuses.map((status) => choice(to(status), statusNames[status], filter.status === status))}
+      ${choice(to(undefined), t.text('list.anyStatus'), filter.status === undefined)}
+      ${itemStatuses.map((status) => choice(to(status), t.text(`status.${status}`), filter.status === status))}
     </ul>
   </nav>`;
 }
 
-function sortChoices(slug: string, filter: Filter): Html {
+function sortChoices(slug: string, filter: Filter, t: PageTexts): Html {
   const to = (sort: string | undefined) => withQuery(addresses.portal(slug), { ...filter, sort });
-  return html`<nav aria-label="Order">
+  return html`<nav aria-label="${t.text('list.order')}">
     <ul class="plain choices">
-      ${choice(to(undefined), 'Most voted', filter.sort === undefined)}
-      ${choice(to('newest'), 'Newest', filter.sort === 'newest')}
+      ${choice(to(undefined), t.text('list.mostVoted'), filter.sort === undefined)}
+      ${choice(to('newest'), t.text('list.newest'), filter.sort === 'newest')}
     </ul>
   </nav>`;
 }

@@ -1,13 +1,14 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-path.ts';
-import { PageError } from '../accounts/page-error.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { DuplicateSubmission } from './form-nonce.ts';
 import { portalErrorPage } from './portal-error-page.ts';
+import { PortalError } from './portal-error.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
@@ -21,7 +22,7 @@ interface FormRoute {
   /** The page that shows what was written again after signing in; `formPage` if left out. */
   draftPage?: (parameters: Record<string, string>) => string;
   /** Renders the page with the form, as submitted, and its error; absent for buttons. */
-  showAgain?: (call: WebCall, sent: Submission, problem: string) => Promise<WebResponse>;
+  showAgain?: (call: WebCall, sent: Submission, problem: PlainText) => Promise<WebResponse>;
   handle: (call: WebCall, sent: Submission) => Promise<WebResponse>;
 }
 
@@ -61,10 +62,10 @@ export const formRoute = ({
       note({ userId });
       if (!(await consumeAttempt(services.database, limit, userId, now))) {
         note({ limited: limit.name });
-        const problem = 'You have reached the limit. Please try again in an hour.';
+        const problem = 'error.hourText';
         const page = showAgain
           ? await showAgain(call, { form, visitor }, problem)
-          : await portalErrorPage(new PageError(429, 'Too many requests', problem), call);
+          : await portalErrorPage(new PortalError(429, 'error.many', problem), call);
         const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
         return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
       }
@@ -84,8 +85,7 @@ const signInFor = (next: string, vote: string | undefined): WebResponse =>
     ? { ...redirectResponse(`/sign-in/draft?${new URLSearchParams({ next }).toString()}`), status: 307 }
     : redirectResponse(signInPath(next, vote));
 
-const banned = () =>
-  new PageError(403, 'You can no longer post here', 'The team of this portal has blocked your account.');
+const banned = () => new PortalError(403, 'error.banned', 'error.bannedText');
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,8 +1,10 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
+import { getMonthSitemap, getSitemapIndex } from './get-sitemap.ts';
 import { getFrameScript, getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
@@ -24,9 +26,12 @@ const pages: WebRoute[] = [showRoadmap, showFeedbackItem, voteForFeedbackItem, .
 
 const files: WebRoute[] = [
   getUpdatesFeed,
+  getSitemapIndex,
+  getMonthSitemap,
   getPortalImage,
   getWidget,
   getFrameScript,
+  chooseLanguage,
   signInCustomer,
   signOutCustomer,
 ];

@@ -16,6 +16,7 @@ import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
 import { getReactions, reactionsTo } from '../../feedback/items/reaction-store.ts';
 import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { addresses, DONE, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
 import type { CommentDraft } from './comments-view.ts';
 import { acts } from './done-texts.ts';
@@ -64,7 +65,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const listed = loaded.comments.find((one) => feedbackCommentIdOf(one) === officialCommentId);
   const userId = visitor?.session.user.id;
   const person = userId === undefined ? undefined : { userId, workspaceId: found.workspaceId };
-  const [voted, comments, merged, pinned, draft, team, authorIds, follow] = await Promise.all([
+  const [voted, comments, merged, pinned, draft, team, authorIds, follow, t] = await Promise.all([
     userId === undefined ? new Set<string>() : findVotes(call.read, userId, [item.id]),
     commentedIds.length === 1 ? loaded.comments : pageOfComments(commentedIds),
     Promise.all(commentedIds.slice(1).map((id) => getReactions(read, id))),
@@ -73,6 +74,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     findTeam(call, visitor, found),
     person ? findAuthorIds(call.read, person) : new Set<string>(),
     userId === undefined ? undefined : getFollow(call.read, item.id, userId),
+    textsFor(request, found.language),
   ]);
   const all = comments.map(toFeedbackComment);
   const shown = all.slice(0, COMMENTS_SHOWN);
@@ -83,6 +85,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const done = visitor && doneOf(call, { isVoted: voted.has(item.id), itemSlug: item.slug });
   const sent = problem ?? draft;
   const view = itemView({
+    t,
     portal,
     visitor,
     item,
@@ -92,6 +95,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     isFollowed:
       follow ?? (voted.has(item.id) || isOwn || all.some(({ authorId }) => authorIds.has(authorId))),
     talk: {
+      t,
       place: [portal.slug, item.slug],
       visitor: visitor && { ...visitor, userId: visitor.session.user.id },
       comments: [...shown].reverse(),
@@ -112,7 +116,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     teamPanel:
       team && (await teamPanelOf(call, { portal: found, visitor: visitor!, ...team, itemId: item.id })),
   });
-  return portalResponse({ portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
+  return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }
 
 /** A pinned comment, unless it has been hidden since. */

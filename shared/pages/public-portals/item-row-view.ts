@@ -5,14 +5,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors } from './addresses.ts';
 import { acts } from './done-texts.ts';
 import { doneNote } from './done-note-view.ts';
-import {
-  pluralize,
-  dateElement,
-  statusBadge,
-  tagList,
-  voteButton,
-  type VotePlace,
-} from './components-view.ts';
+import { dateElement, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 
@@ -27,7 +20,7 @@ export const ideaRow = (item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
 
 /** An item in a list: votes, excerpt and status. */
 function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
-  const { portal, isTeam } = place;
+  const { t, portal, isTeam } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);
   const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
   return html`${voteButton(item, place)}
@@ -36,13 +29,15 @@ function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
-        ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-        <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
-        <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
+        ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+        <span>${t.text('comments', { count: item.commentCount })}</span>
+        <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
         ${
           isTeam &&
-          html`<a href="${addresses.item(portal.slug, item.slug)}#team" aria-label="Manage: ${item.title}"
-            >Manage</a
+          html`<a
+            href="${addresses.item(portal.slug, item.slug)}#team"
+            aria-label="${t.text('list.manageOne', { title: item.title })}"
+            >${t.text('list.manage')}</a
           >`
         }
       </div>

@@ -4,15 +4,19 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, anchors } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { commentsSection, officialAnswer, type Comments } from './comments-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { dateElement, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
-import { DESCRIPTION_MAX_CHARACTERS, type PortalView, type PortalVisitor } from './layout-view.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
+import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
+import { discussionData } from './structured-data.ts';
 
 interface ItemPage {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor | undefined;
   item: PublicItem;
@@ -30,26 +34,32 @@ interface ItemPage {
 
 /** The page of one item: description, votes and comments. */
 export function itemView(page: ItemPage): PortalView {
-  const { portal, visitor, item, voted, talk, done } = page;
+  const { t, portal, visitor, item, voted, talk, done } = page;
   const path = addresses.item(portal.slug, item.slug);
   const board = portal.boards.find(({ id }) => id === item.boardId);
+  const text = excerptOf(item.description ?? item.roadmapSummary ?? '', DESCRIPTION_MAX_CHARACTERS);
   return {
     path,
     tab: 'feedback',
     title: item.title,
-    description: excerptOf(item.description ?? item.roadmapSummary ?? '', DESCRIPTION_MAX_CHARACTERS),
+    description: text,
     type: 'article',
-    body: html`<p class="narrow back"><a href="${addresses.portal(portal.slug)}">All ideas</a></p>
+    data: (baseUrl) => discussionData({ portal, item, text }, baseUrl),
+    body: html`<p class="narrow back">
+        <a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>
+      </p>
       <article class="article narrow" id="${anchors.item}" tabindex="-1">
         ${done !== undefined && doneNote(done)}
         <header class="item">
-          ${voteButton(item, { portal, visitor, voted, path })}
+          ${voteButton(item, { t, portal, visitor, voted, path })}
           <div>
             <h1 dir="auto">${item.title}</h1>
             <div class="facts">
-              ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-              ${avatar(item.authorName)}<span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)}
-              <span>${dateElement(item.createdAt)}</span> ${tagList(item.tags)}
+              ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+              ${avatar(item.authorName)}<span
+                >${t.markup('by', { name: html`<bdi>${item.authorName}</bdi>` })}</span
+              >
+              ${staffMark(item, t)} <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
             </div>
           </div>
         </header>

@@ -17,6 +17,14 @@ export async function ownCommentPage(
 ): Promise<WebResponse> {
   const context = await loadPageContext(call);
   const { itemSlug, commentId } = call.request.parameters as { itemSlug: string; commentId: string };
-  const view = ownCommentView({ portal: context.portal, visitor, itemSlug, commentId, content, problem });
+  const view = ownCommentView({
+    t: context.t,
+    portal: context.portal,
+    visitor,
+    itemSlug,
+    commentId,
+    content,
+    problem,
+  });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
 }

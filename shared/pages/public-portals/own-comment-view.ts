@@ -1,11 +1,14 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { problemText } from './problem-text.ts';
 import { addresses, anchors } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 interface OwnComment {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
   itemSlug: string;
@@ -16,7 +19,7 @@ interface OwnComment {
 
 /** The form in which a visitor changes or deletes a comment of theirs. */
 export function ownCommentView(page: OwnComment): PortalView {
-  const { portal, visitor, itemSlug, commentId, content, problem } = page;
+  const { t, portal, visitor, itemSlug, commentId, content, problem } = page;
   const path = addresses.ownComment(portal.slug, itemSlug, commentId);
   return {
     path,
@@ -26,7 +29,7 @@ export function ownCommentView(page: OwnComment): PortalView {
       <div class="intro"><h1>Edit your comment</h1></div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}
-        ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problem}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problemText(t, problem)}</div>`}
         <div class="field">
           <label for="comment">Your comment</label>
           <textarea

@@ -21,6 +21,7 @@ export async function ownItemPage(
 ): Promise<WebResponse> {
   const context = await loadPageContext(call);
   const view = ownItemView({
+    t: context.t,
     portal: context.portal,
     visitor,
     itemSlug: stored.slug,

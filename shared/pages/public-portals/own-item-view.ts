@@ -1,11 +1,14 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { problemText } from './problem-text.ts';
 import { addresses } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 interface OwnItem {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
   itemSlug: string;
@@ -15,7 +18,7 @@ interface OwnItem {
 }
 
 /** The form in which a visitor changes or deletes an idea of theirs. */
-export function ownItemView({ portal, visitor, itemSlug, form, problem, canDelete }: OwnItem): PortalView {
+export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDelete }: OwnItem): PortalView {
   const path = addresses.editItem(portal.slug, itemSlug);
   const { title, description, version } = form;
   return {
@@ -29,7 +32,7 @@ export function ownItemView({ portal, visitor, itemSlug, form, problem, canDelet
       </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
-        ${problem !== undefined && html`<div class="notice" role="alert">${problem}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert">${problemText(t, problem)}</div>`}
         <div class="field">
           <label for="title">Your idea in a few words</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />

@@ -37,6 +37,7 @@ export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<We
   ]);
   const ids = [...posted, ...discussed].map(({ id }) => id);
   const view = ownItemsView({
+    t: context.t,
     portal: context.portal,
     visitor,
     voted: await findVotes(read, userId, ids),

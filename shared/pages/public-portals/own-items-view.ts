@@ -1,5 +1,6 @@
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { doneNote } from './done-note-view.ts';
 import { ideaRow } from './item-row-view.ts';
@@ -7,6 +8,7 @@ import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 interface OwnItems {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
   voted: ReadonlySet<string>;
@@ -18,9 +20,17 @@ interface OwnItems {
 }
 
 /** The ideas that a visitor posted or commented on. */
-export function ownItemsView({ portal, visitor, voted, posted, discussed, isDeleted }: OwnItems): PortalView {
+export function ownItemsView({
+  t,
+  portal,
+  visitor,
+  voted,
+  posted,
+  discussed,
+  isDeleted,
+}: OwnItems): PortalView {
   const path = addresses.mine(portal.slug);
-  const place = { portal, visitor, voted, path };
+  const place = { t, portal, visitor, voted, path };
   const rows = (items: readonly PublicItem[]): Html =>
     html`<ul class="plain items">
       ${items.map((item) => ideaRow(item, place, 'h3'))}

@@ -1,3 +1,4 @@
+import { textsFor } from '../messages/texts-for.ts';
 import { findPublicPortal } from './find-portal.ts';
 import { findTeam, type Team } from './team.ts';
 import type { PortalFrame } from './layout-view.ts';
@@ -18,6 +19,9 @@ export async function loadPageContext(call: WebCall): Promise<PageContext> {
     signedInVisitor(call),
     findPublicPortal(call.read, call.request.parameters['portalSlug']!),
   ]);
-  const team = await findTeam(call, visitor, portal);
-  return { portal: showPortal(portal, baseUrl), visitor, team, baseUrl };
+  const [team, t] = await Promise.all([
+    findTeam(call, visitor, portal),
+    textsFor(call.request, portal.language),
+  ]);
+  return { t, portal: showPortal(portal, baseUrl), visitor, team, baseUrl };
 }

@@ -23,7 +23,7 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
     if (method === 'POST') return response;
     return withEtag(call.request, {
       ...response,
-      headers: { ...response.headers, vary: 'Accept, Cookie' },
+      headers: { ...response.headers, vary: 'Accept, Accept-Language, Cookie' },
     });
   },
   answerError: (error, call) =>

@@ -3,6 +3,7 @@ import { publicItemSchema } from '../../feedback/items/item.ts';
 import { imageUrl } from '../../feedback/portals/image.ts';
 import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/portal.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { languages } from '../../kernel/core/languages.ts';
 import { color, name, memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** Longer texts are no search. */
@@ -35,6 +36,7 @@ const portalFields = memoize(() => ({
   websiteUrl: z.url().nullable(),
   privacyUrl: z.url().nullable(),
   imprintUrl: z.url().nullable(),
+  language: z.enum(languages).meta({ description: 'The language of its pages for readers who prefer none.' }),
 }));
 
 export const publicPortalSchema = memoize(() =>

@@ -19,7 +19,7 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
     items: [...items].sort((a, b) => b.voteCount - a.voteCount),
     more: next !== undefined,
   }));
-  return portalResponse(context, roadmapView(context.portal, lanes));
+  return portalResponse(context, roadmapView(context.portal, lanes, context.t));
 }
 
 async function findItemsByStatus(call: WebCall) {

@@ -18,7 +18,7 @@ export function similarPage(
   context: PageContext & { visitor: SignedIn },
   { form, items, voted }: Similar,
 ): WebResponse {
-  const { portal, visitor } = context;
+  const { t, portal, visitor } = context;
   const formNonce = sameFormNonce(form);
-  return portalResponse(context, similarView({ portal, visitor, form, formNonce, items, voted }));
+  return portalResponse(context, similarView({ t, portal, visitor, form, formNonce, items, voted }));
 }

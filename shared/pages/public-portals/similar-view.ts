@@ -1,6 +1,7 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { ideaRow } from './item-row-view.ts';
@@ -8,6 +9,7 @@ import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 interface Similar {
+  t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
   /** The suggestion, which is sent again if none of the items is the same, by the names of the fields. */
@@ -18,18 +20,19 @@ interface Similar {
 }
 
 /** Items that are like a suggestion before it becomes one itself. */
-export function similarView({ portal, visitor, form, formNonce, items, voted }: Similar): PortalView {
+export function similarView({ t, portal, visitor, form, formNonce, items, voted }: Similar): PortalView {
   const address = addresses.newItem(portal.slug);
   // A vote leads to the item's page.
-  const place = { portal, visitor, voted, path: '' };
+  const place = { t, portal, visitor, voted, path: '' };
   return {
     path: address,
+    isIndexed: false,
     tab: 'feedback',
-    title: 'Similar ideas',
+    title: t.text('similar.title'),
     body: html`<div class="narrow">
       <div class="intro">
-        <h1>Is it one of these?</h1>
-        <p>Your idea isn't posted yet. Voting for an existing idea helps more than posting it twice.</p>
+        <h1>${t.text('similar.question')}</h1>
+        <p>${t.text('similar.text')}</p>
       </div>
       <ul class="plain items">
         ${items.map((item) => ideaRow(item, place, 'h2'))}
@@ -40,9 +43,11 @@ export function similarView({ portal, visitor, form, formNonce, items, voted }: 
           (name) => html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <button type="submit" class="button" name="${AFTER_SIMILAR}" value="send">
-          None of these, submit my idea
+          ${t.text('similar.none')}
         </button>
-        <button type="submit" class="link" name="${AFTER_SIMILAR}" value="edit">Change my idea</button>
+        <button type="submit" class="link" name="${AFTER_SIMILAR}" value="edit">
+          ${t.text('similar.change')}
+        </button>
       </form>
     </div>`,
   };

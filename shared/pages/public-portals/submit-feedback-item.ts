@@ -17,6 +17,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
 import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
@@ -67,9 +68,8 @@ export const submitFeedbackItem = formRoute({
       description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
     });
     if (Array.isArray(parsed)) {
-      const { field, message } = parsed[0]!;
       const { formPage } = await loadPages();
-      return formPage(call, context, { problem: `${names[field]!} ${message}.`, form });
+      return formPage(call, context, { problem: problems[parsed[0]!.field]!, form });
     }
     const { user } = visitor.session;
     await assertNotBanned(call.read, user.id, portal.workspaceId);
@@ -141,10 +141,11 @@ function unlessUnavailable(error: unknown): [] {
   throw error;
 }
 
-const names: Record<string, string> = {
-  boardId: 'The board',
-  title: 'The title',
-  description: 'The description',
+/** What is said of a field that is not right. */
+const problems: Record<string, PlainText> = {
+  boardId: 'form.wrongBoard',
+  title: 'form.wrongTitle',
+  description: 'form.wrongDescription',
 };
 
 type Submission = Omit<FeedbackItem, 'slug' | keyof Author>;

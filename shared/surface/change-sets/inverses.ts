@@ -1,4 +1,5 @@
 import type { ResourceOperation, ServedOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { suffixOf } from '../../kernel/noun/define-noun.ts';
 import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
@@ -48,9 +49,8 @@ export const inverses: ReadonlyMap<string, Inverse> = new Map(
 );
 
 function inverseOf(noun: NounWith<'reverts'>): Inverse {
-  const suffix = noun.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const own = acts.flatMap((act) => {
-    const found = operations.find(({ id }) => id === act + suffix);
+    const found = operations.find(({ id }) => id === `${act}${suffixOf(noun)}`);
     return found?.kind === 'resource' ? [[act, found] as const] : [];
   });
   const [, { path } = { path: '' }] = own[0] ?? [];

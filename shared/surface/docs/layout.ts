@@ -1,6 +1,8 @@
 import { docsScript, docsSheet } from '../../kernel/html/assets.ts';
 import { documentView } from '../../kernel/html/document-view.ts';
-import { html, type Fragment } from '../../kernel/html/html.ts';
+import { truncate } from '../../kernel/core/truncate.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { BASE_URL } from './base-url.ts';
 import { searchForm } from './search-form.ts';
 
 /** A page as listed in the navigation. */
@@ -21,6 +23,9 @@ export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/d
 export const operationAddress = (slug: string, operationId: string): string =>
   `${addressOf(slug)}/${operationId}`;
 
+/** Maximum length of a page's description in characters. */
+const DESCRIPTION_MAX_CHARACTERS = 180;
+
 const ownFiles = { sheet: docsSheet.path, script: docsScript.path };
 
 interface Place {
@@ -28,6 +33,8 @@ interface Place {
   slug?: string | undefined;
   /** The part of it that this page is, if it has a page of its own. */
   part?: string | undefined;
+  /** What the page is about, in a sentence or two. */
+  about?: string | undefined;
   /** The form for searching, where it is not to be empty. */
   form?: Fragment;
 }
@@ -37,12 +44,13 @@ export const docsDocument = (
   title: string,
   body: Fragment,
   map: PageMap,
-  { slug, part, form = searchForm() }: Place = {},
+  { slug, part, about, form = searchForm() }: Place = {},
 ): string =>
   documentView({
     title,
     body,
     ...ownFiles,
+    head: slug === undefined ? unlisted : headView({ title, path: part ?? addressOf(slug), about }),
     account: topLinks,
     navigation: html`<div class="map">
       ${form}
@@ -57,8 +65,37 @@ export const docsDocument = (
   }).text;
 
 /** A page without the navigation. */
-export const plainDocument = (title: string, body: Fragment): string =>
-  documentView({ title, body, ...ownFiles, account: topLinks }).text;
+export const plainDocument = (title: string, body: Fragment, about: string): string =>
+  documentView({
+    title,
+    body,
+    ...ownFiles,
+    head: headView({ title, path: '/', about }),
+    account: topLinks,
+  }).text;
+
+/** What is at no address of its own. */
+const unlisted = html`<meta name="robots" content="noindex" />`;
+
+interface DocsHead {
+  title: string;
+  path: string;
+  about: string | undefined;
+}
+
+/** What search engines and link previews read of a page, and where its Markdown is. */
+function headView({ title, path, about }: DocsHead): Html {
+  const text = about && truncate(about.replaceAll(/[`*]|\]\([^)]*\)|\[/g, ''), DESCRIPTION_MAX_CHARACTERS);
+  const markdown = path === '/docs' ? '/docs/index.md' : `${path}.md`;
+  return html`${text && html`<meta name="description" content="${text}" />`}
+    <link rel="canonical" href="${BASE_URL}${path}" />
+    ${path !== '/' && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    <meta property="og:title" content="${title}" />
+    <meta property="og:site_name" content="Plotline" />
+    <meta property="og:type" content="website" />
+    <meta property="og:url" content="${BASE_URL}${path}" />
+    ${text && html`<meta property="og:description" content="${text}" />`}`;
+}
 
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;

@@ -63,21 +63,22 @@ export function renderReference({ document: made, operations, tools }: Reference
     {
       name: 'index',
       title: 'Documentation',
-      text: docsDocument('Documentation', overviewView(guides, tags), map, { slug: '' }),
+      text: docsDocument('Documentation', overviewView(guides, tags), map, { slug: '', about: ABOUT }),
     },
-    { name: 'home', title: HOME, text: plainDocument(HOME, homeView) },
+    { name: 'home', title: HOME, text: plainDocument(HOME, homeView, ABOUT) },
     { name: 'missing', title: 'Page not found', text: docsDocument('Page not found', missingView, map) },
     { name: 'find', title: 'Search', text: docsDocument('Search', searchView, map, { form: filledForm }) },
     ...guides.map((guide) => ({
       name: guide.slug,
       title: guide.title,
-      text: docsDocument(guide.title, guideBody(guide), map, { slug: guide.slug }),
+      text: docsDocument(guide.title, guideBody(guide), map, { slug: guide.slug, about: guide.lead }),
     })),
     ...tags.map((tag) => ({
       name: tag.slug,
       title: tag.name,
       text: docsDocument(tag.name, tagView(tag, source, objects.get(tag.slug)!, linksOn(tag.slug)), map, {
         slug: tag.slug,
+        about: tag.description,
       }),
     })),
     ...tags.flatMap((tag) =>
@@ -85,7 +86,11 @@ export function renderReference({ document: made, operations, tools }: Reference
         const { operationId, summary } = operation;
         const part = operationAddress(tag.slug, operationId);
         const body = operationView(operation, source, links);
-        const text = docsDocument(`${summary} · ${tag.name}`, body, map, { slug: tag.slug, part });
+        const text = docsDocument(`${summary} · ${tag.name}`, body, map, {
+          slug: tag.slug,
+          part,
+          about: operation.description,
+        });
         return { name: `${tag.slug}/${operationId}`, title: summary, above: tag.name, text };
       }),
     ),
@@ -93,6 +98,8 @@ export function renderReference({ document: made, operations, tools }: Reference
 }
 
 const HOME = 'Project planning as a service';
+const ABOUT =
+  'Stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks: every operation with an example.';
 
 function withoutDoubles(pages: DocsPage[]): DocsPage[] {
   if (new Set(pages.map(({ name }) => name)).size < pages.length)

@@ -49,6 +49,7 @@ export const resourcesLeftOut: Readonly<Record<string, string>> = {
   'stories/{storyId}/attachments/{attachmentId}/download': 'bytes of files',
   'exports/{exportId}/files/{fileName}': 'They end after days.',
   'principals/{principalId}': 'It is among the members or service accounts.',
+  'teams/{teamId}/triage-address': 'An address belongs to a deployment; make a new one.',
   limits: 'limits and use',
   'notifications/unread-count': 'notifications and their preferences',
   'notification-preferences': 'notifications and their preferences',

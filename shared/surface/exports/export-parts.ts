@@ -1,5 +1,7 @@
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { ListOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { pathOf } from '../../kernel/noun/define-noun.ts';
+import { nounsWith } from '../../nouns/nouns.ts';
 import { allOperations } from '../registry.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -34,11 +36,30 @@ function listAt(path: string): ListOperation {
 const archived = { archived: 'include' };
 const hidden = { hidden: 'include' };
 
+/** The history of each resource of a list, if there is one: a file for each kind. */
+const historyOf = (path: string, kind: string): PartBelow[] =>
+  [...lists]
+    .filter(([at]) => at.startsWith(`${WORKSPACE_PATH}/${path}/{`) && at.endsWith('}/history'))
+    .map(([, operation]) => ({ name: `${kind}-history`, operation }));
+
 const belowStories: readonly PartBelow[] = [
   { name: 'relations', operation: listAt('stories/{storyId}/relations') },
   { name: 'attachments', operation: listAt('stories/{storyId}/attachments') },
-  { name: 'story-history', operation: listAt('stories/{storyId}/history') },
+  ...historyOf('stories', 'story'),
 ];
+
+/** Nouns whose lists are parts of another form, below. */
+const listedBelow: readonly string[] = ['member', 'status'];
+
+/** The nouns that a copy lists from the workspace or from each team. */
+const partsOfNouns = nounsWith('mirror').flatMap((noun): ExportPart[] => {
+  const { lists: queries } = noun.mirror;
+  if (queries === 'separately' || listedBelow.includes(noun.name)) return [];
+  const name = pathOf(noun);
+  const below = noun.name === 'story' ? belowStories : historyOf(name, noun.name.replaceAll('_', '-'));
+  const owner = queries.workspace ? 'workspace' : 'team';
+  return [{ name, owner, operation: listAt(name), query: queries[owner] ?? {}, below }];
+});
 
 /** The lists of an export in their order, by the names of their files. */
 export const exportParts: readonly ExportPart[] = [
@@ -52,67 +73,21 @@ export const exportParts: readonly ExportPart[] = [
     ],
   },
   { name: 'service-accounts', owner: 'workspace', operation: listAt('service-accounts') },
-  {
-    name: 'teams',
-    owner: 'workspace',
-    operation: listAt('teams'),
-  },
+  { name: 'teams', owner: 'workspace', operation: listAt('teams') },
   {
     name: 'team-members',
     owner: 'team',
     operation: listAt('members'),
     shows: ({ id }, teamId) => ({ id, teamId }),
   },
-  { name: 'labels', owner: 'workspace', operation: listAt('labels'), query: archived },
-  { name: 'custom-fields', owner: 'workspace', operation: listAt('custom-fields'), query: archived },
   {
     name: 'objective-statuses',
     owner: 'workspace',
     operation: listAt('statuses'),
     query: { ...archived, appliesTo: 'objective' },
   },
-  { name: 'views', owner: 'workspace', operation: listAt('views') },
-  { name: 'webhook-endpoints', owner: 'workspace', operation: listAt('webhook-endpoints') },
-  { name: 'hooks', owner: 'workspace', operation: listAt('hooks') },
-  { name: 'identity-providers', owner: 'workspace', operation: listAt('identity-providers') },
   { name: 'statuses', owner: 'team', operation: listAt('statuses'), query: archived },
-  {
-    name: 'story-templates',
-    owner: 'team',
-    operation: listAt('story-templates'),
-    below: [
-      { name: 'story-template-history', operation: listAt('story-templates/{storyTemplateId}/history') },
-    ],
-  },
-  {
-    name: 'recurring-stories',
-    owner: 'team',
-    operation: listAt('recurring-stories'),
-    below: [
-      { name: 'recurring-story-history', operation: listAt('recurring-stories/{recurringStoryId}/history') },
-    ],
-  },
-  {
-    name: 'sprints',
-    owner: 'team',
-    operation: listAt('sprints'),
-    below: [{ name: 'sprint-history', operation: listAt('sprints/{sprintId}/history') }],
-  },
-  {
-    name: 'objectives',
-    owner: 'team',
-    operation: listAt('objectives'),
-    below: [{ name: 'objective-history', operation: listAt('objectives/{objectiveId}/history') }],
-  },
-  { name: 'key-results', owner: 'team', operation: listAt('key-results') },
-  { name: 'objective-updates', owner: 'team', operation: listAt('objective-updates') },
-  {
-    name: 'stories',
-    owner: 'team',
-    operation: listAt('stories'),
-    query: archived,
-    below: belowStories,
-  },
+  ...partsOfNouns,
   {
     name: 'stories-in-triage',
     owner: 'team',
@@ -121,18 +96,16 @@ export const exportParts: readonly ExportPart[] = [
     below: belowStories,
   },
   { name: 'comments', owner: 'team', operation: listAt('comments') },
-  {
-    name: 'time-entries',
-    owner: 'team',
-    operation: listAt('time-entries'),
-    below: [{ name: 'time-entry-history', operation: listAt('time-entries/{timeEntryId}/history') }],
-  },
+  { name: 'views', owner: 'workspace', operation: listAt('views') },
   {
     name: 'agent-sessions',
     owner: 'workspace',
     operation: listAt('agent-sessions'),
     below: [{ name: 'agent-activities', operation: listAt('agent-sessions/{agentSessionId}/activities') }],
   },
+  { name: 'webhook-endpoints', owner: 'workspace', operation: listAt('webhook-endpoints') },
+  { name: 'hooks', owner: 'workspace', operation: listAt('hooks') },
+  { name: 'identity-providers', owner: 'workspace', operation: listAt('identity-providers') },
   { name: 'portals', owner: 'workspace', operation: listAt('portals') },
   { name: 'portal-images', owner: 'portal', operation: listAt('portals/{portalId}/images') },
   { name: 'feedback-updates', owner: 'portal', operation: listAt('portals/{portalId}/updates') },

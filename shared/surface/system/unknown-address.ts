@@ -2,6 +2,7 @@ import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { canonicalPath } from '../../pages/public-portals/canonical-path.ts';
+import { portalErrorPage } from '../../pages/public-portals/portal-error-page.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownRoute } from './unknown-route.ts';
 
@@ -13,12 +14,16 @@ export function answerUnknown({ request }: WebCall): WebResponse {
   return { status: 302, headers: { location } };
 }
 
-/** The error of an unknown address, as a page for browsers. */
-export function refuseUnknown(error: unknown, call: WebCall): WebResponse {
+/** The error of an unknown address, as a page for browsers: below a portal's address, as one of the portal's. */
+export async function refuseUnknown(error: unknown, call: WebCall): Promise<WebResponse> {
   const { request } = call;
-  return reads(request) && prefersHtml(request)
-    ? unknownPage(request, unknownRoute(request.method, request.path))
-    : errorEnvelope(error, call);
+  if (!reads(request) || !prefersHtml(request)) return errorEnvelope(error, call);
+  const unknown = unknownRoute(request.method, request.path);
+  const portalSlug = /^\/portals\/([a-z0-9-]{1,100})\//.exec(request.path)?.[1];
+  if (portalSlug === undefined || unknown.status !== 404) return unknownPage(unknown);
+  const ofPortal = { ...call, request: { ...request, parameters: { portalSlug } } };
+  const page = await portalErrorPage(unknown, ofPortal);
+  return { ...page, headers: { ...page.headers, vary: 'Accept' } };
 }
 
 const reads = ({ method }: WebRequest): boolean => method === 'GET' || method === 'HEAD';

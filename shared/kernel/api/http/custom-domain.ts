@@ -7,8 +7,9 @@ import { edgeHeaders } from './viewer-address.ts';
 /** The variable with the environment's custom domains: a JSON object of the home path of each host. */
 export const CUSTOM_DOMAINS_VARIABLE = 'CUSTOM_DOMAINS';
 
-/** The shared paths that a custom domain also serves: stylesheets, images, sign-in and the account pages. */
-const SHARED_PATH = /^\/(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)/;
+/** The shared paths that a custom domain also serves: stylesheets, images, what search engines read, sign-in and the account pages. */
+const SHARED_PATH =
+  /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico)$)/;
 
 /** A host that serves one place of the service, such as a portal. */
 interface CustomDomain {

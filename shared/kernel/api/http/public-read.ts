@@ -81,7 +81,10 @@ async function answer(operation: PublicReadOperation, call: WebCall): Promise<We
   if (page) {
     const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
     const made = await page.render(shown, loaded, call);
-    return withEtag(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
+    return withEtag(call.request, {
+      ...made,
+      headers: { ...made.headers, vary: 'Accept, Accept-Language, Cookie' },
+    });
   }
   const shown = await run(operation, input, call);
   return withEtag(call.request, {

@@ -1,0 +1,54 @@
+import { html, type Fragment, type Html } from '../html/html.ts';
+import { directionOf, type Language } from '../core/languages.ts';
+import { partsOf, type Message, type Messages, type Placeholders, type Translated } from './message.ts';
+
+type Values<M, V> = [Placeholders<M>] extends [never] ? [] : [values: Record<Placeholders<M>, V>];
+
+/** The texts, numbers and dates of pages in one language. */
+export interface Translator<M extends Messages> {
+  language: Language;
+  direction: 'ltr' | 'rtl';
+  /** A text by its key, with values for its placeholders; a number is written as the language writes numbers. */
+  text: <K extends keyof M & string>(key: K, ...values: Values<M[K], string | number>) => string;
+  /** The same with markup in the place of placeholders. */
+  markup: <K extends keyof M & string>(key: K, ...values: Values<M[K], Fragment>) => Html;
+  number: (value: number) => string;
+  /** The UTC day of a timestamp, such as `20 August 2026`. */
+  date: (timestamp: string) => string;
+}
+
+/** The locales whose dates and numbers are used: day before month in English, Western digits in Arabic. */
+const locales: Partial<Record<Language, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+
+/** The translator of a language's texts. */
+export function createTranslator<M extends Messages>(
+  language: Language,
+  messages: Translated<M>,
+): Translator<M> {
+  const locale = locales[language] ?? language;
+  const numbers = new Intl.NumberFormat(locale);
+  const plurals = new Intl.PluralRules(locale);
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const shown = <V extends Fragment>(value: V) => (typeof value === 'number' ? numbers.format(value) : value);
+
+  function templateOf(key: keyof M, count: Fragment): string {
+    const message: Message = messages[key];
+    if (typeof message === 'string') return message;
+    return message[plurals.select(Number(count))] ?? message.other;
+  }
+
+  function fill<V extends Fragment>(key: keyof M, values: Readonly<Record<string, V>> = {}) {
+    return partsOf(templateOf(key, values['count'])).map((part, position) =>
+      position % 2 === 0 ? part : shown(values[part]!),
+    );
+  }
+
+  return {
+    language,
+    direction: directionOf(language),
+    text: (key, ...[values]) => fill<string | number>(key, values).join(''),
+    markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
+    number: (value) => numbers.format(value),
+    date: (timestamp) => dates.format(new Date(timestamp)),
+  };
+}

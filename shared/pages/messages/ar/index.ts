@@ -1,0 +1,5 @@
+import type { PageMessages } from '../page-messages.ts';
+import { ideas } from './ideas.ts';
+import { portal } from './portal.ts';
+
+export const messages: PageMessages = { ...portal, ...ideas };

@@ -1,0 +1,28 @@
+import { parseForm } from '../../kernel/api/http/form.ts';
+import { isLanguage } from '../../kernel/core/languages.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { cookieNames, setCookie } from '../accounts/cookies.ts';
+import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
+import { addresses } from './addresses.ts';
+import { portalRoute } from './portal-route.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Keeps the language that a reader chooses at the foot of a page, in this browser. The form is part of cached pages, so it
+ * is not bound to a browser; another site's could change no more than the language.
+ */
+export const chooseLanguage = portalRoute({
+  id: 'chooseLanguage',
+  method: 'POST',
+  path: '/portals/{portalSlug}/feedback/language',
+  handle: async ({ request, services }) => {
+    const { language, next } = parseForm(request);
+    const { portalSlug } = request.parameters as { portalSlug: string };
+    const asked = nextPage(next, services.baseUrl());
+    const location = portalSlugOf(asked) === portalSlug ? asked : addresses.portal(portalSlug);
+    const response = redirectResponse(location);
+    if (!isLanguage(language)) return response;
+    return { ...response, cookies: [setCookie(cookieNames.language, language, YEAR_SECONDS)] };
+  },
+});

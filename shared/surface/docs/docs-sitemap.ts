@@ -1,0 +1,21 @@
+import { sitemapView } from '../../pages/public-portals/sitemap-view.ts';
+import { BASE_URL } from './base-url.ts';
+import type { DocsPage } from './docs-page.ts';
+
+/** Pages that search engines do not show. */
+const UNLISTED = ['missing', 'find'];
+
+/** The path of a page of the documentation. */
+function docsPath(name: string): string {
+  if (name === 'home') return '/';
+  return name === 'index' ? '/docs' : `/docs/${name}`;
+}
+
+/** The sitemap of the documentation (https://www.sitemaps.org/protocol.html). */
+export function docsSitemap(pages: readonly DocsPage[]): string {
+  const listed = pages.filter(({ name }) => !UNLISTED.includes(name));
+  const view = sitemapView(
+    listed.map(({ name }) => ({ url: BASE_URL + docsPath(name), changedAt: undefined })),
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n${view.text}\n`;
+}

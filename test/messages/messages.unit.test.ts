@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { languages, preferredLanguage } from '../../shared/kernel/core/languages.ts';
+import { placeholdersOf, type Message } from '../../shared/kernel/messages/message.ts';
+import { textsIn } from '../../shared/pages/messages/texts-for.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+async function messagesOf(language: string): Promise<Record<string, Message>> {
+  const file = new URL(`../../shared/pages/messages/${language}/index.ts`, import.meta.url).href;
+  return ((await import(file)) as { messages: Record<string, Message> }).messages;
+}
+
+const english = await messagesOf('en');
+const otherForm = (message: Message) => (typeof message === 'string' ? message : message.other);
+
+describe.each(languages)('the texts in %s', (language) => {
+  test('have the keys and placeholders of English, and the plural forms of the language', async () => {
+    const messages = await messagesOf(language);
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, message] of Object.entries(messages)) {
+      const forms = typeof message === 'string' ? [message] : Object.values(message);
+      for (const form of forms) {
+        expect(form.trim(), key).toBe(form);
+        expect(placeholdersOf(form), key).toEqual(placeholdersOf(otherForm(english[key]!)));
+      }
+      if (typeof message !== 'string')
+        expect(Object.keys(message).sort(), key).toEqual([...pluralCategories].sort());
+    }
+  });
+});
+
+test('a translator fills in numbers as the language writes them', async () => {
+  const [en, de, ar] = await Promise.all([textsIn('en'), textsIn('de'), textsIn('ar')]);
+  expect([1, 1234].map((count) => en.text('votes', { count }))).toEqual(['1 vote', '1,234 votes']);
+  expect([1, 1234].map((count) => de.text('votes', { count }))).toEqual(['1 Stimme', '1.234 Stimmen']);
+  expect([3, 11].map((count) => ar.text('votes', { count }))).toEqual(['3 أصوات', '11 صوتًا']);
+  expect([en, de].map((t) => t.date('2026-08-20T23:00:00.000Z'))).toEqual([
+    '20 August 2026',
+    '20. August 2026',
+  ]);
+});
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['it, fr;q=0.5, ja;q=0.7', 'ja'],
+  ['*', undefined],
+  ['de;q=0, es', 'es'],
+  ['constructor', undefined],
+  ['', undefined],
+])('the reader of %j gets %s', (accepted, language) => {
+  expect(preferredLanguage(accepted)).toBe(language);
+});
+
+/** The texts within the `html` templates of a file: between its tags, and in attributes that are read out. */
+function textsInTemplates(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(root + file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html')
+      found.push(markupOf(node.template));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.flatMap((markup) => [
+    ...[...markup.matchAll(/(?:aria-label|placeholder|alt|title)="([^"]*)"/g)].map(([, text]) => text!),
+    // What is left of a fragment without tags are attributes.
+    markup.replaceAll(/<[^>]*>|[\w-]+="[^"]*"|\bselected\b/g, ' '),
+  ]);
+}
+
+const markupOf = (template: ts.TemplateLiteral): string =>
+  ts.isNoSubstitutionTemplateLiteral(template)
+    ? template.text
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('');
+
+test('no page of a portal has a text outside the message files', () => {
+  const files = globSync('shared/pages/public-portals/*-view.ts', { cwd: root });
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files.filter((one) => !one.endsWith('/feed-view.ts'))) {
+    const words = textsInTemplates(file).filter((text) => /\p{L}{2,}/u.test(text));
+    expect(words, file).toEqual([]);
+  }
+});
