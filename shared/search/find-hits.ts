@@ -1,4 +1,6 @@
 import type { OperationContext } from '../kernel/core/call.ts';
+import type { Key } from '../kernel/core/database.ts';
+import type { SearchModels } from '../kernel/noun/define-noun.ts';
 import { nounsWith, type NounWith } from '../nouns/nouns.ts';
 import { portalsOf, portalIdOf } from '../feedback/portals/portal-store.ts';
 import type { ModelDefinition } from '../kernel/read-model/definition.ts';
@@ -26,8 +28,8 @@ export interface Hit {
   type: SearchType;
   id: string;
   score: number;
-  /** A comment's story. */
-  storyId: string | null;
+  /** The key of what it belongs to, such as a comment's story. */
+  parent: Key | null;
 }
 
 interface Found {
@@ -45,7 +47,11 @@ const PORTALS_MAX = 100;
  */
 export async function findHits(context: SearchContext, wanted: Wanted): Promise<Found> {
   const searched = nounsWith('search').filter(({ name }) => wanted.types.includes(name));
-  const found = await Promise.all(searched.map((noun) => searchNoun(context, wanted, noun)));
+  const found = await Promise.all(
+    [...Map.groupBy(searched, carrierOf)].map(([carrier, nouns]) =>
+      searchModels(context, wanted, { carrier, nouns }),
+    ),
+  );
   const all = found.flat();
   const hits = all
     .flatMap((one) => one.hits)
@@ -65,14 +71,26 @@ async function portalIds({ read, caller }: SearchContext): Promise<string[]> {
   return items.map(portalIdOf);
 }
 
+const byName = new Map<string, NounWith<'search'>>(nounsWith('search').map((noun) => [noun.name, noun]));
+
+/** The noun whose read models have a noun's resources: mostly its own. */
+const carrierOf = (noun: NounWith<'search'>): NounWith<'search'> =>
+  'of' in noun.search.models ? byName.get(noun.search.models.of)! : noun;
+
+/** The read models of a noun, and those of the nouns in them that are searched. */
+interface Searched {
+  carrier: NounWith<'search'>;
+  nouns: readonly NounWith<'search'>[];
+}
+
 /** Searches a noun's read models; what only this caller may see is added to them for this query. */
-async function searchNoun(
+async function searchModels(
   context: SearchContext,
   wanted: Wanted,
-  { name, search }: NounWith<'search'>,
+  { carrier: { search }, nouns }: Searched,
 ): Promise<Found[]> {
   const { read, caller } = context;
-  const { definitions, ownDocuments } = await search.models();
+  const { definitions, ownDocuments } = await (search.models as () => Promise<SearchModels>)();
   const owners = search.ownedBy === 'team' ? wanted.teamIds : await portalIds(context);
   const own = new Map(
     await Promise.all(
@@ -82,32 +100,53 @@ async function searchNoun(
   const found = await Promise.all(
     definitions.map((definition) =>
       queryModels(definition, owners, context, (model, owner) =>
-        model.withDocuments(own.get(owner)!, () => hitsIn(model, wanted, name, definition)),
+        model.withDocuments(own.get(owner)!, () => hitsIn(model, wanted, nouns, definition)),
       ),
     ),
   );
   return found.flat();
 }
 
-/** The hits in a model. Of what can be archived, only that which was asked for; with the story of what belongs to one. */
+/** The hits in a model: of what can be archived, only that which was asked for. */
 function hitsIn(
   model: ReadModel,
   { query, limit, archived }: Wanted,
-  type: SearchType,
+  nouns: readonly NounWith<'search'>[],
   { columns }: ModelDefinition,
 ): Found {
-  const condition = 'archived' in columns ? isAmong(archived) : undefined;
-  const ranked = rank(model, query, { ...(condition && { condition }), level: 'any', limit });
-  const storyIdOf =
-    'storyId' in columns ? model.statement('SELECT "storyId" FROM document WHERE id = ?') : undefined;
+  const conditions = [
+    ...('archived' in columns ? [isAmong('archived', archived.map(Number))] : []),
+    ...('type' in columns ? [isAmong('type', nouns.map(({ name }) => name))] : []),
+  ];
+  const condition = {
+    sql: ['TRUE', ...conditions.map(({ sql }) => sql)].join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+  const ranked = rank(model, query, { condition, level: 'any', limit });
+  const read = columnsReader(model, columns);
   const hits = ranked.map(({ id, score }): Hit => {
-    const storyId = (storyIdOf?.get(id)?.['storyId'] ?? null) as string | null;
-    return { type, id, score, storyId };
+    const values = read(id);
+    const noun = nouns.find(({ name }) => name === values['type']) ?? nouns[0]!;
+    const { parent } = noun.search;
+    const parentId = parent && values[parent.column];
+    return { type: noun.name, id, score, parent: parentId ? parent.item.key(parentId) : null };
   });
   return { hits, terms: hits.length === 0 ? [] : relatedTermsOf(model, query) };
 }
 
-const isAmong = (archived: readonly boolean[]): SearchCondition => ({
-  sql: 'document.archived IN (SELECT value FROM json_each(?))',
-  values: [JSON.stringify(archived.map(Number))],
+type ColumnValues = Record<string, string | null>;
+
+/** Returns a function that reads the columns of a document that say what it is, and what it belongs to. */
+function columnsReader(model: ReadModel, columns: ModelDefinition['columns']) {
+  const names = ['type', 'storyId', 'objectiveId'].filter((name) => name in columns);
+  if (names.length === 0) return (): ColumnValues => ({});
+  const statement = model.statement(
+    `SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM document WHERE id = ?`,
+  );
+  return (id: string) => (statement.get(id) ?? {}) as ColumnValues;
+}
+
+const isAmong = (column: string, values: readonly (string | number)[]): SearchCondition => ({
+  sql: `document."${column}" IN (SELECT value FROM json_each(?))`,
+  values: [JSON.stringify(values)],
 });

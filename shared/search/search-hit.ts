@@ -13,7 +13,7 @@ export const searchHitSchema = memoize(() =>
       type: z.enum(searchTypes),
       id: uuid(),
       reference: z.string().nullable().meta({ description: "Of a story, or of a comment's story." }),
-      title: z.string().meta({ description: "Its title or name; of a comment, its story's title." }),
+      title: z.string().meta({ description: "Its title or name; of a comment, its story's title, of an update, its objective's name." }),
       snippet: z.string().meta({ description: 'The part of its text where most of the words stand.' }),
       highlights: z
         .array(
@@ -27,6 +27,7 @@ export const searchHitSchema = memoize(() =>
       score: z.number().meta({ description: 'Higher is better; comparable within one response.' }),
       teamId: uuid().nullable(),
       storyId: uuid().nullable().meta({ description: "A comment's story; otherwise null." }),
+      objectiveId: uuid().nullable().meta({ description: "An update's objective; otherwise null." }),
       portalId: uuid().nullable().meta({ description: "A feedback item's portal; otherwise null." }),
       updatedAt: timestamp(),
       origin: origin(),

@@ -19,7 +19,7 @@ export const search = operation({
   tag: 'Search',
   summary: 'Search',
   description:
-    'Returns stories, comments, objectives and feedback items that contain words, best first. Finds other inflections, typing errors, parts of identifiers and words that are not finished; "quoted phrases" must occur as they are, -words must not. A story\'s reference finds that story first. Results are at most two seconds behind.',
+    'Returns stories, comments, objectives with their updates, and feedback items that contain words, best first. Finds other inflections, typing errors, parts of identifiers and words that are not finished; "quoted phrases" must occur as they are, -words must not. A story\'s reference finds that story first. Results are at most two seconds behind.',
   // Each type needs its own, and one of them is enough.
   scopes: [],
   errors: ['insufficient_scope', 'team_required', 'service_unavailable'],

@@ -2,7 +2,6 @@ import type { Caller } from '../kernel/core/caller.ts';
 import type { Item, Key, Reader } from '../kernel/core/database.ts';
 import type { FoundResource } from '../kernel/noun/define-noun.ts';
 import { nounsWith } from '../nouns/nouns.ts';
-import { storyKeyOf } from '../planning/stories/story-store.ts';
 import { finderOf, snippetOf, type Finder } from '../kernel/words/highlight.ts';
 import type { TextQuery } from '../kernel/words/text-query.ts';
 import type { Hit } from './find-hits.ts';
@@ -24,7 +23,7 @@ export async function showHits(
 ): Promise<SearchHit[]> {
   const keys = hits.flatMap((hit) => [
     keyOf(hit),
-    ...(hit.storyId === null ? [] : [storyKeyOf(hit.storyId)]),
+    ...(hit.parent === null ? [] : [hit.parent]),
   ]);
   const items = await read.getMany(keys);
   const byKey = new Map(keys.map(({ pk }, index) => [pk, items[index]]));
@@ -32,8 +31,8 @@ export async function showHits(
   const finder = finderOf(query, terms);
   return hits.flatMap((hit) => {
     const item = itemAt(keyOf(hit));
-    const story = hit.storyId === null ? undefined : itemAt(storyKeyOf(hit.storyId));
-    const shown = item && byType.get(hit.type)!.search.show(item, { caller, archived, story });
+    const parent = hit.parent === null ? undefined : itemAt(hit.parent);
+    const shown = item && byType.get(hit.type)!.search.show(item, { caller, archived, parent });
     return shown ? [marked(hit, shown, finder)] : [];
   });
 }
@@ -42,7 +41,7 @@ function marked({ type, id, score }: Hit, { text, ...shown }: FoundResource, fin
   const snippet = snippetOf(text, finder);
   const rangesOf = (field: 'title' | 'snippet', of: string) =>
     finder.rangesIn(of).map(({ start, end }) => ({ field, start, end }));
-  const { reference, title, teamId, storyId, portalId, updatedAt, origin } = shown;
+  const { reference, title, teamId, storyId, objectiveId, portalId, updatedAt, origin } = shown;
   return {
     type,
     id,
@@ -53,6 +52,7 @@ function marked({ type, id, score }: Hit, { text, ...shown }: FoundResource, fin
     score: Math.round(score * SCORE_STEPS) / SCORE_STEPS,
     teamId,
     storyId,
+    objectiveId,
     portalId,
     updatedAt,
     origin,

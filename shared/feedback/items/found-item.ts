@@ -11,6 +11,7 @@ export function foundItem(item: Item): FoundResource {
     text: description ?? '',
     teamId: null,
     storyId: null,
+    objectiveId: null,
     portalId,
     updatedAt,
     origin,

@@ -74,13 +74,14 @@ export interface FoundResource {
   text: string;
   teamId: string | null;
   storyId: string | null;
+  objectiveId: string | null;
   portalId: string | null;
   updatedAt: string;
   origin: Origin;
 }
 
 /** The read models that a noun's resources are searched in. */
-interface SearchModels {
+export interface SearchModels {
   definitions: readonly ModelDefinition[];
   /** Documents that are added for one query, since only some callers may see them. */
   ownDocuments?: (read: Reader, caller: Caller, ownerId: string) => Promise<IndexedDocument[]>;
@@ -90,12 +91,14 @@ interface SearchModels {
 interface NounSearch {
   /** Whether each team has its own read models, or each portal. */
   ownedBy: 'team' | 'portal';
-  /** Loaded when something is searched. */
-  models: () => Promise<SearchModels>;
+  /** Loaded when something is searched; or the noun whose models have these too, by their column `type`. */
+  models: (() => Promise<SearchModels>) | { of: string };
+  /** What a resource belongs to, which is read with it: the column that has its id, and its items. */
+  parent?: { column: string; item: ItemKind };
   /** What is shown of a hit; undefined if the caller may not see it or did not ask for it. */
   show: (
     item: Item,
-    search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },
+    search: { caller: Caller; archived: readonly boolean[]; parent: Item | undefined },
   ) => FoundResource | undefined;
 }
 

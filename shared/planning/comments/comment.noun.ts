@@ -2,6 +2,7 @@ import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { placeOfComment } from './comment-place.ts';
 import { commentKind, toComment } from './comment-store.ts';
 import { foundComment } from './found-comment.ts';
+import { storyKind } from '../stories/story-store.ts';
 import { commentEventSchema, commentSchema } from './comment.ts';
 
 /** A comment on a story; a reply is a comment with events of its own. */
@@ -23,6 +24,7 @@ export const commentNoun = defineNoun({
   search: {
     ownedBy: 'team',
     models: async () => ({ definitions: [(await import('./comment-index.ts')).commentModel] }),
+    parent: { column: 'storyId', item: storyKind },
     show: foundComment,
   },
   mirror: { derived: ['replies'], lists: 'separately', under: 'story' },

@@ -7,9 +7,9 @@ import { toComment } from './comment-store.ts';
 /** A comment as a search hit, with its story's title; undefined without the story. */
 export function foundComment(
   item: Item,
-  search: { caller: Caller; archived: readonly boolean[]; story: Item | undefined },
+  search: { caller: Caller; archived: readonly boolean[]; parent: Item | undefined },
 ): FoundResource | undefined {
-  const story = search.story && foundStory(search.story, search);
+  const story = search.parent && foundStory(search.parent, search);
   const { content, updatedAt, storyId, origin } = toComment(item);
   return story && { ...story, storyId, text: content, updatedAt, origin };
 }

@@ -26,6 +26,12 @@ export async function getListedUpdates(read: Reader, keys: readonly Key[]): Prom
   return items.filter((item) => item !== undefined);
 }
 
+/** Returns up to `limit` updates of a team's objectives, newest first. Eventually consistent. */
+export async function findTeamUpdates(read: Reader, teamId: string, limit: number): Promise<Item[]> {
+  const index = objectiveUpdateIndexes.byTeam;
+  return await getListedUpdates(read, await read.query({ index, partition: updatesOfTeam(teamId), limit }));
+}
+
 /** Returns up to `limit` updates of an objective, newest first. Eventually consistent. */
 export const findObjectiveUpdates = (
   read: Reader,

@@ -1,5 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
+import { objectiveKind } from '../objectives/objective-store.ts';
+import { foundObjectiveUpdate } from './found-objective-update.ts';
 import { objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateSchema } from './objective-update.ts';
 
@@ -19,6 +21,11 @@ export const objectiveUpdateNoun = defineNoun({
   history: 'none',
   reverts: ['created', 'updated'],
   names: 'none',
-  search: 'none',
+  search: {
+    ownedBy: 'team',
+    models: { of: 'objective' },
+    parent: { column: 'objectiveId', item: objectiveKind },
+    show: foundObjectiveUpdate,
+  },
   mirror: { derived: [], lists: { team: {} }, under: 'objective' },
 });

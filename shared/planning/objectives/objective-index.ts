@@ -3,9 +3,17 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { withLongText } from '../../kernel/db/long-text.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
-import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
+import {
+  findObjectiveUpdates,
+  findTeamUpdates,
+  getObjectiveUpdateItem,
+  objectiveUpdateIdOf,
+  toObjectiveUpdate,
+} from '../objective-updates/objective-update-store.ts';
 import {
   canSeeObjective,
+  getObjectiveItem,
+  objectiveIdOf,
   objectiveKind,
   objectivesOf,
   toObjective,
@@ -15,28 +23,61 @@ import {
 /** The maximum number of a team's objectives that are searched. */
 const LISTED_MAX = 20_000;
 
-/** The read model of a team's objectives, without private ones. */
+/** The maximum number of an objective's updates that are searched. */
+const UPDATES_MAX = 500;
+
+/** The maximum number of a team's private objectives whose updates are searched. */
+const PRIVATE_MAX = 20;
+
+/** The read model of a team's objectives and their updates, without those of private ones. */
 export const objectiveModel: ModelDefinition = {
   name: 'objectives',
-  version: 1,
-  columns: {},
+  version: 2,
+  columns: { type: 'TEXT', objectiveId: 'TEXT' },
   indexes: [],
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
-  kinds: ['objective'],
+  kinds: ['objective', 'objective_update'],
   async build(read, teamId) {
     const [shared] = objectivesOf(teamId);
-    return { documents: (await objectivesIn(read, shared!)).map(objectiveDocument), next: undefined };
+    const objectives = await objectivesIn(read, shared!);
+    const ids = new Set(objectives.map(objectiveIdOf));
+    const updates = objectives.length === 0 ? [] : await findTeamUpdates(read, teamId, LISTED_MAX);
+    const documents = updates.map(updateDocument).filter(({ columns }) => ids.has(columns.objectiveId));
+    return { documents: [...objectives.map(objectiveDocument), ...documents], next: undefined };
   },
-  async load(read, _kind, ids) {
-    const items = await Promise.all(ids.map((id) => read.get(objectiveKind.key(id))));
-    return loadedDocuments(ids, items, (item) =>
-      toObjective(item).private ? null : objectiveDocument(item),
+  async load(read, kind, ids) {
+    const loaded = await Promise.all(
+      ids.map((id) => (kind === 'objective' ? loadObjective(read, id) : loadUpdate(read, id))),
     );
+    return loaded.flat();
   },
 };
 
-/** The documents of a team's private objectives that a caller may see. */
+/** The documents of an objective and its updates, which become private and public with it. */
+async function loadObjective(read: Reader, id: string) {
+  const [item, updates] = await Promise.all([
+    read.get(objectiveKind.key(id)),
+    findObjectiveUpdates(read, id, { limit: UPDATES_MAX }),
+  ]);
+  const isShared = item !== undefined && !toObjective(item).private;
+  return [
+    { id, document: isShared ? objectiveDocument(item) : null },
+    ...updates.map((update) => ({
+      id: objectiveUpdateIdOf(update),
+      document: isShared ? updateDocument(update) : null,
+    })),
+  ];
+}
+
+async function loadUpdate(read: Reader, id: string) {
+  const update = await getObjectiveUpdateItem(read, id);
+  const objective = update && (await getObjectiveItem(read, toObjectiveUpdate(update).objectiveId));
+  const isShared = objective !== undefined && !toObjective(objective).private;
+  return [{ id, document: update && isShared ? updateDocument(update) : null }];
+}
+
+/** The documents of a team's private objectives that a caller may see, and of updates of the newest of them. */
 export async function privateObjectives(
   read: Reader,
   caller: Caller,
@@ -46,10 +87,15 @@ export async function privateObjectives(
   const items = await objectivesIn(read, hidden!, (item) =>
     canSeeObjective(caller, toObjectiveReference(item)),
   );
-  return items.map(objectiveDocument);
+  const updates = await Promise.all(
+    items
+      .slice(0, PRIVATE_MAX)
+      .map((item) => findObjectiveUpdates(read, objectiveIdOf(item), { limit: UPDATES_MAX })),
+  );
+  return [...items.map(objectiveDocument), ...updates.flat().map(updateDocument)];
 }
 
-/** Reads the matching objectives of a partition, with their whole texts. */
+/** Reads the matching objectives of a partition, newest first, with their whole texts. */
 async function objectivesIn(
   read: Reader,
   partition: string,
@@ -63,5 +109,12 @@ async function objectivesIn(
 function objectiveDocument(item: Item): IndexedDocument {
   const { id, name, shortSummary, description } = toObjective(item);
   const body = [shortSummary, description].filter((text) => text !== null).join('\n');
-  return { id, reference: null, title: name, body, columns: {}, tags: {} };
+  const columns = { type: 'objective', objectiveId: null };
+  return { id, reference: null, title: name, body, columns, tags: {} };
+}
+
+function updateDocument(item: Item) {
+  const { id, objectiveId, body } = toObjectiveUpdate(item);
+  const columns = { type: 'objective_update', objectiveId };
+  return { id, reference: null, title: '', body, columns, tags: {} } satisfies IndexedDocument;
 }

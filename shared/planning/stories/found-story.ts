@@ -19,6 +19,7 @@ export function foundStory(
     text: description ?? '',
     teamId,
     storyId: null,
+    objectiveId: null,
     portalId: null,
     updatedAt,
     origin: origin ?? originOf(writerOf(item)),
