@@ -41,7 +41,8 @@ describe('the routes of the gateway', () => {
   });
 
   test('are few, and with 1,000 operations no more than an API takes', () => {
-    expect(routes.length).toBeLessThanOrEqual(125);
+    // A noun has three: its list, what is below that, and its histories, which another function serves.
+    expect(routes.length).toBeLessThanOrEqual(150);
     const grown = Object.fromEntries(
       Object.entries(functionGroups).map(([name, { operations, routes: pages }]) => [
         name,

@@ -14,7 +14,7 @@ const argumentsOf = (name: string): string[] => {
 describe('every operation of planning', () => {
   test('is reached by a tool, or says why not', () => {
     const known = [...Object.keys(reached), ...Object.keys(unreached)].sort();
-    expect(known).toEqual(planning.map(({ id }) => id).sort());
+    expect(known, 'tables of test/mcp/reached-operations.ts').toEqual(planning.map(({ id }) => id).sort());
   });
 
   test.each(Object.entries(reached))('%s is reached by a call that its tool knows: %s', (id, call) => {

@@ -11,12 +11,12 @@ import {
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
-import { templatesOfTeam, toStoryTemplate } from '../../planning/story-templates/story-template-store.ts';
 import { findNames } from '../../planning/stories/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
+import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
 
-/** What a name in an argument can mean. */
-export const namedKinds = [
+/** What a name in an argument can mean, where finding it takes more than the noun says. */
+const ownKinds = [
   'team',
   'member',
   'status',
@@ -29,9 +29,26 @@ export const namedKinds = [
   'sprint',
   'objective',
   'keyResult',
-  'storyTemplate',
 ] as const;
-export type NamedKind = (typeof namedKinds)[number];
+type OwnKind = (typeof ownKinds)[number];
+export type NamedKind = OwnKind | NounWith<'names'>['name'];
+
+/** What teams have that has a name; a story is found by its reference. */
+const ofTeams = nounsWith('names').flatMap(({ name, ofTeam, ...noun }) =>
+  ofTeam === 'none' || name === 'story' || isOwn(name) ? [] : [{ ...noun, name, ofTeam }],
+);
+
+/** What a name in an argument can mean. */
+export const namedKinds: readonly NamedKind[] = [...ownKinds, ...ofTeams.map(({ name }) => name)];
+
+/** The arguments that hold ids of what teams have, with what a name there is of. */
+export const namedByNouns: readonly (readonly [argument: string, NamedKind])[] = ofTeams.flatMap(
+  ({ name, names }) => Object.keys(names.fields).map((field) => [field, name] as const),
+);
+
+function isOwn(kind: NamedKind): kind is OwnKind {
+  return (ownKinds as readonly string[]).includes(kind);
+}
 
 /** Something that the caller may list, with what people call it. */
 export interface Candidate {
@@ -53,13 +70,13 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
   customField: 'teams:read',
   archivedCustomField: 'teams:read',
   keyResult: 'objectives:read',
-  storyTemplate: 'stories:read',
 };
 
 /** Throws a 403 for a kind that the caller may not list. */
 function assertListable(kind: NamedKind, { scopes }: Caller): void {
-  const scope = ownScopes[kind];
-  if (scope === undefined || scopes.has(scope)) return;
+  const needed = ofTeams.find(({ name }) => name === kind)?.reader.scopes ?? [ownScopes[kind] ?? []].flat();
+  const scope = needed.find((one) => !scopes.has(one));
+  if (scope === undefined) return;
   throw new ApiError('insufficient_scope', `Names in place of ids require the scope ${scope} here.`, {
     hint: `Send an id, or use a token that has ${scope}.`,
     details: { missingScopes: [scope] },
@@ -69,6 +86,7 @@ function assertListable(kind: NamedKind, { scopes }: Caller): void {
 /** Returns what a name of a kind can mean: what the caller may list, in some teams. */
 export async function findCandidates(kind: NamedKind, search: Search): Promise<Candidate[]> {
   assertListable(kind, search.caller);
+  if (!isOwn(kind)) return await ofNoun(kind, search);
   switch (kind) {
     case 'member':
       return await findNames('assignee', search);
@@ -83,8 +101,6 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
       return await customFields(search, kind === 'archivedCustomField');
     case 'keyResult':
       return await keyResults(search);
-    case 'storyTemplate':
-      return await named(search, search.teams.map(templatesOfTeam), toStoryTemplate);
     case 'team':
     case 'status':
     case 'label':
@@ -92,6 +108,20 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
     case 'objective':
       return await findNames(kind, search);
   }
+}
+
+/** What the teams have of a noun, by the names that it says the caller can see. */
+async function ofNoun(kind: NamedKind, search: Search): Promise<Candidate[]> {
+  const noun = ofTeams.find(({ name }) => name === kind);
+  if (!noun) return [];
+  const items = await itemsOf(search, search.teams.flatMap(noun.ofTeam.partitions));
+  const found = await Promise.all(
+    items.map(async (item) => {
+      const name = await noun.names.nameFor(search.caller, item, search.read);
+      return name === undefined ? [] : [{ id: noun.toResource(item).id, names: [name] }];
+    }),
+  );
+  return found.flat();
 }
 
 const archivedStatuses = ({ caller, teams }: Search): string[] => [

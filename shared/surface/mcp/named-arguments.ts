@@ -9,7 +9,7 @@ import { listedTeams } from '../../identity/teams/team-access.ts';
 import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
-import { findCandidates, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
+import { findCandidates, namedByNouns, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
 import { meantByText } from './named-field-values.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
@@ -27,14 +27,14 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
   ['sprintId', 'sprint'],
   ['objectiveId', 'objective'],
   ['keyResultId', 'keyResult'],
-  ['templateId', 'storyTemplate'],
+  ...namedByNouns,
 ]);
 
 /** The call that lists custom fields, which have no tool of their own. */
 const FIELDS_LISTED = 'manage_setup with kind: "custom_field" and action: "get"';
 
 /** What tools call each kind, and the tool that lists it. */
-const kinds: Record<NamedKind, { noun: string; listed: string }> = {
+const ownKinds: Partial<Record<NamedKind, { noun: string; listed: string }>> = {
   team: { noun: 'team that you can see', listed: 'list_teams' },
   member: { noun: 'member that you can see', listed: 'list_members' },
   status: { noun: "status of the story's team", listed: 'list_statuses' },
@@ -47,8 +47,14 @@ const kinds: Record<NamedKind, { noun: string; listed: string }> = {
   sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
   objective: { noun: 'objective that you can see', listed: 'list_objectives' },
   keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
-  storyTemplate: { noun: 'story template of that team', listed: 'manage_setup with action: "get"' },
 };
+
+/** What tools call a kind; manage_setup lists those that have no tool of their own. */
+const calledKind = (kind: NamedKind) =>
+  ownKinds[kind] ?? {
+    noun: `${kind.replaceAll('_', ' ')} of that team`,
+    listed: `manage_setup with kind: "${kind}" and action: "get"`,
+  };
 
 /** A text in `customFields`, whose field says what it can mean. */
 const FIELD_VALUE = 'fieldValue';
@@ -245,7 +251,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
   const [match, another] = matches;
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
-  const { noun, listed } = kinds[kind];
+  const { noun, listed } = calledKind(kind);
   const text = quotedName(name);
   if (match) {
     const list = matches.map((one) => `${JSON.stringify(nameOf(one))} (${one.id})`).join(', ');

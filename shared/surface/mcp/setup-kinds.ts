@@ -1,4 +1,5 @@
 import type { ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { pathOf, suffixOf, type Noun } from '../../kernel/noun/define-noun.ts';
 import { archiveStatus } from '../../identity/statuses/archive-status.ts';
 import { createStatus } from '../../identity/statuses/create-status.ts';
 import { unarchiveStatus } from '../../identity/statuses/unarchive-status.ts';
@@ -13,11 +14,8 @@ import { archiveLabel } from '../../planning/labels/archive-label.ts';
 import { createLabel } from '../../planning/labels/create-label.ts';
 import { unarchiveLabel } from '../../planning/labels/unarchive-label.ts';
 import { updateLabel } from '../../planning/labels/update-label.ts';
-import { archiveCustomField } from '../../planning/custom-fields/archive-custom-field.ts';
-import { createCustomField } from '../../planning/custom-fields/create-custom-field.ts';
-import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
-import { unarchiveCustomField } from '../../planning/custom-fields/unarchive-custom-field.ts';
-import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
+import { customFieldNoun } from '../../planning/custom-fields/custom-field.noun.ts';
+import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { getSprintCadence } from '../../planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
 import { createTimeOff } from '../../planning/scheduling/working-time/create-time-off.ts';
@@ -31,13 +29,12 @@ import { createRecurringStory } from '../../planning/recurring-stories/create-re
 import { deleteRecurringStory } from '../../planning/recurring-stories/delete-recurring-story.ts';
 import { listRecurringStories } from '../../planning/recurring-stories/list-recurring-stories.ts';
 import { updateRecurringStory } from '../../planning/recurring-stories/update-recurring-story.ts';
-import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
-import { deleteStoryTemplate } from '../../planning/story-templates/delete-story-template.ts';
-import { listStoryTemplates } from '../../planning/story-templates/list-story-templates.ts';
-import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
+import { storyTemplateOperations } from '../../planning/story-templates/index.ts';
+import { storyTemplateNoun } from '../../planning/story-templates/story-template.noun.ts';
 import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
+import type { NounWith } from '../../nouns/nouns.ts';
 import { teamOperations } from '../groups/teams.ts';
 import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
 import { deleteBusyTime } from '../../planning/scheduling/working-time/delete-busy-time.ts';
@@ -54,7 +51,37 @@ import { watchStory } from '../../planning/stories/watch-story.ts';
 /** A kind of thing that teams are set up with: the argument that names one, and the operations by action. */
 export interface SetupKind {
   id?: string;
+  /** The noun whose names `id` takes, where nothing more than the noun is needed to find one. */
+  noun?: NounName;
   actions: Readonly<Record<string, ToolOperation>>;
+  /** What the tool says of its arguments that `settings` takes, since few teams have any; none if this is left out. */
+  settings?: string;
+}
+
+type NounName = NounWith<'names'>['name'];
+
+/** A noun that its own operations manage: its entry is all that the tool needs to know of it. */
+function ofNoun(
+  noun: Noun & { readonly name: NounName },
+  operations: readonly ToolOperation[],
+  settings: string,
+): [string, SetupKind] {
+  const suffix = suffixOf(noun);
+  const actions = ['create', 'update', 'delete', 'archive', 'unarchive'].flatMap((action) => {
+    const found = operations.find(({ id }) => id === `${action}${suffix}`);
+    return found ? [[action, found] as const] : [];
+  });
+  const get = operations.find(({ kind, path }) => kind === 'list' && path.endsWith(`/${pathOf(noun)}`));
+  const id = `${suffix.charAt(0).toLowerCase()}${suffix.slice(1)}Id`;
+  return [
+    noun.name,
+    {
+      id,
+      noun: noun.name,
+      settings,
+      actions: Object.fromEntries([...(get ? [['get', get] as const] : []), ...actions]),
+    },
+  ];
 }
 
 /** The one that knows what else a team has. */
@@ -95,19 +122,11 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     },
   ],
   ['team_member', { actions: { add: addTeamMember, remove: removeTeamMember } }],
-  [
-    'custom_field',
-    {
-      id: 'customFieldId',
-      actions: {
-        get: listCustomFields,
-        create: createCustomField,
-        update: updateCustomField,
-        archive: archiveCustomField,
-        unarchive: unarchiveCustomField,
-      },
-    },
-  ],
+  ofNoun(
+    customFieldNoun,
+    customFieldOperations,
+    'type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default',
+  ),
   [
     'triage_address',
     {
@@ -115,8 +134,20 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
       actions: { get: getTriageAddress, create: createTriageAddress, delete: deleteTriageAddress },
     },
   ],
-  ['sprint_cadence', { actions: { get: getSprintCadence, update: updateSprintCadence } }],
-  ['working_hours', { actions: { get: getWorkingHours, update: updateWorkingHours } }],
+  [
+    'sprint_cadence',
+    {
+      actions: { get: getSprintCadence, update: updateSprintCadence },
+      settings: 'enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished',
+    },
+  ],
+  [
+    'working_hours',
+    {
+      actions: { get: getWorkingHours, update: updateWorkingHours },
+      settings: 'timeZone, weekly {monday: [{start, end}]}',
+    },
+  ],
   [
     'time_off',
     { id: 'timeOffId', actions: { get: listTimeOff, create: createTimeOff, delete: deleteTimeOff } },
@@ -136,21 +167,11 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         delete: deleteHook,
         rotate_secret: rotateHookSecret,
       },
+      settings: 'provider (github, gitlab), serviceAccountId, rules [{teamId, mergedStatusId}]',
     },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
-  [
-    'story_template',
-    {
-      id: 'storyTemplateId',
-      actions: {
-        get: listStoryTemplates,
-        create: createStoryTemplate,
-        update: updateStoryTemplate,
-        delete: deleteStoryTemplate,
-      },
-    },
-  ],
+  ofNoun(storyTemplateNoun, storyTemplateOperations, 'fields, checklist [texts], subStories [{title}]'),
   [
     'recurring_story',
     {
@@ -161,6 +182,7 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         update: updateRecurringStory,
         delete: deleteRecurringStory,
       },
+      settings: 'rule, templateId, story, paused',
     },
   ],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],

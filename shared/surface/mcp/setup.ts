@@ -9,23 +9,12 @@ import {
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { createCustomField } from '../../planning/custom-fields/create-custom-field.ts';
-import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
-import { updateCustomField } from '../../planning/custom-fields/update-custom-field.ts';
-import { updateSprintCadence } from '../../planning/cadence/update-sprint-cadence.ts';
-import { createHook } from '../../planning/hooks/create-hook.ts';
-import { updateHook } from '../../planning/hooks/update-hook.ts';
-import { createRecurringStory } from '../../planning/recurring-stories/create-recurring-story.ts';
-import { updateRecurringStory } from '../../planning/recurring-stories/update-recurring-story.ts';
-import { createStoryTemplate } from '../../planning/story-templates/create-story-template.ts';
-import { updateStoryTemplate } from '../../planning/story-templates/update-story-template.ts';
-import { updateWorkingHours } from '../../planning/scheduling/working-time/update-working-hours.ts';
 import type { NamedKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from './saved-resource.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
-import { setupKinds } from './setup-kinds.ts';
+import { setupKinds, type SetupKind } from './setup-kinds.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { withStoryIds } from './story-tool.ts';
 
@@ -35,16 +24,7 @@ const actionNames = [...new Set([...setupKinds.values()].flatMap(({ actions }) =
 
 /** Arguments that `id` replaces, and columns of views, which only people look at. */
 const OMITTED = [
-  'labelId',
-  'statusId',
-  'viewId',
-  'timeOffId',
-  'busyTimeId',
-  'customFieldId',
-  'storyId',
-  'hookId',
-  'storyTemplateId',
-  'recurringStoryId',
+  ...[...setupKinds.values()].flatMap(({ id }) => (id === undefined || id === 'teamId' ? [] : [id])),
   'updatedSince',
   'limit',
   'cursor',
@@ -52,24 +32,15 @@ const OMITTED = [
 ];
 
 /** Operations that take `settings`: as many fields as all others together, and few teams or people have any. */
-const WITH_SETTINGS: readonly ToolOperation[] = [
-  updateSprintCadence,
-  updateWorkingHours,
-  listCustomFields,
-  createCustomField,
-  updateCustomField,
-  createStoryTemplate,
-  updateStoryTemplate,
-  createHook,
-  updateHook,
-  createRecurringStory,
-  updateRecurringStory,
-];
+const WITH_SETTINGS: readonly ToolOperation[] = [...setupKinds.values()].flatMap(({ settings, actions }) =>
+  settings === undefined ? [] : Object.values(actions),
+);
 
 const settingsArgument = () =>
   z.record(z.string(), z.unknown()).meta({
-    description:
-      'custom_field: type (text, number, date, select, multi_select, user, url, checkbox), key, options, required, default. sprint_cadence: enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished. working_hours: timeZone, weekly {monday: [{start, end}]}. story_template: fields, checklist [texts], subStories [{title}]. recurring_story: rule, templateId, story, paused. hook: provider (github, gitlab), serviceAccountId, rules [{teamId, mergedStatusId}].',
+    description: [...setupKinds]
+      .flatMap(([kind, { settings }]) => (settings === undefined ? [] : `${kind}: ${settings}.`))
+      .join(' '),
   });
 
 /** manage_setup: creates, changes and removes what teams are set up with, by the operations of each kind. */
@@ -93,7 +64,8 @@ export const setup: ToolOverrides = {
     const { kind: kindName, action: actionName, ...args } = call.args;
     const kind = setupKinds.get(String(kindName));
     const action = kind?.actions[String(actionName)];
-    if (kind && action) return await act(call, { action, argument: kind.id }, withSettings(args));
+    if (kind && action)
+      return await act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args));
     await assertMayUse(call, { name: 'manage_setup', role: 'guest' });
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
@@ -122,11 +94,12 @@ interface Act {
   action: ToolOperation;
   /** The argument of the operation that names what it changes. */
   argument: string | undefined;
+  noun: SetupKind['noun'];
 }
 
-async function act(call: ToolCall, { action, argument }: Act, args: Arguments): Promise<ToolOutcome> {
+async function act(call: ToolCall, { action, argument, noun }: Act, args: Arguments): Promise<ToolOutcome> {
   const { idempotencyKey, ...rest } =
-    argument === undefined ? args : await withId(call, { action, argument }, args);
+    argument === undefined ? args : await withId(call, { action, argument, noun }, args);
   const changed =
     action.method === 'DELETE' && action.kind === 'resource' && action.ifMatch ? versioned(rest) : rest;
   const ran = await runOperation(action, {
@@ -149,7 +122,7 @@ function keyOf({ services }: ToolCall, action: ToolOperation, sent: unknown): Ar
 /** The arguments with the id of what has the name in `id`; the team that it is searched in is no argument then. */
 async function withId(
   call: ToolCall,
-  { action, argument }: { action: ToolOperation; argument: string },
+  { action, argument, noun }: Act & { argument: string },
   given: Arguments,
 ): Promise<Arguments> {
   if (argument === 'recurringStoryId') return await withRecurringNames(call, action, given);
@@ -167,7 +140,7 @@ async function withId(
   const { teamId, appliesTo, ...own } = args;
   const place = argument === 'teamId' || teamId === undefined ? {} : { teamId };
   if (argument === 'viewId') return { ...own, viewId: await findViewId(call, id, 'id') };
-  const kind = kindOfId(argument, { appliesTo, isArchived: action.id.startsWith('unarchive') });
+  const kind = kindOfId(argument, { noun, appliesTo, isArchived: action.id.startsWith('unarchive') });
   const [named] = await withNamedIds(
     { name: 'manage_setup', role: action.role },
     call,
@@ -179,12 +152,12 @@ async function withId(
 
 function kindOfId(
   argument: string,
-  { appliesTo, isArchived }: { appliesTo: unknown; isArchived: boolean },
+  { noun, appliesTo, isArchived }: { noun: SetupKind['noun']; appliesTo: unknown; isArchived: boolean },
 ): NamedKind {
   if (argument === 'teamId') return 'team';
   if (argument === 'customFieldId') return isArchived ? 'archivedCustomField' : 'customField';
-  if (argument === 'storyTemplateId') return 'storyTemplate';
   if (argument === 'labelId') return isArchived ? 'archivedLabel' : 'label';
+  if (noun !== undefined) return noun;
   if (isArchived) return 'archivedStatus';
   return appliesTo === 'objective' ? 'objectiveStatus' : 'status';
 }
