@@ -7,6 +7,8 @@ export interface ParsedMail {
   /** From the sender; undefined if it has none. */
   messageId: string | undefined;
   from: { name: string | null; address: string } | undefined;
+  /** Whether every program reads the same sender in it, also the one that has asked the sender's domain. */
+  hasPlainSender: boolean;
   subject: string;
   /** Markdown. */
   text: string;
@@ -36,6 +38,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
   return {
     messageId: mail.messageId,
     from: senderOf(mail),
+    hasPlainSender: hasPlainSender(mail),
     subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
     text: cutToBytes(cleanText(await textOf(mail)), DESCRIPTION_MAX_BYTES),
     files: mail.attachments.map(toFile),
@@ -48,6 +51,20 @@ function senderOf({ from }: Email): ParsedMail['from'] {
   const address = cleanLine(from.address, NAME_MAX_CHARACTERS);
   return { name: cleanLine(from.name, NAME_MAX_CHARACTERS) || null, address };
 }
+
+/** Whether a mail has one sender with one address, which no comment, group, quotation or second field can be taken for. */
+function hasPlainSender({ from, headers }: Email): boolean {
+  const [field, ...others] = headers.filter(({ key }) => key === 'from');
+  const [, inBrackets, bare] = PLAIN_SENDER.exec(field?.value.trim() ?? '') ?? [];
+  return others.length === 0 && from?.address !== undefined && (inBrackets ?? bare) === from.address;
+}
+
+const ADDRESS = String.raw`[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\]+`;
+
+/** An address, or one in brackets after a name. */
+const PLAIN_SENDER = new RegExp(
+  String.raw`^(?:(?:"(?:[^"\\]|\\.)*"\s*|[^"@<>()[\],:;\\]*)<(${ADDRESS})>|(${ADDRESS}))$`,
+);
 
 /** The plain text, which most programs send; else the HTML as Markdown. */
 async function textOf({ text = '', html = '' }: Email): Promise<string> {
