@@ -31,8 +31,12 @@ const HTML_MAX_CHARACTERS = 500_000;
 
 const NO_SUBJECT = 'Mail without a subject';
 
-/** Parses a mail (RFC 5322); undefined if it is nested beyond what mail programs send. */
+/** More lines than the largest mail has with its files in base64; each takes much more memory than it has characters. */
+export const LINES_MAX = 600_000;
+
+/** Parses a mail (RFC 5322); undefined if it is nested, or has more lines, beyond what mail programs send. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined> {
+  if (hasTooManyLines(raw)) return undefined;
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
   if (!mail) return undefined;
   return {
@@ -45,6 +49,15 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
     isAutomatic: isAutomatic(mail),
   };
 }
+
+function hasTooManyLines(raw: Uint8Array): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1))
+    if (++lines > LINES_MAX) return true;
+  return false;
+}
+
+const LINE_FEED = 10;
 
 function senderOf({ from }: Email): ParsedMail['from'] {
   if (!from?.address) return undefined;
