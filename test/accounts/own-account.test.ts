@@ -313,7 +313,8 @@ describe('text that a visitor wrote before signing in', () => {
     ]);
     expect((await feedback.readItem(item)).commentCount).toBe(0);
 
-    const sent = await browser.submit(shown, `${itemPath()}/comments`, { content: 'A long <thought>' });
+    const fields = { content: 'A long <thought>', name: 'Ann' };
+    const sent = await browser.submit(shown, `${itemPath()}/comments`, fields);
     expect(sent.text).toContain('1 comment');
     expect((await browser.open(itemPath())).text.match(/A long/g)).toHaveLength(1);
   });

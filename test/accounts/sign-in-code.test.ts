@@ -260,7 +260,7 @@ test('beyond a number of wrong guesses from one network each code has two tries,
     }
     // A neighbour, who has asked for a code and mistypes it.
     const neighbour = await asked();
-    expect((await enter(neighbour.browser, wrongCode(neighbour.code))).text).toContain('one more try');
+    expect((await enter(neighbour.browser, wrongCode(neighbour.code))).text).toContain('1 try left');
     expect((await enter(neighbour.browser, neighbour.code)).status).toBe(200);
     const { browser, code } = await asked();
     const page = await browser.open('/sign-in/code');
@@ -275,7 +275,7 @@ test('beyond a number of wrong guesses from one network each code has two tries,
   }
 });
 
-test('a password typed into the same form is a password, whichever button the Enter key presses', async () => {
+test('a code that is asked for is sent, also where a browser has filled in a password', async () => {
   const person = await workspace.person('member');
   const { email, password } = await newAccount(workspace, person);
   const browser = browse();
@@ -284,5 +284,5 @@ test('a password typed into the same form is a password, whichever button the En
     email,
     password,
   });
-  expect(pathOf(shown)).toBe('/account');
+  expect(pathOf(shown)).toBe('/sign-in/code');
 });

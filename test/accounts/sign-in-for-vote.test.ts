@@ -41,6 +41,10 @@ async function voteLink(page: string): Promise<string> {
   const { text } = await createBrowser(service.baseUrl).open(page);
   return /class="vote"\s+href="([^"]+)"/.exec(text)![1]!.replaceAll('&#38;', '&');
 }
+/** The page with the button, at the idea. */
+const afterVote = (page: string) =>
+  page === itemPath() ? `${page}?voted=${item.slug}#top` : `${page}&voted=${item.slug}#idea-${item.slug}`;
+
 async function signInByCode(link: string, email = stranger()) {
   const browser = createBrowser(service.baseUrl);
   const asked = await askForCode(browser, email, link);
@@ -55,8 +59,9 @@ test('a vote is counted once the code is entered, and the page where it began is
     const before = await votes();
     const link = await voteLink(page);
     const { shown, asked, mail } = await signInByCode(link);
-    expect(shown.url).toBe(service.baseUrl + page);
+    expect(shown.url).toBe(service.baseUrl + afterVote(page));
     expect(shown.text).toContain('aria-pressed="true"');
+    expect(shown.text).toContain('Your vote is counted.');
     expect(await votes()).toBe(before + 1);
     expect(asked.text).toContain('Boats &#38; more');
     expect(mail.subject).toContain('Harbour <b>');
@@ -77,7 +82,7 @@ test('a vote with a password counts in the same way, and a second vote of the sa
   for (let time = 0; time < 2; time++) {
     const browser = createBrowser(service.baseUrl);
     const shown = await browser.submit(await browser.open(link), '/sign-in', { email, password });
-    expect(shown.url).toBe(service.baseUrl + itemPath());
+    expect(shown.url).toBe(service.baseUrl + afterVote(itemPath()));
     expect(await votes()).toBe(1);
   }
 });

@@ -52,9 +52,10 @@ async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => 
 
 const signIn = async (page: Page) => {
   await page.goto(urlOf('/new'));
-  await page.fill('[name=email]', demo.user.email);
-  await page.fill('[name=password]', demo.user.password);
-  await page.click('main button[type=submit]');
+  await page.getByText('Use a password instead').click();
+  await page.fill('#password-email', demo.user.email);
+  await page.fill('#password', demo.user.password);
+  await page.click('.instead button');
 };
 
 describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme, a portal', (view) => {
@@ -174,22 +175,27 @@ describe('without script, by keyboard alone,', () => {
       const count = await votes();
       await press('a.vote');
       expect(page.url()).toContain('/sign-in');
-      await page.locator('[name=email]').focus();
-      await page.keyboard.type(demo.user.email);
-      // Past the button that sends a code.
+      // The password is behind the button that sends a code.
+      await page.locator('summary').focus();
+      await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
+      await page.keyboard.type(demo.user.email);
       await page.keyboard.press('Tab');
       await page.keyboard.type(demo.user.password);
       await page.keyboard.press('Enter');
       // The vote that they signed in for is counted.
-      await page.waitForURL('**/feedback?status=reviewing');
+      await page.waitForURL('**/feedback?status=reviewing&voted=*');
+      // They are where they were, with a word about their vote.
+      const row = page.locator('.item:target');
+      expect(await row.locator('[role=status]').textContent()).toContain('Your vote is counted.');
+      expect(await page.evaluate("document.activeElement.matches('.item:target')")).toBe(true);
       expect(page.url()).toContain('status=reviewing');
       expect(await page.locator('button.vote').first().getAttribute('aria-pressed')).toBe('true');
       expect(await votes()).toBe(count + 1);
       await press('.item h2 a');
       await page.locator('#comment').focus();
       await page.keyboard.type('I would use it every day.');
-      await press('.talk form .button');
+      await press('#write .button');
       expect(await page.locator('.talk .said').textContent()).toContain('I would use it every day.');
 
       await page.goto(urlOf(''));

@@ -34,7 +34,7 @@ beforeAll(async () => {
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', STRICT)
       .end(
-        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
+        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
       );
   });
   await new Promise<void>((done) => site.listen(0, 'localhost', done));
@@ -81,22 +81,46 @@ test('a vote is given in a window of its own, in which the visitor signs in', as
     context.waitForEvent('page'),
     frame.getByRole('link', { name: 'Continue in a new tab' }).click(),
   ]);
-  await popup.getByText('To vote for').waitFor();
+  await popup.getByText('Sign in to vote for').waitFor();
   expect(await popup.evaluate('window.opener')).toBe(null);
   expect(page.url()).toBe(`${siteUrl}/?slug=${portal.slug}`);
   await context.close();
 });
 
-test('a form of a listed site signs its customer in, who votes', async () => {
+test('a customer of the site votes and comments within the frame, which Escape closes', async () => {
+  const token = await newToken();
+  const { context, page, complaints } = await openWindow(browser, phone);
+  await page.goto(`${siteUrl}/?slug=${portal.slug}&frame&token=${token}`);
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  const frame = page.frameLocator('plotline-widget iframe');
+  await frame.getByText('Mia').waitFor();
+  await frame.locator('button.vote').click();
+  await frame.getByText('Your vote is counted.').waitFor();
+  await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
+  await frame.locator('#comment').fill('From within the frame');
+  await frame.getByRole('button', { name: 'Comment' }).click();
+  await frame.getByText('Your comment is posted.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** What the company's server says of its customer, once. */
+async function newToken(): Promise<string> {
   const { json } = await admin.client.post(`${feedback.pathOf(portal)}/customer-secret/rotate`);
-  const token = await new SignJWT({ email: 'mia@customers.example', name: 'Mia' })
+  return await new SignJWT({ email: 'mia@customers.example', name: 'Mia' })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject('customer-1')
+    .setSubject(randomUUID())
     .setAudience(portal.id)
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime('1 minute')
     .sign(new TextEncoder().encode(json['customerSecret'] as string));
+}
+
+test('a form of a listed site signs its customer in, who votes', async () => {
+  const token = await newToken();
   const { context, page, complaints } = await openWindow(browser, phone, { javaScriptEnabled: false });
   await page.goto(`${siteUrl}/?slug=${portal.slug}&token=${token}`);
   await page.getByRole('button', { name: 'As a customer' }).click();

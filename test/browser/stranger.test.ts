@@ -51,10 +51,10 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
 
     // The portal's own name and color stay, and what the code is for is said.
     expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
-    expect(await page.locator('main').textContent()).toContain('To vote for');
+    expect(await page.locator('main').textContent()).toContain('Sign in to vote for');
     await looked.page.goto(page.url());
     await assertPage(looked.page, 'stranger-sign-in', view);
-    await page.getByLabel('E-mail address').fill(address);
+    await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     expect(new URL(page.url()).pathname).toBe('/sign-in/code');
     expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
@@ -64,7 +64,8 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    expect(page.url()).toBe(urlOf('?sort=newest'));
+    expect(page.url()).toContain(`${urlOf('?sort=newest')}&voted=`);
+    expect(await idea.locator('[role=status]').textContent()).toContain('Your vote is counted.');
     expect(await idea.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
     expect(await votes()).toBe(before + 1);
     expect([complaints, looked.complaints]).toEqual([[], []]);
@@ -76,8 +77,10 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     const { context, page } = await openWindow(browser, view);
     const address = `reader-${view.width}-${view.colorScheme}@example.com`;
     await page.goto(`${service.baseUrl}/sign-in?next=${encodeURIComponent(new URL(urlOf('')).pathname)}`);
-    await page.getByLabel('E-mail address').fill(address);
+    expect(await page.evaluate('document.activeElement.id')).toBe('email');
+    await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('code');
     await assertPage(page, 'code', view);
     await page.getByLabel('Code').fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -116,13 +119,13 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   const votes = async () => Number(await page.locator('.vote span').first().textContent());
   const before = await votes();
   await page.locator('a.vote').click();
-  await page.getByLabel('E-mail address').fill(address);
+  await page.locator('#email').fill(address);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const mailbox = await context.newPage();
   const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(page.url()).toBe(idea);
+  expect(page.url()).toBe(`${idea}?voted=${new URL(idea).pathname.split('/').at(-1)}#top`);
   expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
   expect(await votes()).toBe(before + 1);
 

@@ -128,7 +128,7 @@ async function commentAsVisitor(): Promise<void> {
   const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
   await commit(databaseOf(service), [
-    ...putFeedbackComment(comment, () => new Error('It takes none.')),
+    ...putFeedbackComment({ ...comment, parentId: null, editedAt: null }, () => new Error('It takes none.')),
     putVisitorLink(author.authorId, { workspaceId: demo.workspaceId, userId: newId(now) }),
   ]);
 }

@@ -115,6 +115,8 @@ async function fillLog() {
     content: 'Yes',
     hidden: false,
     internal: false,
+    parentId: null,
+    editedAt: null,
     authorId: path.owner.id,
     authorName: 'A visitor',
     authorKind: 'visitor' as const,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { signedIn, type Browser } from '../support/browser.ts';
+import { newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -52,6 +52,32 @@ describe('a form of the team', () => {
       expect(sent.text).toMatch(/role="status">(Saved|Your settings are saved)/);
     }
   });
+
+  test.each([
+    ['an idea', 'note', async () => manageOf(await feedback.item(portal)), { note: 'Typed with care' }],
+    ['an update', '', async () => manage('/new-update'), { title: 'Typed with care', body: 'All of it' }],
+  ])(
+    'of %s keeps what was typed when the session ends, until it is saved',
+    async (_, act, pathOf, fields) => {
+      const path = await pathOf();
+      const action = act === '' ? path : `${path}/${act}`;
+      const person = await workspace.person('admin');
+    const member = await signedIn(service, workspace, person);
+      const page = await member.open(path);
+      member.cookies.delete('__Host-session');
+      const asked = await member.submit(page, action, fields);
+      expect(asked.text).toContain('Typed with care');
+      const account = await newAccount(workspace, person);
+      const shown = await member.submit(asked, '/sign-in', { ...account });
+      expect([new URL(shown.url).pathname, shown.text]).toEqual([
+        path,
+        expect.stringContaining('it is not saved yet'),
+      ]);
+      expect(shown.text).toContain('Typed with care');
+      await member.submit(shown, action, fields);
+      expect((await member.open(path)).text).not.toContain('it is not saved yet');
+    },
+  );
 
   test('that is sent again with other words says so in words for people, and can be sent then', async () => {
     const path = manageOf(await feedback.item(portal));

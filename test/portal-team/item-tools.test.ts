@@ -158,12 +158,14 @@ describe('the page of an idea for its team:', () => {
   test('a change that someone else has made meanwhile is not overwritten', async () => {
     const item = await feedback.item(portal);
     const page = await browsers.member.open(pathOf(item));
-    await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { status: 'closed' });
+    const fields = { status: 'closed', tags: ['by-someone-else'] };
+    await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, fields);
     const late = await browsers.member.submit(page, `${manageOf(item)}/save`, {
       status: 'planned',
       boardId: item.boardId,
     });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('Someone else has changed this')]);
+    expect(late.text).toMatch(/What is saved now[^]*Status[^]*Closed[^]*by-someone-else/);
     expect((await feedback.readItem(item)).status).toBe('closed');
   });
 });

@@ -113,11 +113,12 @@ test('the name that people give themselves appears on all that they wrote, and f
 test('the name that a workspace uses for a person is not shown elsewhere', async () => {
   const { browser, elsewhere, userId } = await visitor('Their word for me');
   await commit(elsewhere.database, [{ update: { pk: `U#${userId}`, sk: '-' }, with: { remove: ['name'] } }]);
-  const item = await suggest(browser);
-  const shown = await comment(browser, item, 'Hello');
-  expect(shown).toContain('Someone');
-  expect(shown).not.toContain('Their word for me');
-  expect(item.authorName).toBe('Someone');
+  const form = await browser.open(`${home()}/new`);
+  const fields = { title: 'A wish', boardId: portal.boards[0]!.id };
+  const asked = await browser.submit(form, `${home()}/new`, fields);
+  expect(asked.status).toBe(400);
+  expect(asked.text).toContain('Enter your name');
+  expect(asked.text).not.toContain('Their word for me');
 });
 
 test('a person who works in the workspace is marked so until they are removed', async () => {

@@ -76,6 +76,8 @@ export function feedbackApi({ path, database }: TestWorkspace, client: Client) {
         content,
         hidden: false,
         internal: false,
+        parentId: null,
+        editedAt: null,
         createdAt: at,
         updatedAt: at,
       };

@@ -109,6 +109,8 @@ async function makeItem(
       content,
       hidden: false,
       internal: false,
+      parentId: null,
+      editedAt: null,
       ...times,
     };
     await commit(database, putFeedbackComment(said, fail));

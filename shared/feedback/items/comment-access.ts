@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/core/caller.ts';
-import { notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { invalidReference, notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
@@ -51,4 +51,24 @@ export async function replayComment(caller: Caller, read: Reader, id: string): P
   const { portalId, itemId } = toFeedbackComment(comment);
   const [portal, item] = await Promise.all([getPortalItem(read, portalId), getItem(read, itemId)]);
   return ownCommentOrThrow(caller, { portal, item, comment });
+}
+
+/**
+ * The first comment of the thread that a reply to a comment joins; null without one. Throws a 400 unless the comment is
+ * on one of the items, visible, and a note if the reply is one.
+ */
+export async function threadOf(
+  read: Reader,
+  parentId: string | undefined,
+  { ids, internal }: { ids: readonly string[]; internal: boolean },
+): Promise<string | null> {
+  if (parentId === undefined) return null;
+  const stored = await getFeedbackCommentItem(read, parentId);
+  const parent = stored && toFeedbackComment(stored);
+  if (!parent || !ids.includes(parent.itemId) || parent.hidden || parent.internal !== internal) {
+    throw invalidReference([
+      { path: 'parentId', message: 'is not a comment on this item that can be replied to' },
+    ]);
+  }
+  return parent.parentId ?? parent.id;
 }

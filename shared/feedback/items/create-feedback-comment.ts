@@ -4,17 +4,18 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { importedSchema } from '../../planning/comments/comment.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { replayComment } from './comment-access.ts';
+import { replayComment, threadOf } from './comment-access.ts';
 import { putFeedbackComment, putNote } from './comment-store.ts';
 import {
   COMMENTS_MAX,
   feedbackCommentSchema,
   content,
   internal,
+  parentId,
   type FeedbackComment,
 } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
-import { getItem } from './item-store.ts';
+import { getItem, mergedOf } from './item-store.ts';
 import { postFacts } from './post-facts.ts';
 import { FEEDBACK_COMMENTS_PATH } from './list-feedback-comments.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -24,6 +25,7 @@ const staffCommentCreateSchema = memoize(() =>
     .strictObject({
       content: content(),
       internal: internal().default(false),
+      parentId: parentId().optional(),
       imported: importedSchema().optional(),
     })
     .meta({ id: 'CreateFeedbackCommentRequest' }),
@@ -36,7 +38,7 @@ export const createFeedbackComment = operation({
   tag: 'Feedback portals',
   summary: 'Comment on a feedback item',
   description:
-    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. updateFeedbackItem pins a comment as the official answer. Admins can set imported to record who wrote it elsewhere, and when.",
+    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. With parentId, it replies to another comment. updateFeedbackItem pins a comment as the official answer. Admins can set imported to record who wrote it elsewhere, and when.",
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -50,13 +52,18 @@ export const createFeedbackComment = operation({
   }),
   handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
-    const { facts } = await postFacts({ caller, read, now }, body.imported);
+    const [{ facts }, parent] = await Promise.all([
+      postFacts({ caller, read, now }, body.imported),
+      threadOf(read, body.parentId, { ids: [item.id, ...mergedOf(loaded.item!)], internal: body.internal }),
+    ]);
     const comment: FeedbackComment = {
       id: newId(),
       portalId: item.portalId,
       itemId: item.id,
       content: body.content,
       internal: body.internal,
+      parentId: parent,
+      editedAt: null,
       hidden: false,
       ...facts,
     };

@@ -16,6 +16,9 @@ export const content = () =>
 export const internal = () =>
   z.boolean().meta({ description: 'Whether it is a note that only the workspace sees.' });
 
+export const parentId = () =>
+  uuid().meta({ description: 'The comment that it replies to. A reply to a reply has the same one.' });
+
 export const storedFeedbackCommentSchema = memoize(() =>
   z.object({
     id: uuid(),
@@ -29,6 +32,8 @@ export const storedFeedbackCommentSchema = memoize(() =>
     updatedAt: timestamp(),
     authorKind: authorKind(),
     internal: internal(),
+    parentId: parentId().nullable(),
+    editedAt: timestamp().nullable().meta({ description: 'When its author last changed the text.' }),
     importedAt: timestamp().optional(),
   }),
 );

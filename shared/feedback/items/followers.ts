@@ -6,6 +6,7 @@ import { commentsOf, toFeedbackComment } from './comment-store.ts';
 import { COMMENTS_MAX, type FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
 import { getItem, mergedOf } from './item-store.ts';
+import { listFollows } from './follow-store.ts';
 import { findVoterIds } from './vote-store.ts';
 
 type Writer = Pick<Author, 'authorId' | 'authorKind'>;
@@ -44,15 +45,17 @@ export async function findWriters(
   return await usersOf(read, workspaceId, authors);
 }
 
-/** The ids of all who follow an item: they voted for it, wrote it or commented on it. */
+/** The ids of all who follow an item: they voted for it, wrote it, commented on it or chose to, unless they chose not to. */
 export async function findFollowers(
   read: Reader,
   workspaceId: string,
   item: FeedbackItem,
 ): Promise<string[]> {
-  const [voters, writers] = await Promise.all([
+  const [voters, writers, follows] = await Promise.all([
     findVoterIds(read, item.id),
     findWriters(read, workspaceId, item),
+    listFollows(read, item.id),
   ]);
-  return [...new Set([...voters, ...writers])];
+  const all = new Set([...voters, ...writers, ...follows.keys()]);
+  return [...all].filter((userId) => follows.get(userId) !== false);
 }

@@ -207,6 +207,13 @@ export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Chan
   ...unlink(item.id, item.storyIds),
 ];
 
+/** Changes that delete an item, provided that no one has voted for it or commented on it since it was read either. */
+export function deleteUntouched(item: FeedbackItem, writeConflict: () => Error): Change[] {
+  const [first, ...others] = deleteItem(item, writeConflict);
+  const { updatedAt, voteCount, commentCount } = item;
+  return [{ ...first!, if: { equals: { updatedAt, voteCount, commentCount } } }, ...others];
+}
+
 /** Updates an item's position by votes, unless the votes have changed since. */
 export const repositionByVotes = (item: Item, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },

@@ -54,6 +54,6 @@ export function parseMarkdown(text: string): MarkdownToken[] | undefined {
   return all.length > TOKENS_MAX || characters > ATTRIBUTES_MAX_CHARACTERS || deep ? undefined : tokens;
 }
 
-/** Renders tokens as HTML that is not sanitized yet. */
-export const markupOf = (tokens: MarkdownToken[]): string =>
-  parser.renderer.render(tokens, parser.options, {});
+/** Renders tokens as HTML that is not sanitized yet; with `breaks`, a line that ends also ends on the page. */
+export const markupOf = (tokens: MarkdownToken[], breaks: boolean): string =>
+  parser.renderer.render(tokens, { ...parser.options, breaks }, {});

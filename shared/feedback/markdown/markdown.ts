@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/core/email-addresses.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { imagePath } from '../portals/image.ts';
@@ -66,13 +67,24 @@ const MARKUP_MAX_CHARACTERS = 160 * 1024;
  * Renders Markdown as safe HTML: no scripts, styles, external resources or e-mail addresses, including
  * addresses that only appear when rendered. Disproportionately large output is replaced by the source text.
  */
-export function renderMarkdown(source: string): Html {
+export const renderMarkdown = (source: string): Html => render(source, { breaks: false, below: 1 });
+
+/** Renders Markdown of a comment: line breaks are kept, and headings are below the one of all comments. */
+export const renderComment = memoizeByText(500, (source) => render(source, { breaks: true, below: 2 }));
+
+interface Rendering {
+  breaks: boolean;
+  /** The level of the heading that the text is below. */
+  below: number;
+}
+
+function render(source: string, { breaks, below }: Rendering): Html {
   const text = redactEmailAddresses(source);
   const tokens = parseMarkdown(text);
   if (!tokens) return asTyped(text);
-  outline(tokens);
+  outline(tokens, below);
   for (const token of tokens) removeAddresses(token);
-  const markup = sanitize(markupOf(tokens), options);
+  const markup = sanitize(markupOf(tokens, breaks), options);
   return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
 }
 
@@ -94,13 +106,14 @@ function holdsAddress(address: string): boolean {
   return redactEmailAddresses(plain) !== plain;
 }
 
-/** Moves headings below the page's own h1, without skipping levels. */
-function outline(tokens: readonly MarkdownToken[]): void {
+/** Moves headings below a heading of the page, without skipping levels. */
+function outline(tokens: readonly MarkdownToken[], below: number): void {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
   const used = [...new Set(headings.map(({ tag }) => tag))].sort();
-  let above = 1;
+  let above = below;
   for (const heading of headings) {
-    if (heading.type === 'heading_open') above = Math.min(used.indexOf(heading.tag) + 2, above + 1, 6);
+    if (heading.type === 'heading_open')
+      above = Math.min(used.indexOf(heading.tag) + below + 1, above + 1, 6);
     heading.tag = `h${above}`;
   }
 }

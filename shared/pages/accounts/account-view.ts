@@ -17,6 +17,7 @@ import { csrfField, currentPasswordField, nameField } from './form-fields-view.t
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
   named: 'Your name has been saved.',
+  unnamed: 'Your name has been removed from your posts.',
   accepted: 'You are now a member.',
   declined: 'You have declined the invitation.',
   left: 'You have left the workspace.',
@@ -102,9 +103,15 @@ const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html
     ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${nameField(name, 'A workspace may use another name for you.')}
+      ${nameField(name, 'Workspaces can show a different name for you.')}
     </div>
     <button type="submit">Save name</button>
+    ${
+      name !== null &&
+      html`<button type="submit" name="remove" value="yes" class="link" formnovalidate>
+        Remove your name
+      </button>`
+    }
   </form>`;
 
 const roleWords: Record<Role, string> = { guest: 'a guest', member: 'a member', admin: 'an admin' };

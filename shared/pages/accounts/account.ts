@@ -11,7 +11,7 @@ import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
-import { getUser, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
+import { getUser, removeUserName, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountView } from './account-view.ts';
@@ -67,19 +67,17 @@ export const saveOwnName = accountForm(
   `${DEFAULT_NEXT_PAGE}/name`,
   async (call, { form, visitor, session }) => {
     const name = (form['name'] ?? '').trim();
-    const text = ownNameProblem(name);
+    const isRemoved = form['remove'] !== undefined;
+    const text = isRemoved ? undefined : ownNameProblem(name);
     if (text) {
       const shown = await shownOf(session, call);
       return accountView({ visitor, session, ...shown, problem: { text, name } });
     }
-    await commit(call.services.database, [setUserName(session.user.id, name)]);
+    const { id } = session.user;
+    await commit(call.services.database, [isRemoved ? removeUserName(id) : setUserName(id, name)]);
     const { read, services, now } = call;
-    await renameAuthor(
-      { read, write: (changes) => commit(services.database, changes) },
-      session.user.id,
-      now,
-    );
-    return accountDone('named');
+    await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, id, now);
+    return accountDone(isRemoved ? 'unnamed' : 'named');
   },
 );
 

@@ -84,7 +84,7 @@ export const addressCodeView = ({ visitor, email, problem }: AddressCodePage): W
       </p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="${OWN_ADDRESS}/code" class="wide">
-        ${csrfField(visitor)} ${codeField}
+        ${csrfField(visitor)} ${codeField()}
         <button type="submit">Change my address</button>
       </form>
       <p class="quiet small">

@@ -25,20 +25,25 @@ export const codeView = ({ visitor, challenge, portal, problem }: CodePage): Web
       <h1>Enter your code</h1>
       ${purposeOf(portal)}
       <p>
-        We have sent a code to <strong><bdi>${challenge.email}</bdi></strong
-        >. It is valid for ten minutes, in this browser.
+        We sent a code to <strong><bdi>${challenge.email}</bdi></strong
+        >. It works in this browser for 10 minutes.
       </p>
-      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      ${
+        problem !== undefined &&
+        html`<div class="notice bad" role="alert" id="problem"><p>${problem}</p></div>`
+      }
       <form method="post" action="/sign-in/code" class="wide">
-        ${csrfField(visitor)} ${codeField}
+        ${csrfField(visitor)} ${codeField(problem !== undefined)}
         <button type="submit">Continue</button>
       </form>
-      <form method="post" action="/sign-in" class="wide">
+      <form method="post" action="/sign-in" class="inline quiet small">
         ${csrfField(visitor)}${intentFields(challenge.intent)}
         <input type="hidden" name="email" value="${challenge.email}" />
-        <p class="quiet small">
-          Nothing there? Look into the folder for spam, or
-          <button type="submit" name="way" value="code" class="link">send a new code</button>.
+        <p>
+          Didn't get it? Check your spam folder or
+          <button type="submit" name="way" value="code" class="link">resend the code</button>.
+        </p>
+        <p>
           <a href="${signInPath(challenge.intent.next, challenge.intent.vote)}">Use another address</a>
         </p>
       </form>

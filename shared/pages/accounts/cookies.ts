@@ -21,4 +21,11 @@ export const cookieNames = {
 export const setCookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 
+/**
+ * The same for a page in a frame of another site: browsers keep it apart for each site that shows the frame (CHIPS), and
+ * send it there alone. Forms have tokens, so that other sites cannot send them.
+ */
+export const setFramedCookie = (name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=None; Partitioned`;
+
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

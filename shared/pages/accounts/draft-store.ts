@@ -6,9 +6,13 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 /** The contents of a form that was submitted without a session. */
 type Draft = Record<string, string>;
 
-const FIELDS = ['content', 'title', 'description', 'boardId'];
-/** The longest text of a form is 16 KiB. */
-const FIELD_MAX_CHARACTERS = 16 * 1024;
+const FIELDS = [
+  ...['content', 'title', 'description', 'boardId', 'parentId', 'name'],
+  // Of the team's forms.
+  ...['summary', 'body', 'linked', 'status', 'tags', 'internalTags', 'roadmapSummary', 'note', 'version'],
+];
+/** The longest text of a form is 32 KiB. */
+const FIELD_MAX_CHARACTERS = 32 * 1024;
 const RETENTION_SECONDS = 24 * 60 * 60;
 
 /** The fields of a form that are stored as a draft. */
@@ -38,7 +42,7 @@ export function readDraft(text: string): Draft {
 /** Under the page whose form it was. */
 const draftKey = (userId: string, page: string): Key => ({
   pk: userPartition(userId),
-  sk: `DRAFT#${createHash('sha256').update(page.split('?')[0]!).digest('base64url')}`,
+  sk: `DRAFT#${createHash('sha256').update(page.split(/[?#]/)[0]!).digest('base64url')}`,
 });
 
 export const putDraft = (userId: string, page: string, draft: Draft, now: Date): Change => ({

@@ -28,19 +28,22 @@ export const nameField = (name: string | null, note = ''): Html =>
     />
     <p class="hint" id="name-hint">Shown publicly next to what you write on feedback portals. ${note}</p>`;
 
-/** The field for a code that was sent by mail, which browsers and phones fill in. */
-export const codeField = html`<div class="field">
-  <label for="code">Code</label>
-  <input
-    id="code"
-    name="code"
-    inputmode="numeric"
-    autocomplete="one-time-code"
-    required
-    maxlength="20"
-    spellcheck="false"
-  />
-</div>`;
+/** The field for a code that was sent by mail, which browsers and phones fill in; `isWrong` after a wrong one. */
+export const codeField = (isWrong = false): Html =>
+  html`<div class="field">
+    <label for="code">Code</label>
+    <input
+      id="code"
+      name="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      required
+      maxlength="20"
+      spellcheck="false"
+      autofocus
+      ${isWrong && html`aria-invalid="true" aria-describedby="problem"`}
+    />
+  </div>`;
 
 /** The fields of a form that sets a password. */
 export const newPasswordFields = (): Html =>

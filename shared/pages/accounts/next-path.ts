@@ -8,6 +8,9 @@ const destinations = new Set([
 ]);
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
+/** A place within a page. */
+const ANCHOR = /^#[\w-]{1,150}$/;
+
 /** The default page. */
 export const DEFAULT_NEXT_PAGE = '/account';
 
@@ -20,12 +23,12 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   const url = URL.parse(asked, baseUrl);
   if (url?.origin !== new URL(baseUrl).origin) return DEFAULT_NEXT_PAGE;
   if (!destinations.has(url.pathname) && !PORTAL.test(url.pathname)) return DEFAULT_NEXT_PAGE;
-  return url.pathname + url.search;
+  return url.pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
 }
 
 /** The slug of the portal that a page belongs to. */
 export function portalSlugOf(next: string): string | undefined {
-  const [path = ''] = next.split('?');
+  const [path = ''] = next.split(/[?#]/);
   return PORTAL.exec(path)?.[1];
 }
 

@@ -5,10 +5,27 @@ import { name } from '../../kernel/core/schema.ts';
 export function ownNameProblem(text: string): string | undefined {
   const { error } = name().safeParse(text);
   if (error) return `Your name ${error.issues[0]!.message}.`;
+  if (INVISIBLE.test(text)) return 'Use a name without invisible characters.';
   if (mixesAlphabets(text)) return 'Use letters of one alphabet in each word of your name.';
+  if (hasTeamMark(text))
+    return 'Use a name without “Team” and check marks, which say that the team wrote something.';
   if (displayName(text) === NOBODYS_NAME)
     return 'Choose a name that is not an e-mail address, because everyone can see it.';
   return undefined;
+}
+
+/** Joiners, which some scripts need, and what selects the form of an emoji are not among them. */
+const INVISIBLE = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+
+/** Cyrillic and Greek letters that look like those of the word. */
+const LOOKALIKES: Record<string, string> = { т: 't', τ: 't', е: 'e', ε: 'e', а: 'a', α: 'a', м: 'm', μ: 'm' };
+
+/** Whether a name passes for the mark that pages show next to names of the team. */
+function hasTeamMark(text: string): boolean {
+  const plain = [...text.normalize('NFKC').toLowerCase()]
+    .map((letter) => LOOKALIKES[letter] ?? letter)
+    .join('');
+  return /(?<!\p{L})team(?!\p{L})/u.test(plain) || /[\u2705\u2611\u2713\u2714\u{1f5f8}]/u.test(plain);
 }
 
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];

@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Intent, OriginPortal } from './intent.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
@@ -29,66 +29,87 @@ export const signInView = (page: SignInPage): WebResponse =>
     body: html`<section class="card">
       <h1>Sign in</h1>
       ${purposeOf(page.portal)}
-      ${page.failed && html`<div class="notice bad" role="alert"><p>${page.failed.problem}</p></div>`}
+      ${page.failed && html`<div class="notice bad" role="alert" id="problem"><p>${page.failed.problem}</p></div>`}
       ${page.methods.providers.map((provider) =>
         page.intent.draft === undefined
           ? providerLink(provider, page.intent)
           : providerForm(provider, page.intent, page.visitor),
       )}
-      ${(page.methods.code || page.methods.password) && addressForm(page)}
+      ${page.methods.code && codeForm(page)} ${page.methods.password && passwordPart(page)}
     </section>`,
   });
 
-/** One form for a code by mail and for a password, whichever the environment offers. */
-const addressForm = ({ visitor, intent, methods, failed }: SignInPage): Html =>
+/** The field for the address, of which a page has one for a code and one for a password. */
+const addressField = (id: string, { failed }: SignInPage, more: Fragment): Html =>
+  html`<div class="field">
+    <label for="${id}">E-mail address</label>
+    <input
+      id="${id}"
+      name="email"
+      type="email"
+      autocomplete="username"
+      required
+      maxlength="254"
+      value="${failed?.email}"
+      ${failed && html`aria-invalid="true" aria-describedby="problem"`}
+      ${more}
+    />
+  </div>`;
+
+/** Has a code sent, whatever a browser has filled in as the password of the other form. */
+const codeForm = (page: SignInPage): Html =>
   html`<form method="post" action="/sign-in" class="wide">
-    ${csrfField(visitor)}${intentFields(intent)}
-    <div class="field">
-      <label for="email">E-mail address</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="username"
-        required
-        maxlength="254"
-        value="${failed?.email}"
-        ${methods.code && html`aria-describedby="email-hint"`}
-      />
-      ${methods.code && html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`}
-    </div>
-    ${methods.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
-    ${methods.password && passwordFields(methods)}
+    ${csrfField(page.visitor)}${intentFields(page.intent)}
+    <p class="hint">No account needed. We'll email you a sign-in code.</p>
+    ${addressField('email', page, page.failed?.status !== 401 && html`autofocus`)}
+    <button type="submit" name="way" value="code">Send me a code</button>
   </form>`;
 
-const passwordFields = ({ code }: SignInMethods): Html =>
-  html`<div class="field">
+/** The form for those who have a password; folded up where a code is enough. */
+function passwordPart(page: SignInPage): Html {
+  const form = passwordForm(page);
+  if (!page.methods.code) return form;
+  return html`<details class="instead" ${page.failed?.status === 401 && html`open`}>
+    <summary>Use a password instead</summary>
+    ${form}
+  </details>`;
+}
+
+const passwordForm = (page: SignInPage): Html => {
+  const { code } = page.methods;
+  const isFocused = !code || page.failed?.status === 401;
+  return html`<form method="post" action="/sign-in" class="wide">
+    ${csrfField(page.visitor)}${intentFields(page.intent)}
+    ${addressField(code ? 'password-email' : 'email', page, isFocused && !page.failed && html`autofocus`)}
+    <div class="field">
       <label for="password">Password</label>
       <input
         id="password"
         name="password"
         type="password"
         autocomplete="current-password"
-        ${!code && html`required`}
+        required
+        ${page.failed && isFocused && html`autofocus`}
         aria-describedby="password-hint"
       />
       <p class="hint" id="password-hint">
         ${
           code
-            ? html`Only if you have set one. Forgot it? A code by mail signs you in too, and then you can
-                <a href="${RESET}">set a new one</a>.`
+            ? html`Forgot your password? Sign in with a code, then <a href="${RESET}">choose a new one</a>.`
             : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
         }
       </p>
     </div>
-    <button type="submit" class="${code && 'second'}">Sign in</button>`;
+    <button type="submit" class="${code && 'second'}">Sign in</button>
+  </form>`;
+};
 
 /** The purpose of a sign-in, in words. */
 export const purposeOf = (portal: OriginPortal | undefined): Html | undefined =>
   portal?.idea &&
   html`<p>
-    To vote for <strong><bdi>${portal.idea.title}</bdi></strong
-    >. Your vote is counted as soon as you are signed in.
+    Sign in to vote for <strong><bdi>${portal.idea.title}</bdi></strong
+    >. We'll add your vote right away.
   </p>`;
 
 function providerLink({ name }: Provider, { next, vote }: Intent): Html {
@@ -115,7 +136,7 @@ export const newTabView = ({ next, vote }: Intent, { brand, embedOrigins }: Orig
     framedBy: embedOrigins,
     body: html`<section class="card">
       <h1>Sign in</h1>
-      <p>To vote, suggest or comment, sign in in a tab of its own.</p>
+      <p>Sign in in a new tab to vote or post.</p>
       <p class="wide">
         <a class="button" href="${signInPath(next, vote)}" target="_blank" rel="noopener"
           >Continue in a new tab</a

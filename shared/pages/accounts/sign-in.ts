@@ -41,18 +41,14 @@ interface Sent {
   email: string;
 }
 
-/**
- * Sends a code if that is what was asked for and there is no password; the Enter key in the field of the password
- * presses the first button of the form too. Otherwise signs in with the password.
- */
+/** Sends a code if the form for codes was sent, and otherwise signs in with the password. */
 export const signIn = pageRoute({
   id: 'signIn',
   method: 'POST',
   path: '/sign-in',
   handle: async (call) => {
     const form = parseForm(call.request);
-    const byCode =
-      form['way'] === 'code' && form['password'] === undefined && signInMethodsOf(call.services).code;
+    const byCode = form['way'] === 'code' && signInMethodsOf(call.services).code;
     if (!byCode) assertPasswordSignIn(call.services);
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
@@ -71,7 +67,7 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
       intent,
       portal: await findOriginPortal(call.read, intent),
       methods: signInMethodsOf(call.services),
-      failed: { email: typed, problem: 'This is not an e-mail address that we can write to.', status: 400 },
+      failed: { email: typed, problem: 'Enter a valid email address.', status: 400 },
     });
   }
   await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);

@@ -24,8 +24,7 @@ export async function tryCode(
 
 /** The message for a wrong code if tries are left. */
 export const wrongCodeProblem = (left: number): string =>
-  `This is not the code. ${left === 1 ? 'You have one more try.' : `You have ${left} more tries.`}`;
+  `That code isn't right. ${left === 1 ? '1 try left.' : `${left} tries left.`}`;
 
 /** The same error for a code that was never sent to this browser, was used, has expired, or was tried too often. */
-export const codeSpent = () =>
-  new PageError(410, 'This code is no longer valid', 'Go back, and have a new one sent to you.');
+export const codeSpent = () => new PageError(410, 'This code is no longer valid', 'Request a new code.');

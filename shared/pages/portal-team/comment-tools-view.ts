@@ -1,4 +1,5 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { dateElement, staffMark } from '../public-portals/components-view.ts';
 import { button, revealed } from './form-view.ts';
@@ -23,9 +24,10 @@ const commentRow = (panel: ItemPanel, comment: FeedbackComment): Html =>
       <strong><bdi>${comment.authorName}</bdi></strong> ${staffMark(comment)}
       ${dateElement(comment.createdAt)} ${comment.internal && html`<span class="tag">Internal note</span>`}
       ${comment.hidden && html`<span class="tag">Hidden</span>`}
+      ${comment.editedAt !== null && html`<span class="tag">Edited</span>`}
       ${comment.id === panel.item.officialCommentId && html`<span class="tag">Official answer</span>`}
     </div>
-    <p dir="auto">${comment.content}</p>
+    <div class="prose" dir="auto">${renderComment(comment.content)}</div>
     <div class="acts">${actsOn(panel, comment)} ${banTools(panel, comment)}</div>
   </li>`;
 

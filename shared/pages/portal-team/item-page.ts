@@ -10,10 +10,13 @@ import { itemOrThrow } from './find-item.ts';
 import { loadItemPanel } from './item-panel.ts';
 import { itemPanelView } from './item-panel-view.ts';
 import { manageItemView } from './item-page-view.ts';
-import { frameOf, type TeamCall, type TeamPage } from './team-call.ts';
+import { draftFor, frameOf, type TeamCall, type TeamPage } from './team-call.ts';
 
 /** The page on which the team manages an item, also one that the public does not see. */
-export const manageItemPage: TeamPage = async (team) => itemManagement(team, await itemOrThrow(team));
+export const manageItemPage: TeamPage = async (team) => {
+  const item = await itemOrThrow(team);
+  return await itemManagement(team, item, await draftFor(team, item));
+};
 
 /** The same page, with the form that was refused. */
 export async function itemManagement(

@@ -14,6 +14,7 @@ import {
   textField,
 } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
+import { savedNow } from './saved-now-view.ts';
 import { storyTools } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
 
@@ -55,7 +56,7 @@ export function itemPanelView(panel: ItemPanel): Html {
       Only members of your workspace see this part.
       <a href="${addresses.manage(panel.portal.slug)}">Inbox</a>
     </p>
-    ${outcomeView(outcomeOf(outcomes, done), problem)}
+    ${outcomeView(outcomeOf(outcomes, done), problem)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
     ${item.hidden ? '' : fold('Reply', replyForm(panel), sent('content'))}
     ${fold('Internal note', noteForm(panel), sent('note'))}
@@ -65,6 +66,20 @@ export function itemPanelView(panel: ItemPanel): Html {
     ${item.mergedIntoId === null && fold('Merge or hide', mergeAndHide(panel), sent('into'))}
   </section>`;
 }
+
+/** What is stored now where it differs from a form that was written for an earlier version. */
+const savedByOthers = ({ form, item, portal }: ItemPanel): Fragment => {
+  const nameOf = (id: string | undefined) => portal.boards.find((board) => board.id === id)?.name;
+  const statusOf = (value: string | undefined) => statusNames[value as keyof typeof statusNames] ?? value;
+  const named = { ...form, status: statusOf(form['status']), boardId: nameOf(form['boardId']) };
+  return savedNow(named, item, [
+    { label: 'Status', name: 'status', saved: statusNames[item.status] },
+    { label: 'Board', name: 'boardId', saved: nameOf(item.boardId) },
+    { label: 'Public tags', name: 'tags', saved: item.tags.join(', ') },
+    { label: 'Internal tags', name: 'internalTags', saved: item.internalTags.join(', ') },
+    { label: 'Roadmap note', name: 'roadmapSummary', saved: item.roadmapSummary },
+  ]);
+};
 
 function triage(panel: ItemPanel): Html {
   const { item, portal, form } = panel;

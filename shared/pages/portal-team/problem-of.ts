@@ -35,10 +35,13 @@ export function problemOf(error: unknown): { status: number; problem: string } {
   return { status: error.status, problem: textOf(error) };
 }
 
+/** Said with the values that someone else has saved. */
+export const CHANGED =
+  'Someone else has changed this in the meantime. Check the values below and send them again.';
+
 /** Where the words of the API mean little to people. */
 const texts: Partial<Record<ErrorCode, string>> = {
-  version_conflict:
-    'Someone else has changed this in the meantime. Check the values below and send them again.',
+  version_conflict: CHANGED,
   idempotency_key_reused:
     'This form was sent before, with other values. Check whether they are saved, then send it again.',
   invalid_cursor: 'This list has changed. Start again at its first page.',

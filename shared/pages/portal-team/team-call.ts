@@ -6,6 +6,9 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
+import { CHANGED } from './problem-of.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
@@ -40,13 +43,47 @@ export async function showToTeam(call: WebCall, show: TeamPage): Promise<WebResp
 export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<WebResponse> {
   const form = await formOf(call);
   const visitor = await resolveVisitor(call);
-  if (!visitor.session) {
-    return redirectResponse(signInPath(addresses.manage(call.request.parameters['portalSlug']!)));
-  }
+  if (!visitor.session) return signInToContinue(call);
   assertCsrf(form, visitor);
   const team = await teamCallOrThrow(call, { ...visitor, session: visitor.session });
-  return await answer(team, () => handle(team, form));
+  const response = await answer(team, () => handle(team, form));
+  const page = draftPageOf(call);
+  if (page !== undefined && response.status === 303) {
+    await commit(call.services.database, [deleteDraft(visitor.session.user.id, page)]);
+  }
+  return response;
 }
+
+/** Keeps what was typed when a session ended, through the sign-in, for pages that show it again. */
+function signInToContinue(call: WebCall): WebResponse {
+  const page = draftPageOf(call);
+  if (page === undefined) {
+    return redirectResponse(signInPath(addresses.manage(call.request.parameters['portalSlug']!)));
+  }
+  const query = new URLSearchParams({ next: page }).toString();
+  return { ...redirectResponse(`/sign-in/draft?${query}`), status: 307 };
+}
+
+/** The page that shows what was typed into a form again; undefined for forms of choices and files. */
+function draftPageOf({ request: { path, parameters, headers } }: WebCall): string | undefined {
+  if (headers['content-type']?.startsWith('multipart/')) return undefined;
+  const { portalSlug, act, updateSlug } = parameters;
+  if (act !== undefined) return path.slice(0, path.lastIndexOf('/'));
+  return updateSlug !== undefined || path === addresses.newUpdate(portalSlug!) ? path : undefined;
+}
+
+/** What a member typed into a form of this page before their session ended, as a refused form. */
+export async function draftFor(
+  { call, visitor }: TeamCall,
+  stored: { updatedAt: string } | undefined,
+): Promise<{ form: Form; status: number; problem: string } | undefined> {
+  const form = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
+  if (!form) return undefined;
+  const isStale = stored !== undefined && form['version'] !== stored.updatedAt;
+  return { form, status: 200, problem: isStale ? `${KEPT} ${CHANGED}` : KEPT };
+}
+
+const KEPT = 'You are signed in again. What you typed is below; it is not saved yet.';
 
 /** What is refused to a member is a page of the portal's team, with a way back. */
 async function answer(team: TeamCall, respond: TeamPage): Promise<WebResponse> {

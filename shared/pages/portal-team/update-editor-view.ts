@@ -17,6 +17,7 @@ import {
   type FormBinding,
   uploadForm,
 } from './form-view.ts';
+import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 interface UpdateEditor extends FormBinding {
@@ -49,7 +50,7 @@ export function updateView(editor: UpdateEditor): PortalView {
     tab: 'updates',
     title: update?.title ?? 'New update',
     body: html`${outcomeView(outcomeOf(outcomes, done), problem)} ${stateOf(editor)}
-      ${isPreview(editor) && previewOf(form!)}
+      ${isPreview(editor) && previewOf(form!)} ${savedByOthers(editor)}
       <section class="card sheet narrow part" aria-labelledby="text">
         <h2 id="text">Text</h2>
         ${textForm(editor)}
@@ -57,6 +58,17 @@ export function updateView(editor: UpdateEditor): PortalView {
       ${update && moreOf(editor, update)}`,
   });
 }
+
+/** What is stored now where it differs from a form that was written for an earlier version. */
+const savedByOthers = ({ form, update, linked }: UpdateEditor): Fragment =>
+  form &&
+  update &&
+  savedNow(form, update, [
+    { label: 'Title', name: 'title', saved: update.title },
+    { label: 'Summary', name: 'summary', saved: update.summary },
+    { label: 'Text', name: 'body', saved: update.body },
+    { label: 'Ideas it is about', name: 'linked', saved: linked.join('\n') },
+  ]);
 
 const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
 

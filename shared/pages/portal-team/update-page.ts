@@ -9,12 +9,16 @@ import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
-import { frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
+import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
 import { updateView } from './update-editor-view.ts';
 
-export const newUpdatePage: TeamPage = (team) => showUpdate(team, undefined);
+export const newUpdatePage: TeamPage = async (team) =>
+  showUpdate(team, undefined, await draftFor(team, undefined));
 
-export const editUpdatePage: TeamPage = async (team) => showUpdate(team, await updateOrThrow(team));
+export const editUpdatePage: TeamPage = async (team) => {
+  const update = await updateOrThrow(team);
+  return await showUpdate(team, update, await draftFor(team, update));
+};
 
 /** The update in the request's path, drafts included; throws a 404. */
 export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {

@@ -8,6 +8,12 @@ export const addresses = {
   newItem: (slug: string) => `/portals/${slug}/feedback/new`,
   item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
   vote: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/vote`,
+  editItem: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/edit`,
+  deleteItem: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/delete`,
+  follow: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/follow`,
+  mine: (slug: string) => `/portals/${slug}/feedback/mine`,
+  ownComment: (slug: string, itemSlug: string, id: string) =>
+    `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}`,
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
   language: (slug: string) => `/portals/${slug}/feedback/language`,
   sitemap: (slug: string) => `/portals/${slug}/feedback/sitemap.xml`,
@@ -24,9 +30,31 @@ export const addresses = {
   manageSettings: (slug: string) => `/portals/${slug}/manage/settings`,
   /** The script of the widget, one for all portals. */
   widget: '/assets/widget.js',
+  /** The script of its pages in a frame. */
+  frameScript: (slug: string) => `/portals/${slug}/feedback/frame.js`,
   customer: (slug: string) => `/portals/${slug}/feedback/customer`,
   signOutCustomer: (slug: string) => `/portals/${slug}/feedback/customer/sign-out`,
 };
+
+/** What pages are linked to within a page, so that people are led back to where they were. */
+export const anchors = {
+  idea: (slug: string) => `idea-${slug}`,
+  comment: (id: string) => `comment-${id}`,
+  comments: 'comments',
+  write: 'write',
+  /** The idea on its own page. */
+  item: 'top',
+} as const;
+
+/** The query of a page after a vote: the idea that it was for. */
+export const VOTED = 'voted';
+
+/** The query of an item's page: what was done there, and to which comment. */
+export const DONE = 'done';
+export const SAID = 'said';
+
+/** The query of an item's page with a form to reply to a comment. */
+export const REPLY = 'reply';
 
 /** The query of an item's page after it was submitted. */
 export const THANKS = 'thanks';

@@ -1,10 +1,15 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { conflict } from '../../kernel/core/errors.ts';
+import { ApiError, conflict } from '../../kernel/core/errors.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { actorOf, authorOf } from '../../feedback/items/author.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
+import { threadOf } from '../../feedback/items/comment-access.ts';
 import { putFeedbackComment } from '../../feedback/items/comment-store.ts';
 import {
   COMMENTS_MAX,
@@ -13,16 +18,37 @@ import {
 } from '../../feedback/items/feedback-comment.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { parseSubmission } from './parse-form.ts';
-import { recordFormNonce } from './form-nonce.ts';
+import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
+import type { Problem } from './item-page.ts';
 import { showItem } from './show-feedback-item.ts';
+import { nameProblem, storeName } from './visitor-name.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
-const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+/** The text of a comment as it was typed. */
+export const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+
+const problemOf = (form: Form, text: string): Problem => ({
+  text,
+  content: textOf(form),
+  parentId: uuid().safeParse(form['parentId']).data,
+  name: form['name'],
+});
+
+/** The thread that a reply joins; a reply to what is gone is a comment of its own. */
+async function threadOrNone(read: Reader, form: Form, ids: readonly string[]): Promise<string | null> {
+  const parentId = uuid().safeParse(form['parentId']).data;
+  try {
+    return await threadOf(read, parentId, { ids, internal: false });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_reference') return null;
+    throw error;
+  }
+}
 
 /** Adds a comment to an item, under the visitor's name. */
 export const commentOnFeedbackItem = formRoute({
@@ -30,16 +56,25 @@ export const commentOnFeedbackItem = formRoute({
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
   limit: visitorLimits.comments,
   formPage: itemPath,
-  showAgain: (call, { form }, problem) => showItem(call, { text: problem, content: textOf(form) }),
+  draftPage: (parameters) => `${itemPath(parameters)}#${anchors.write}`,
+  showAgain: (call, { form }, problem) => showItem(call, problemOf(form, problem)),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = textOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
-      return await showItem(call, { text: 'idea.commentLength', content: text });
+      return await showItem(call, problemOf(form, 'idea.commentLength'));
     }
-    const { portal, item } = await findPublicItem(read, request.parameters, async () => undefined);
-    const userId = visitor.session.user.id;
+    const { user } = visitor.session;
+    const userId = user.id;
+    const found = await findPublicItem(read, request.parameters, async () => undefined);
+    const { portal, item } = found;
+    await assertNotBanned(read, userId, portal.workspaceId);
+    const unnamed = nameProblem(user, form);
+    if (unnamed !== undefined) return await showItem(call, problemOf(form, unnamed));
+    await assertNotSubmitted(read, form, userId);
+    const parentId = await threadOrNone(read, form, found.commentedIds);
+    await storeName(user, form, call);
     const createdAt = now.toISOString();
     const id = newId(now);
     const refused = () =>
@@ -48,7 +83,7 @@ export const commentOnFeedbackItem = formRoute({
         : publicNotFound();
     await retryOnConflict(async () => {
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
-      const { author, changes } = await authorOf(read, place, now);
+      const { author, changes } = await authorOf(createReader(services.database), place, now);
       const comment: FeedbackComment = {
         id,
         portalId: portal.id,
@@ -57,6 +92,8 @@ export const commentOnFeedbackItem = formRoute({
         content: parsed.content,
         hidden: false,
         internal: false,
+        parentId,
+        editedAt: null,
         createdAt,
         updatedAt: createdAt,
       };
@@ -70,6 +107,7 @@ export const commentOnFeedbackItem = formRoute({
         actorOf(author),
       );
     });
-    return redirectResponse(itemPath(request.parameters));
+    const said = withQuery(itemPath(request.parameters), { [DONE]: 'commented', [SAID]: id });
+    return redirectResponse(`${said}#${anchors.comment(id)}`);
   },
 });

@@ -2,7 +2,7 @@ import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { Html, html } from '../../kernel/html/html.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors, VOTED } from './addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { englishTexts } from '../messages/english.ts';
 import type { PortalVisitor } from './layout-view.ts';
@@ -41,7 +41,13 @@ export interface VotePlace {
   isTeam?: boolean;
   /** The page to return to. */
   path: string;
+  /** The slug of the item that the visitor has just voted for. */
+  justVoted?: string | undefined;
 }
+
+/** Where a visitor is led who signs in to vote: the item on the page with the button. */
+const votedPath = (path: string, { slug }: PublicItem): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${VOTED}=${slug}#${path.includes('/items/') ? anchors.item : anchors.idea(slug)}`;
 
 /** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
 export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }: VotePlace): Html {
@@ -51,7 +57,7 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
   if (!visitor) {
     return html`<a
       class="vote"
-      href="${signInPath(path, item.slug)}"
+      href="${signInPath(votedPath(path || addresses.item(portal.slug, item.slug), item), item.slug)}"
       aria-label="${t.text('vote.signIn', label)}"
       >${inside}</a
     >`;

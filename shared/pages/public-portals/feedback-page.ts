@@ -3,6 +3,7 @@ import { itemStatuses, type ItemStatus } from '../../feedback/items/item.ts';
 import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
+import { VOTED } from './addresses.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
@@ -43,7 +44,8 @@ async function showItems(
   const portal = { ...found, items };
   const t = await texts;
   const isTeam = team !== undefined;
-  const view = feedbackView({ t, portal, visitor, voted, isTeam, query: queryOf(call) });
+  const justVoted = visitor && (call.request.query.get(VOTED) ?? undefined);
+  const view = feedbackView({ t, portal, visitor, voted, isTeam, query: queryOf(call), justVoted });
   return portalResponse({ t, portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
 }
 

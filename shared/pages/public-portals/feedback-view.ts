@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
 import type { VotePlace } from './components-view.ts';
-import { itemRow } from './item-row-view.ts';
+import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import { Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
 
@@ -25,14 +25,16 @@ interface Feedback {
   /** Whether the visitor manages the portal. */
   isTeam: boolean;
   query: FeedbackQuery;
+  /** The slug of the item that the visitor has just voted for. */
+  justVoted: string | undefined;
 }
 
 /** The main page of a portal: ideas by board and status, with their votes. */
-export function feedbackView({ t, portal, visitor, voted, isTeam, query }: Feedback): PortalView {
+export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVoted }: Feedback): PortalView {
   const { slug } = portal;
   const path = withQuery(addresses.portal(slug), { ...query });
   const { cursor: _, ...filter } = query;
-  const place: VotePlace = { t, portal, visitor, voted, isTeam, path };
+  const place: VotePlace = { t, portal, visitor, voted, isTeam, path, justVoted };
   const ask = addresses.newItem(slug);
   return {
     path,
@@ -54,6 +56,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query }: Feedb
           ${searchForm(slug, filter, t)}
           <div class="bar">
             ${query.q === undefined ? sortChoices(slug, filter, t) : html`<p class="found">${t.text('list.bestFirst')}</p>`}
+            ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">My ideas</a>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
           ${itemsOf(portal, place, filter)}
@@ -77,7 +80,7 @@ function itemsOf(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   const { t } = place;
   if (portal.items.length > 0) {
     return html`<ul class="plain items">
-      ${portal.items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
+      ${portal.items.map((item) => ideaRow(item, place, 'h2'))}
     </ul>`;
   }
   if (portal.itemsHasMore) return empty(t.text('list.empty'), t.text('list.emptyMore'));

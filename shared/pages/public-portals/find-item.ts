@@ -9,6 +9,8 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 interface FoundItem<B> {
   portal: Portal;
   item: PublicItem;
+  /** The item as the workspace sees it. */
+  stored: FeedbackItem;
   officialCommentId: string | null;
   /** The items whose comments are shown: it, and those merged into it. */
   commentedIds: string[];
@@ -36,6 +38,7 @@ export async function findPublicItem<B>(
   return {
     portal,
     item: toShownItem(stored),
+    stored: item,
     officialCommentId,
     commentedIds: [itemId, ...mergedOf(stored)],
     loaded,

@@ -94,4 +94,6 @@ export const visitorLimits = {
   submissions: { name: 'submit to portal', most: 10, span: HOUR_MS },
   comments: { name: 'comment on portal', most: 30, span: HOUR_MS },
   votes: { name: 'vote', most: 200, span: HOUR_MS },
+  reactions: { name: 'react on portal', most: 200, span: HOUR_MS },
+  edits: { name: 'edit on portal', most: 60, span: HOUR_MS },
 } satisfies Record<string, RateLimit>;

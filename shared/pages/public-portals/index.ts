@@ -1,19 +1,18 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
 import { getMonthSitemap, getSitemapIndex } from './get-sitemap.ts';
-import { getWidget } from './get-widget.ts';
+import { getFrameScript, getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
-import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
 import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
+import { visitorRoutes } from './visitor-routes.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Public reads, as JSON and as pages. */
@@ -23,14 +22,7 @@ export const publicPortalOperations = [
   getPublicFeedbackUpdate,
 ];
 
-const pages: WebRoute[] = [
-  showRoadmap,
-  showFeedbackItem,
-  showFeedbackForm,
-  submitFeedbackItem,
-  voteForFeedbackItem,
-  commentOnFeedbackItem,
-];
+const pages: WebRoute[] = [showRoadmap, showFeedbackItem, voteForFeedbackItem, ...visitorRoutes];
 
 const files: WebRoute[] = [
   getUpdatesFeed,
@@ -38,6 +30,7 @@ const files: WebRoute[] = [
   getMonthSitemap,
   getPortalImage,
   getWidget,
+  getFrameScript,
   chooseLanguage,
   signInCustomer,
   signOutCustomer,

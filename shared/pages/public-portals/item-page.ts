@@ -2,19 +2,27 @@ import { getDraft } from '../accounts/draft-store.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import {
   feedbackCommentIdOf,
+  feedbackCommentSortKey,
   commentsOf,
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import { getFollow } from '../../feedback/items/follow-store.ts';
+import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
+import { getReactions, reactionsTo } from '../../feedback/items/reaction-store.ts';
 import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { addresses, THANKS } from './addresses.ts';
+import { addresses, DONE, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
+import type { CommentDraft } from './comments-view.ts';
+import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
 import { newFormNonce } from './form-nonce.ts';
-import { itemView, type Problem } from './item-view.ts';
+import { itemView } from './item-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { showPortal } from './public-portal.ts';
 import { findTeam } from './team.ts';
@@ -26,51 +34,103 @@ const teamPanelOf: typeof teamPanel = async (call, place) => {
   return await panel(call, place);
 };
 
-/** Number of comments shown, the newest; the count includes older ones. */
+/** The error of a submitted comment, and what was submitted. */
+export interface Problem extends CommentDraft {
+  text: string;
+}
+
+/** Number of comments on a page; older ones are on further pages. */
 const COMMENTS_SHOWN = 100;
 
 /** The page of the item in the request's path; `problem` is the error of a submitted comment. */
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
   const { services, request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
+  const cursor = uuid().safeParse(request.query.get('cursor')).data;
   // What everyone sees; reads of the visitor's own join its batches.
-  const read = readAhead(call.read, addresses.item(portalSlug, itemSlug));
-  const newestComments = (itemIds: readonly string[]) =>
+  const read = readAhead(call.read, `${addresses.item(portalSlug, itemSlug)} ${cursor ?? ''}`);
+  const pageOfComments = (itemIds: readonly string[]) =>
     readNewest(read, {
       index: 'list',
       partitions: itemIds.map((id) => commentsOf(id)),
-      before: undefined,
-      limit: COMMENTS_SHOWN,
+      before: cursor && feedbackCommentSortKey(cursor),
+      limit: COMMENTS_SHOWN + 1,
     });
-  const [visitor, { portal: found, item, officialCommentId, commentedIds, loaded }] = await Promise.all([
-    signedInVisitor(call),
-    findPublicItem(read, { portalSlug, itemSlug }, (id) => newestComments([id])),
-  ]);
-  const listed = loaded.find((one) => feedbackCommentIdOf(one) === officialCommentId);
-  const [voted, comments, official, draft, team, t] = await Promise.all([
-    visitor ? findVotes(call.read, visitor.session.user.id, [item.id]) : new Set<string>(),
-    commentedIds.length === 1 ? loaded : newestComments(commentedIds),
+  const load = async (id: string) => {
+    const [comments, reactions] = await Promise.all([pageOfComments([id]), getReactions(read, id)]);
+    return { comments, reactions };
+  };
+  const [visitor, { portal: found, item, stored, officialCommentId, commentedIds, loaded }] =
+    await Promise.all([signedInVisitor(call), findPublicItem(read, { portalSlug, itemSlug }, load)]);
+  const listed = loaded.comments.find((one) => feedbackCommentIdOf(one) === officialCommentId);
+  const userId = visitor?.session.user.id;
+  const person = userId === undefined ? undefined : { userId, workspaceId: found.workspaceId };
+  const [voted, comments, merged, pinned, draft, team, authorIds, follow, t] = await Promise.all([
+    userId === undefined ? new Set<string>() : findVotes(call.read, userId, [item.id]),
+    commentedIds.length === 1 ? loaded.comments : pageOfComments(commentedIds),
+    Promise.all(commentedIds.slice(1).map((id) => getReactions(read, id))),
     listed ?? (officialCommentId === null ? undefined : getFeedbackCommentItem(read, officialCommentId)),
-    visitor && getDraft(call.read, visitor.session.user.id, request.path, call.now),
+    userId === undefined ? undefined : getDraft(call.read, userId, request.path, call.now),
     findTeam(call, visitor, found),
+    person ? findAuthorIds(call.read, person) : new Set<string>(),
+    userId === undefined ? undefined : getFollow(call.read, item.id, userId),
     textsFor(request, found.language),
   ]);
+  const all = comments.map(toFeedbackComment);
+  const shown = all.slice(0, COMMENTS_SHOWN);
+  const reactionsOf = new Map([loaded.reactions, ...merged].map((one, place) => [commentedIds[place], one]));
   const baseUrl = services.baseUrl();
   const portal = showPortal(found, baseUrl);
+  const isOwn = authorIds.has(stored.authorId);
+  const done = visitor && doneOf(call, { isVoted: voted.has(item.id), itemSlug: item.slug });
+  const sent = problem ?? draft;
   const view = itemView({
     t,
     portal,
     visitor,
     item,
     voted,
-    comments: comments.map(toFeedbackComment).reverse(),
-    official: official && toFeedbackComment(official),
-    isNew: voted.has(item.id) && request.query.has(THANKS),
-    problem,
-    draft: draft?.['content'],
-    formNonce: newFormNonce(call),
+    done: done?.item,
+    isOwn: isOwn && isEditable(stored),
+    isFollowed:
+      follow ?? (voted.has(item.id) || isOwn || all.some(({ authorId }) => authorIds.has(authorId))),
+    talk: {
+      t,
+      place: [portal.slug, item.slug],
+      visitor: visitor && { ...visitor, userId: visitor.session.user.id },
+      comments: [...shown].reverse(),
+      official: visible(pinned && toFeedbackComment(pinned)),
+      count: item.commentCount,
+      reactions: ({ id, itemId }) => reactionsTo(reactionsOf.get(itemId), id),
+      authorIds,
+      older: all.length > COMMENTS_SHOWN ? shown.at(-1)!.id : undefined,
+      isOlder: cursor !== undefined,
+      path: withQuery(addresses.item(portal.slug, item.slug), { cursor }),
+      done: done?.comment,
+      said: request.query.get(SAID) ?? undefined,
+      replyTo: visitor && (sent?.parentId ?? uuid().safeParse(request.query.get(REPLY)).data),
+      problem: problem?.text,
+      draft: sent,
+      formNonce: newFormNonce(call),
+    },
     teamPanel:
       team && (await teamPanelOf(call, { portal: found, visitor: visitor!, ...team, itemId: item.id })),
   });
   return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
+}
+
+/** A pinned comment, unless it has been hidden since. */
+const visible = (comment: FeedbackComment | undefined): FeedbackComment | undefined =>
+  comment && !comment.hidden && !comment.internal ? comment : undefined;
+
+/** What a visitor has just done, in words, by the place on the page where it is said. */
+function doneOf(
+  { request: { query } }: WebCall,
+  { isVoted, itemSlug }: { isVoted: boolean; itemSlug: string },
+): { item?: string | undefined; comment?: string | undefined } {
+  if (query.has(THANKS)) return isVoted ? { item: acts.item.suggested } : {};
+  if (query.get(VOTED) === itemSlug) return { item: isVoted ? acts.item.voted : acts.item.unvoted };
+  const act = query.get(DONE) ?? '';
+  const textIn = (texts: Record<string, string>) => (Object.hasOwn(texts, act) ? texts[act] : undefined);
+  return { item: textIn(acts.item), comment: textIn(acts.comment) };
 }

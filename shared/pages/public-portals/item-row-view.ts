@@ -2,7 +2,9 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors } from './addresses.ts';
+import { acts } from './done-texts.ts';
+import { doneNote } from './done-note-view.ts';
 import { dateElement, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
@@ -10,13 +12,20 @@ const EXCERPT_MAX_CHARACTERS = 180;
 /** Most of a row's time is reading the Markdown, which is the same with each request. */
 const excerpt = memoizeByText(500, (description) => excerptOf(description, EXCERPT_MAX_CHARACTERS));
 
+/** An item in a list, as an entry of it that addresses can name. */
+export const ideaRow = (item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html =>
+  html`<li class="card item" id="${anchors.idea(item.slug)}" tabindex="-1">
+    ${itemRow(item, place, heading)}
+  </li>`;
+
 /** An item in a list: votes, excerpt and status. */
-export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
+function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
   const { t, portal, isTeam } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);
   const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
   return html`${voteButton(item, place)}
     <div>
+      ${place.justVoted === item.slug && doneNote(place.voted.has(item.id) ? acts.item.voted : acts.item.unvoted)}
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">

@@ -65,6 +65,11 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
             <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a> ${languageForm(page)}
           </div>
         </footer>
+        ${
+          !page.team &&
+          portal.embedOrigins.length > 0 &&
+          html`<script src="${addresses.frameScript(portal.slug)}" defer></script>`
+        }
       </body>
     </html>`;
 };

@@ -21,10 +21,11 @@ const styleOf = memoizeByText(1_000, (color) => {
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
+  const framedBy = frame.team ? [] : frame.portal.embedOrigins;
   return {
     status,
     headers: {
-      ...pageHeaders({ styleHash, framedBy: frame.team ? [] : frame.portal.embedOrigins }),
+      ...pageHeaders({ styleHash, script: framedBy.length > 0, framedBy }),
       'cache-control': kept,
     },
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),

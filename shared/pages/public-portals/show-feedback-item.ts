@@ -1,5 +1,5 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { Problem } from './item-view.ts';
+import type { Problem } from './item-page.ts';
 import { portalRoute } from './portal-route.ts';
 
 /** The page of one item: description, votes and comments. */

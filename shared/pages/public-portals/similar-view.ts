@@ -4,7 +4,7 @@ import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { itemRow } from './item-row-view.ts';
+import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -35,11 +35,11 @@ export function similarView({ t, portal, visitor, form, formNonce, items, voted 
         <p>${t.text('similar.text')}</p>
       </div>
       <ul class="plain items">
-        ${items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
+        ${items.map((item) => ideaRow(item, place, 'h2'))}
       </ul>
       <form class="send" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${['title', 'boardId', 'description'].map(
+        ${['title', 'boardId', 'description', 'name'].map(
           (name) => html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <button type="submit" class="button" name="${AFTER_SIMILAR}" value="send">

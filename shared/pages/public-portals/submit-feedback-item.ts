@@ -3,9 +3,11 @@ import { signInPath } from '../accounts/next-path.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { actorOf, authorOf, type Author } from '../../feedback/items/author.ts';
 import { submissionSchema, type FeedbackItem } from '../../feedback/items/item.ts';
 import { itemSlugs } from '../../feedback/items/item-store.ts';
@@ -23,6 +25,7 @@ import { portalRoute } from './portal-route.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import type { ShownPortal } from './public-portal.ts';
+import { nameProblem, storeName } from './visitor-name.ts';
 import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
@@ -68,6 +71,13 @@ export const submitFeedbackItem = formRoute({
       const { formPage } = await loadPages();
       return formPage(call, context, { problem: problems[parsed[0]!.field]!, form });
     }
+    const { user } = visitor.session;
+    await assertNotBanned(call.read, user.id, portal.workspaceId);
+    const unnamed = nameProblem(user, form);
+    if (unnamed !== undefined) {
+      const { formPage } = await loadPages();
+      return formPage(call, context, { problem: unnamed, form });
+    }
     if (form[AFTER_SIMILAR] === undefined) {
       const shown = await showSimilar(call, form, context);
       if (shown) return shown;
@@ -95,9 +105,10 @@ export const submitFeedbackItem = formRoute({
       voteCount: 1,
       commentCount: 0,
     };
-    return redirectResponse(
-      `${addresses.item(portal.slug, await submit(call, { portal, item, form, userId: visitor.session.user.id }))}?${THANKS}`,
-    );
+    await assertNotSubmitted(call.read, form, user.id);
+    await storeName(user, form, call);
+    const slug = await submit(call, { portal, item, form, userId: user.id });
+    return redirectResponse(`${addresses.item(portal.slug, slug)}?${THANKS}`);
   },
 });
 
@@ -149,7 +160,8 @@ interface Submitted {
 /** Creates the item under a free slug and returns the slug; it may be taken before the write. */
 const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promise<string> =>
   retryOnConflict(async () => {
-    const { services, read, now } = call;
+    const { services, now } = call;
+    const read = createReader(services.database);
     const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
     const [slug, { author, changes }] = await Promise.all([
       findFreeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),

@@ -5,9 +5,10 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import { removeVote, addVote } from '../../feedback/items/vote-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors, VOTED } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
+import { pageToReturnTo, returnPath } from './page-to-return-to.ts';
 
 /** The vote already is as requested. */
 class VoteUnchanged extends Error {
@@ -39,18 +40,8 @@ export const voteForFeedbackItem = formRoute({
     } catch (error) {
       if (!(error instanceof VoteUnchanged)) throw error;
     }
-    return redirectResponse(pageToReturnTo(form['back'], parameters, services.baseUrl()));
+    const page = pageToReturnTo({ back: form['back'], parameters, baseUrl: services.baseUrl() });
+    const anchor = page.pathname === itemPath(parameters) ? anchors.item : anchors.idea(item.slug);
+    return redirectResponse(returnPath(page, { [VOTED]: item.slug }, anchor));
   },
 });
-
-/** The page with the vote button, if it is one of this portal. */
-function pageToReturnTo(
-  back: string | undefined,
-  parameters: { portalSlug: string; itemSlug: string },
-  baseUrl: string,
-): string {
-  const portal = addresses.portal(parameters.portalSlug);
-  const url = URL.parse(back ?? '', baseUrl);
-  const isHere = url?.origin === new URL(baseUrl).origin && `${url.pathname}/`.startsWith(`${portal}/`);
-  return isHere ? url.pathname + url.search : itemPath(parameters);
-}

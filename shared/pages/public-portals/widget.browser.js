@@ -37,6 +37,17 @@
   var root = place.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
 
+  // Signs the customer of the site in, within the frame.
+  function passCustomer(frame, token) {
+    var field = element('input', { type: 'hidden', name: 'token', value: token });
+    var form = element('form', { method: 'post', action: address + '/customer', target: frame.name }, [
+      field,
+    ]);
+    root.append(form);
+    form.submit();
+    form.remove();
+  }
+
   function open() {
     if (!dialog) {
       var close = element('button', {
@@ -55,13 +66,19 @@
         textContent: 'Open in a new tab',
       });
       var heading = element('h2', { id: 'title', textContent: label });
-      var frame = element('iframe', { src: address, title: label, referrerPolicy: 'no-referrer' });
+      var token = script.dataset.token;
+      var frame = element('iframe', { title: label, name: 'plotline', referrerPolicy: 'no-referrer' });
+      if (!token) frame.src = address;
+      window.addEventListener('message', function (event) {
+        if (event.source === frame.contentWindow && event.data === 'plotline:close') dialog.close();
+      });
       dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), frame]);
       dialog.setAttribute('aria-labelledby', 'title');
       dialog.addEventListener('click', function (event) {
         if (event.target === dialog) dialog.close();
       });
       root.append(dialog);
+      if (token) passCustomer(frame, token);
     }
     if (!dialog.open) dialog.showModal();
   }

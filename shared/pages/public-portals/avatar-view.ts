@@ -1,0 +1,9 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+
+/** The first letters of a name's first and last word, in a circle; names are read next to it. */
+export function avatar(name: string): Html {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  const initials = ends.map((word) => /[\p{L}\p{N}]/u.exec(word)![0].toUpperCase());
+  return html`<span class="avatar" aria-hidden="true">${initials.join('') || '?'}</span>`;
+}

@@ -1,0 +1,211 @@
+import { signInPath } from '../accounts/next-path.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { ReactionKind, Reactions } from '../../feedback/items/reaction-store.ts';
+import { renderComment } from '../../feedback/markdown/markdown.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { addresses, anchors, REPLY, withQuery } from './addresses.ts';
+import { avatar } from './avatar-view.ts';
+import { dateElement, staffMark } from './components-view.ts';
+import { doneNote } from './done-note-view.ts';
+import { problemText } from './problem-text.ts';
+import { formNonceField } from './form-nonce-view.ts';
+import { postedAs } from './name-field-view.ts';
+import type { PortalVisitor } from './layout-view.ts';
+
+/** What a visitor typed into the form for a comment. */
+export interface CommentDraft {
+  content?: string | undefined;
+  parentId?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface Comments {
+  t: PageTexts;
+  /** The slugs of the portal and the item. */
+  place: readonly [portalSlug: string, itemSlug: string];
+  visitor: (PortalVisitor & { userId: string }) | undefined;
+  /** A page of comments, oldest first. */
+  comments: readonly FeedbackComment[];
+  /** The comment that the team has pinned, which is shown above. */
+  official: FeedbackComment | undefined;
+  count: number;
+  reactions: (comment: FeedbackComment) => Reactions;
+  /** The ids under which the visitor has posted. */
+  authorIds: ReadonlySet<string>;
+  /** The cursor of the page with older comments, and whether this is one of older ones itself. */
+  older: string | undefined;
+  isOlder: boolean;
+  /** The path of this page of comments. */
+  path: string;
+  /** What has just been done here, in words, and to which comment. */
+  done: string | undefined;
+  said: string | undefined;
+  /** The comment that the form replies to. */
+  replyTo: string | undefined;
+  problem: string | undefined;
+  draft: CommentDraft | undefined;
+  formNonce: string;
+}
+
+/** The comments on an item with their replies, and the form for another. */
+export function commentsSection(page: Comments): Html {
+  const { t, visitor, official, count, replyTo, done, said } = page;
+  const first = firstComments(page);
+  const isInThread = replyTo !== undefined && [official, ...first].some((one) => one?.id === replyTo);
+  return html`<section class="part talk narrow" id="${anchors.comments}" tabindex="-1">
+    <h2>${t.text('comments', { count })}</h2>
+    ${done !== undefined && said === undefined && doneNote(done)} ${olderLinks(page)} ${threads(page, first)}
+    ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
+  </section>`;
+}
+
+/** The comment that the team has pinned, with its replies. */
+export const officialAnswer = (page: Comments): Html | false =>
+  page.official !== undefined &&
+  html`<section class="part official" aria-labelledby="official">
+    <h2 id="official">${page.t.text('idea.official')}</h2>
+    <ul class="plain said">
+      ${thread(page, page.official)}
+    </ul>
+  </section>`;
+
+const olderLinks = ({ older, isOlder, place }: Comments): Html | false =>
+  (older !== undefined || isOlder) &&
+  html`<p class="pages">
+    ${older !== undefined && html`<a href="${withQuery(addresses.item(...place), { cursor: older })}#${anchors.comments}">Show older comments</a>`}
+    ${isOlder && html`<a href="${addresses.item(...place)}#${anchors.comments}">Show the newest</a>`}
+  </p>`;
+
+/** The comments that are below no other on the page; a reply whose comment is elsewhere or gone is one of them. */
+function firstComments({ comments, official }: Comments): FeedbackComment[] {
+  const ids = new Set([...comments.map(({ id }) => id), official?.id]);
+  return comments.filter(
+    ({ id, parentId }) => id !== official?.id && (parentId === null || !ids.has(parentId)),
+  );
+}
+
+const threads = (page: Comments, first: readonly FeedbackComment[]): Html | false =>
+  first.length > 0 &&
+  html`<ul class="plain said">
+    ${first.map((comment) => thread(page, comment))}
+  </ul>`;
+
+function thread(page: Comments, comment: FeedbackComment): Html {
+  const replies = page.comments.filter(({ parentId }) => parentId === comment.id);
+  const isRepliedTo = page.visitor && page.replyTo === comment.id;
+  return html`<li class="card" id="${anchors.comment(comment.id)}" tabindex="-1">
+    ${card(page, comment)}
+    ${
+      replies.length > 0 &&
+      html`<ul class="plain replies">
+        ${replies.map(
+          (reply) => html`<li id="${anchors.comment(reply.id)}" tabindex="-1">${card(page, reply)}</li>`,
+        )}
+      </ul>`
+    }
+    ${isRepliedTo && commentForm(page, page.visitor!)}
+  </li>`;
+}
+
+const card = (page: Comments, comment: FeedbackComment): Fragment => {
+  const { id, authorName, content, createdAt, editedAt } = comment;
+  return [
+    html`<div class="facts">
+      ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, page.t)}
+      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, page.t)}</a>
+      ${editedAt !== null && html`<span>edited</span>`}
+    </div>`,
+    page.said === id && page.done !== undefined && doneNote(page.done),
+    html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
+    html`<div class="acts">${reactionButtons(page, comment)} ${linksOf(page, comment)}</div>`,
+  ];
+};
+
+function linksOf(
+  { place, visitor, authorIds }: Comments,
+  { id, parentId, authorId, authorName }: FeedbackComment,
+): Fragment {
+  const reply = `${withQuery(addresses.item(...place), { [REPLY]: parentId ?? id })}#${anchors.write}`;
+  return [
+    html`<a href="${visitor ? reply : signInPath(reply)}" aria-label="Reply to ${authorName}">Reply</a>`,
+    authorIds.has(authorId) && html`<a href="${addresses.ownComment(...place, id)}">Edit</a>`,
+  ];
+}
+
+const reactionNames: Record<ReactionKind, readonly [icon: string, name: string]> = {
+  thumbs_up: ['👍', 'Thumbs up'],
+  heart: ['❤️', 'Heart'],
+  celebrate: ['🎉', 'Celebrate'],
+};
+
+function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
+  const { visitor, place } = page;
+  const all = Object.entries(page.reactions(comment)) as [ReactionKind, ReadonlySet<string>][];
+  const given = ([kind, { size }]: [ReactionKind, ReadonlySet<string>]) => {
+    const [icon, name] = reactionNames[kind];
+    return html`<span class="hidden">${name}: ${size}</span><span aria-hidden="true">${icon} ${size}</span>`;
+  };
+  if (!visitor)
+    return all
+      .filter(([, { size }]) => size > 0)
+      .map((one) => html`<span class="reaction">${given(one)}</span>`);
+  return html`<form method="post" action="${addresses.ownComment(...place, comment.id)}/reaction">
+    ${csrfField(visitor)} ${page.isOlder && html`<input type="hidden" name="back-to" value="${page.path}" />`}
+    ${all.map(([kind, users]) => {
+      const has = users.has(visitor.userId);
+      const [icon, name] = reactionNames[kind];
+      return html`<button
+        class="reaction"
+        name="${has ? 'back' : 'give'}"
+        value="${kind}"
+        aria-pressed="${has ? 'true' : 'false'}"
+        aria-label="${name}, ${users.size}"
+      >
+        ${icon} ${users.size > 0 && users.size}
+      </button>`;
+    })}
+  </form>`;
+}
+
+const askToSignIn = ({ t, place }: Comments): Html =>
+  html`<p>
+    <a class="button" href="${signInPath(`${addresses.item(...place)}#${anchors.write}`)}"
+      >${t.text('idea.signIn')}</a
+    >
+  </p>`;
+
+function commentForm(page: Comments, visitor: PortalVisitor): Html {
+  const { t, place, problem, draft, formNonce, replyTo } = page;
+  return html`<form
+    class="card sheet"
+    id="${anchors.write}"
+    method="post"
+    action="${addresses.comment(...place)}"
+  >
+    ${csrfField(visitor)}${formNonceField(formNonce)}
+    ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
+    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problemText(t, problem)}</div>`}
+    ${draft?.content && problem === undefined && doneNote('You are signed in. Your text is below; it is not posted yet.')}
+    <div class="field">
+      <label for="comment">${replyTo === undefined ? t.text('idea.comment') : 'Your reply'}</label>
+      <textarea
+        id="comment"
+        name="content"
+        required
+        maxlength="4000"
+        aria-describedby="${problem !== undefined && 'problem '}comment-hint"
+        ${problem !== undefined && html`aria-invalid="true"`}
+        ${(problem !== undefined || replyTo !== undefined) && html`autofocus`}
+      >
+${draft?.content}</textarea>
+      <p class="hint" id="comment-hint">Supports Markdown.</p>
+    </div>
+    ${postedAs(visitor, draft?.name)}
+    <div class="send">
+      <button type="submit" class="button">${replyTo === undefined ? t.text('idea.send') : 'Reply'}</button>
+      ${replyTo !== undefined && html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">Cancel</a>`}
+    </div>
+  </form>`;
+}

@@ -1,0 +1,78 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { actorOf } from '../../feedback/items/author.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
+import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
+import { feedbackCommentCreateSchema } from '../../feedback/items/feedback-comment.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
+import { textOf } from './comment-on-feedback-item.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+import { ownCommentOrThrow } from './own-comment.ts';
+import { parseSubmission } from './parse-form.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor } from './visitor.ts';
+
+const path = '/portals/{portalSlug}/feedback/items/{itemSlug}/comments/{commentId}';
+
+const loadPage = () => import('./own-comment-page.ts');
+const pathOf = ({ portalSlug, itemSlug, commentId }: Record<string, string>) =>
+  addresses.ownComment(portalSlug!, itemSlug!, commentId!);
+
+/** The form in which visitors change or delete a comment of theirs. */
+export const showOwnComment = portalRoute({
+  id: 'showOwnComment',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const visitor = await signedInVisitor(call);
+    const { path: page, parameters } = call.request;
+    if (!visitor) return redirectResponse(signInPath(pathOf(parameters)));
+    const userId = visitor.session.user.id;
+    const { comment } = await ownCommentOrThrow(call, userId);
+    const [{ ownCommentPage }, draft] = await Promise.all([
+      loadPage(),
+      getDraft(call.read, userId, page, call.now),
+    ]);
+    return await ownCommentPage(call, { visitor, content: draft?.['content'] ?? comment.content });
+  },
+});
+
+/** Changes the text of a comment as its author, as long as the public sees it. */
+export const editOwnComment = formRoute({
+  id: 'editOwnComment',
+  path,
+  limit: visitorLimits.edits,
+  formPage: pathOf,
+  showAgain: async (call, { form, visitor }, problem) =>
+    (await loadPage()).ownCommentPage(call, { visitor, content: textOf(form), problem }),
+  handle: async (call, { form, visitor }) => {
+    const { services, now, request } = call;
+    const text = textOf(form);
+    const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
+    if (Array.isArray(parsed)) {
+      const problem = `Your comment ${parsed[0]!.message}.`;
+      return (await loadPage()).ownCommentPage(call, { visitor, content: text, problem });
+    }
+    const userId = visitor.session.user.id;
+    const { content } = parsed;
+    const id = await retryOnConflict(async () => {
+      const read = createReader(services.database);
+      const { comment, portal } = await ownCommentOrThrow({ ...call, read }, userId);
+      await assertNotBanned(read, userId, portal.workspaceId);
+      const updatedAt = nextTimestamp(now, comment.updatedAt);
+      const next = { ...comment, content, editedAt: updatedAt, updatedAt };
+      const written = content === comment.content ? [] : replaceFeedbackComment(next, comment, writeConflict);
+      await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(comment));
+      return comment.id;
+    });
+    const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
+    const item = withQuery(addresses.item(portalSlug, itemSlug), { [DONE]: 'comment-edited', [SAID]: id });
+    return redirectResponse(`${item}#${anchors.comment(id)}`);
+  },
+});

@@ -1,0 +1,98 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { actorOf } from '../../feedback/items/author.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
+import { replaceItem } from '../../feedback/items/item-store.ts';
+import { submissionSchema } from '../../feedback/items/item.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+import { ownItemOrThrow } from './own-item.ts';
+import { parseSubmission } from './parse-form.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor } from './visitor.ts';
+
+const path = '/portals/{portalSlug}/feedback/items/{itemSlug}/edit';
+
+const loadPage = () => import('./own-item-page.ts');
+const pathOf = ({ portalSlug, itemSlug }: Record<string, string>) =>
+  addresses.editItem(portalSlug!, itemSlug!);
+
+/** The form in which visitors change or delete an idea of theirs. */
+export const showOwnItem = portalRoute({
+  id: 'showOwnItem',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const visitor = await signedInVisitor(call);
+    const { path: page, parameters } = call.request;
+    if (!visitor) return redirectResponse(signInPath(pathOf(parameters)));
+    const userId = visitor.session.user.id;
+    const { stored } = await ownItemOrThrow(call, userId);
+    const [{ ownItemPage }, draft] = await Promise.all([
+      loadPage(),
+      getDraft(call.read, userId, page, call.now),
+    ]);
+    const { title, description, updatedAt } = stored;
+    const form = { title, description: description ?? '', ...draft, version: updatedAt };
+    return await ownItemPage(call, { visitor, stored, form });
+  },
+});
+
+/** Changes an idea as its author, until the team has responded to it. */
+export const editOwnItem = formRoute({
+  id: 'editOwnItem',
+  path,
+  limit: visitorLimits.edits,
+  formPage: pathOf,
+  showAgain: async (call, { form, visitor }, problem) => {
+    const { stored } = await ownItemOrThrow(call, visitor.session.user.id);
+    return await (await loadPage()).ownItemPage(call, { visitor, stored, form, problem });
+  },
+  handle: async (call, { form, visitor }) => {
+    const { services, now, request } = call;
+    const userId = visitor.session.user.id;
+    const problem = await retryOnConflict(async () => {
+      const read = createReader(services.database);
+      const { stored, portal } = await ownItemOrThrow({ ...call, read }, userId);
+      await assertNotBanned(read, userId, portal.workspaceId);
+      const parsed = parse(form, stored.boardId);
+      if (typeof parsed === 'string') return { text: parsed, stored };
+      const isSame = stored.title === parsed.title && stored.description === parsed.description;
+      if (!isSame && form['version'] !== stored.updatedAt) return { text: CHANGED, stored };
+      const next = { ...stored, ...parsed, updatedAt: nextTimestamp(now, stored.updatedAt) };
+      const written = isSame ? [] : replaceItem(next, stored, writeConflict);
+      await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(stored));
+      return undefined;
+    });
+    if (problem) {
+      const sent = { ...form, version: problem.stored.updatedAt };
+      const { ownItemPage } = await loadPage();
+      return await ownItemPage(call, { visitor, stored: problem.stored, form: sent, problem: problem.text });
+    }
+    const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
+    const item = withQuery(addresses.item(portalSlug, itemSlug), { [DONE]: 'edited' });
+    return redirectResponse(`${item}#${anchors.item}`);
+  },
+});
+
+const CHANGED =
+  'This idea has changed in the meantime. Your text is below: save it again to replace what is there now.';
+
+/** The title and description of a form, or what is wrong with them. */
+function parse(form: Form, boardId: string): string | { title: string; description: string | null } {
+  const parsed = parseSubmission(submissionSchema(), {
+    boardId,
+    title: (form['title'] ?? '').trim(),
+    description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
+  });
+  if (!Array.isArray(parsed)) return { title: parsed.title, description: parsed.description || null };
+  const { field, message } = parsed[0]!;
+  return `The ${field} ${message}.`;
+}

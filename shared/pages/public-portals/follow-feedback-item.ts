@@ -1,0 +1,23 @@
+import { commit } from '../../kernel/db/write.ts';
+import { putFollow } from '../../feedback/items/follow-store.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { findPublicItem } from './find-item.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+
+const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
+
+/** Follows an item without a vote, or ends that also for those who voted, wrote or commented. */
+export const followFeedbackItem = formRoute({
+  id: 'followFeedbackItem',
+  path: '/portals/{portalSlug}/feedback/items/{itemSlug}/follow',
+  limit: visitorLimits.votes,
+  formPage: itemPath,
+  handle: async ({ services, read, request }, { form, visitor }) => {
+    const { item } = await findPublicItem(read, request.parameters, async () => undefined);
+    const following = form['follow'] === 'yes';
+    await commit(services.database, [putFollow(item.id, visitor.session.user.id, following)]);
+    const page = withQuery(itemPath(request.parameters), { [DONE]: following ? 'followed' : 'unfollowed' });
+    return redirectResponse(`${page}#${anchors.item}`);
+  },
+});

@@ -1,0 +1,30 @@
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { loadPageContext } from './page-context.ts';
+import { ownCommentView } from './own-comment-view.ts';
+import { portalResponse } from './portal-response.ts';
+import type { SignedIn } from './visitor.ts';
+
+interface Sent {
+  visitor: SignedIn;
+  content: string;
+  problem?: string;
+}
+
+/** The form in which a visitor changes a comment of theirs, as it was sent. */
+export async function ownCommentPage(
+  call: WebCall,
+  { visitor, content, problem }: Sent,
+): Promise<WebResponse> {
+  const context = await loadPageContext(call);
+  const { itemSlug, commentId } = call.request.parameters as { itemSlug: string; commentId: string };
+  const view = ownCommentView({
+    t: context.t,
+    portal: context.portal,
+    visitor,
+    itemSlug,
+    commentId,
+    content,
+    problem,
+  });
+  return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
+}

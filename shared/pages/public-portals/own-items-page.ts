@@ -1,0 +1,61 @@
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { listPosts } from '../../feedback/items/author-store.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
+import { getListedItemsById, toItem, toShownItem } from '../../feedback/items/item-store.ts';
+import { findVotes } from '../../feedback/items/vote-store.ts';
+import { DONE } from './addresses.ts';
+import { loadPageContext } from './page-context.ts';
+import { ownItemsView } from './own-items-view.ts';
+import { portalResponse } from './portal-response.ts';
+import type { SignedIn } from './visitor.ts';
+
+/** Ideas shown of each kind, the newest. */
+const SHOWN_MAX = 100;
+
+/** The ideas of a portal that a visitor posted, and those that they commented on. */
+export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<WebResponse> {
+  const { read, request } = call;
+  const context = await loadPageContext(call);
+  const userId = visitor.session.user.id;
+  const posts = await listPosts(read, userId);
+  const newest = (kind: 'item' | 'comment') =>
+    posts
+      .filter((post) => post.kind === kind)
+      .map(({ id }) => id)
+      .slice(0, SHOWN_MAX);
+  const written = newest('item');
+  const commented = await commentedOf(read, newest('comment'));
+  const { id: portalId } = context.portal;
+  const [posted, discussed] = await Promise.all([
+    shownOf(read, written, portalId),
+    shownOf(
+      read,
+      commented.filter((id) => !written.includes(id)),
+      portalId,
+    ),
+  ]);
+  const ids = [...posted, ...discussed].map(({ id }) => id);
+  const view = ownItemsView({
+    t: context.t,
+    portal: context.portal,
+    visitor,
+    voted: await findVotes(read, userId, ids),
+    posted,
+    discussed,
+    isDeleted: request.query.get(DONE) === 'deleted',
+  });
+  return portalResponse({ ...context, visitor }, view);
+}
+
+/** The ids of the items that comments are on, once each. */
+async function commentedOf(read: Reader, ids: readonly string[]): Promise<string[]> {
+  const comments = await Promise.all(ids.map((id) => getFeedbackCommentItem(read, id)));
+  return [...new Set(comments.flatMap((one) => (one ? [toFeedbackComment(one).itemId] : [])))];
+}
+
+/** Those of the items that the public sees on a portal. */
+async function shownOf(read: Reader, ids: readonly string[], portalId: string) {
+  const items = await getListedItemsById(read, ids);
+  return items.filter((one) => toItem(one).portalId === portalId && !toItem(one).hidden).map(toShownItem);
+}

@@ -1,0 +1,58 @@
+import type { PublicItem } from '../../feedback/items/item.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { addresses } from './addresses.ts';
+import { doneNote } from './done-note-view.ts';
+import { ideaRow } from './item-row-view.ts';
+import type { PortalView, PortalVisitor } from './layout-view.ts';
+import type { ShownPortal } from './public-portal.ts';
+
+interface OwnItems {
+  t: PageTexts;
+  portal: ShownPortal;
+  visitor: PortalVisitor;
+  voted: ReadonlySet<string>;
+  /** The ideas that the visitor posted, newest first. */
+  posted: readonly PublicItem[];
+  /** Other ideas that the visitor commented on. */
+  discussed: readonly PublicItem[];
+  isDeleted: boolean;
+}
+
+/** The ideas that a visitor posted or commented on. */
+export function ownItemsView({
+  t,
+  portal,
+  visitor,
+  voted,
+  posted,
+  discussed,
+  isDeleted,
+}: OwnItems): PortalView {
+  const path = addresses.mine(portal.slug);
+  const place = { t, portal, visitor, voted, path };
+  const rows = (items: readonly PublicItem[]): Html =>
+    html`<ul class="plain items">
+      ${items.map((item) => ideaRow(item, place, 'h3'))}
+    </ul>`;
+  const part = (heading: string, items: readonly PublicItem[], otherwise: Fragment) =>
+    html`<section class="part">
+      <h2>${heading}</h2>
+      ${items.length > 0 ? rows(items) : otherwise}
+    </section>`;
+  return {
+    path,
+    tab: 'feedback',
+    title: 'My ideas',
+    body: html`<div class="narrow">
+      <div class="intro"><h1>My ideas</h1></div>
+      ${isDeleted && doneNote('Your idea is deleted.')}
+      ${part(
+        'Posted',
+        posted,
+        html`<p class="hint">None yet. <a href="${addresses.newItem(portal.slug)}">Suggest an idea</a></p>`,
+      )}
+      ${discussed.length > 0 && part('Commented', discussed, undefined)}
+    </div>`,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { renameAuthor } from '../../feedback/items/rename-author.ts';
+import { setUserName } from '../../identity/members/user-store.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { ownNameProblem } from '../accounts/own-name.ts';
+
+interface Named {
+  id: string;
+  name: string | null;
+}
+
+/** Whether a person has a name that can be shown; forms ask the others for one. */
+const hasName = ({ name }: Pick<Named, 'name'>): boolean => displayName(name) !== NOBODYS_NAME;
+
+const nameIn = (form: Form): string => (form['name'] ?? '').trim();
+
+/** Why a form cannot be posted under the name in it; undefined if it can, or the person has one. */
+export function nameProblem(user: Named, form: Form): string | undefined {
+  if (hasName(user)) return undefined;
+  const name = nameIn(form);
+  return name === '' ? 'Enter your name. It is shown with what you post.' : ownNameProblem(name);
+}
+
+/** Stores the name that a person gave in a form, as nameProblem has accepted it. */
+export async function storeName(user: Named, form: Form, { read, services, now }: WebCall): Promise<void> {
+  if (hasName(user)) return;
+  await commit(services.database, [setUserName(user.id, nameIn(form))]);
+  await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
+}
