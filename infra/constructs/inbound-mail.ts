@@ -58,6 +58,7 @@ export function addInboundMail(
     entry: 'inbound-mail',
     resources: { table, attachments, inboundMail: bucket },
     environment: { MAIL_FROM: senderOf(config.mail!) },
+    memory: MEMORY_MB,
   });
   processMessages(worker.function, mails, { maxConcurrency: CONCURRENCY, batchSize: 1 });
   const { logGroup } = worker;
@@ -71,6 +72,9 @@ export function addInboundMail(
 
 /** A mail with its files takes a good part of a function's memory, so that each has an invocation of its own. */
 const CONCURRENCY = 5;
+
+/** The mail of most lines that is read takes 1.3 GB. */
+const MEMORY_MB = 2_048;
 
 /** How old a message may be before an alarm. */
 const BACKLOG_SECONDS = 1_800;

@@ -35,6 +35,8 @@ interface ServiceFunctionProps {
   entry: string;
   /** Timeout of an invocation; 10 seconds by default. */
   timeout?: Duration;
+  /** Memory in MB; that of the environment by default. */
+  memory?: number | undefined;
   /** Of several functions; one of its own by default. */
   logGroup?: LogGroup | undefined;
 }
@@ -80,7 +82,13 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { config, entry, timeout = Duration.seconds(10), logGroup }: ServiceFunctionProps,
+    {
+      config,
+      entry,
+      timeout = Duration.seconds(10),
+      memory = entry in workers ? config.workerMemory : config.functionMemory,
+      logGroup,
+    }: ServiceFunctionProps,
   ) {
     super(scope, id);
     this.logGroup = logGroup ?? functionLogs(this, 'Logs', config);
@@ -94,7 +102,7 @@ export class ServiceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
-      memorySize: entry in workers ? config.workerMemory : config.functionMemory,
+      memorySize: memory,
       timeout,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,

@@ -14,6 +14,8 @@ interface WorkerFunctionProps {
   resources: Resources;
   /** Variables besides those of its needs. */
   environment?: Record<string, string>;
+  /** Memory in MB, if it needs more than others. */
+  memory?: number;
   /** Of several functions; one of its own by default. */
   logGroup?: LogGroup;
 }
@@ -22,9 +24,9 @@ interface WorkerFunctionProps {
 export function workerFunction(
   stack: Stack,
   id: string,
-  { config, entry, resources, environment = {}, logGroup }: WorkerFunctionProps,
+  { config, entry, resources, environment = {}, memory, logGroup }: WorkerFunctionProps,
 ): ServiceFunction {
-  const worker = new ServiceFunction(stack, id, { config, entry, timeout: WORKER_TIMEOUT, logGroup });
+  const worker = new ServiceFunction(stack, id, { config, entry, timeout: WORKER_TIMEOUT, memory, logGroup });
   for (const [name, value] of Object.entries(environment)) worker.function.addEnvironment(name, value);
   return worker.bind(workers[entry], resources);
 }

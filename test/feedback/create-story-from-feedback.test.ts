@@ -54,6 +54,14 @@ test('a story of an idea waits in the triage of its team, unless the request say
   const queued = triageApi(workspace, lead.client);
   await until(async () => (await queued.ids(queue)).includes(waiting.id));
   expect(await queued.ids(queue)).toEqual([waiting.id]);
+
+  const again = await newItem();
+  const ask = () => send(again, { teamId: queue.id, title: 'Export' }, newKey(), lead.client);
+  const { id } = (await ask()).json.data;
+  expectRefusal(await ask(), 409, 'conflict');
+  const decline = await lead.client.post(`${workspace.path}/stories/${id}/triage`, { decision: 'decline' });
+  expect(decline.status, decline.text).toBe(200);
+  expect((await ask()).status).toBe(201);
 });
 
 test('a story of an idea is refused without a title, in a team of others, and beyond 20 stories; nothing is linked then', async () => {

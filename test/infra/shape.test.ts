@@ -19,12 +19,14 @@ const allowedDifferences: Record<string, string[]> = {
   'AWS::Lambda::Function': [
     'MemorySize',
     'EphemeralStorage',
-    ...['RATE_LIMITS', 'MODEL_STORAGE_MB', 'DELIVERY_SLOTS', 'JOB_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
+    ...['RATE_LIMITS', 'MODEL_STORAGE_MB', 'DELIVERY_SLOTS', 'JOB_SLOTS'].map(
       (name) => `Environment.Variables.${name}`,
     ),
+    ...['BASE_URL', 'MAIL_FROM', 'INBOUND_MAIL_DOMAIN'].map((name) => `Environment.Variables.${name}`),
   ],
   'AWS::Lambda::EventSourceMapping': ['ScalingConfig'],
   'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings'],
+  'AWS::SES::ReceiptRule': ['Rule.Recipients'],
   'AWS::SES::EmailIdentity': ['EmailIdentity', 'MailFromAttributes'],
   // How long data and logs are kept.
   'AWS::DynamoDB::GlobalTable': ['Replicas'],

@@ -54,6 +54,23 @@ test('a member is the reporter if their domain confirms the mail, and is a stran
   }
 });
 
+test('a mail that names two senders is a stranger’s, as a domain may have confirmed the other one', async () => {
+  const member = await workspace.person('member', [team]);
+  const own = `Ada <${await addressOf(workspace, member.id)}>`;
+  const forged = {
+    'Two fields': [own, 'From: Eve <eve@evil.example>'],
+    'Two addresses': [`${own}, Eve <eve@evil.example>`],
+    'Two in brackets': [`${own} <eve@evil.example>`],
+  };
+  for (const [subject, [from, ...headers]] of Object.entries(forged)) {
+    await sendMail(mailOf(address, { subject, from: from!, headers }), { dmarc: 'pass' });
+    expect(await storyOf(subject)).toMatchObject({ reporterId: admin.id, origin: 'visitor' });
+  }
+  const quoted = own.replace('Ada', '"Ada, of (Sales)"');
+  await sendMail(mailOf(address, { subject: 'Quoted', from: quoted }), { dmarc: 'pass' });
+  expect((await storyOf('Quoted')).reporterId).toBe(member.id);
+});
+
 test('a mail that is delivered several times, also at once, makes one story', async () => {
   const messageId = newMessageId();
   const raw = mailOf(address, { subject: 'Sent twice', messageId });

@@ -45,8 +45,7 @@ export async function visibleSubjects(
 function shownStory(caller: Caller, item: Item): Shown | undefined {
   const teamId = storyTeamOf(item);
   if (!caller.teamIds.has(teamId)) return undefined;
-  const { id, reference, title } = toStory(item);
-  const origin = originOf(writerOf(item));
+  const { id, reference, title, origin = originOf(writerOf(item)) } = toStory(item);
   return { teamId, resource: { type: 'story', id, reference, title, origin } };
 }
 

@@ -1,18 +1,23 @@
+import { hasVisibleCharacter } from '../../kernel/core/visible.ts';
+
 /** What titles must not contain: controls, line breaks, and marks that turn the direction of text. */
 const NOT_IN_LINES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 const NOT_IN_TEXT = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
 
-/** Text as one line of at most `max` characters, with all that titles must not contain left out. */
-export const cleanLine = (text: string, max: number): string =>
-  [...text.toWellFormed().replace(NOT_IN_LINES, ' ').replace(/\s+/g, ' ').trim()]
-    .slice(0, max)
-    .join('')
-    .trim();
+/** Tags of Unicode, which people do not see and models read as letters. */
+const TAGS = /[\u{e0000}-\u{e007f}]+/gu;
+
+/** Text as one line of at most `max` characters, with all that titles must not contain left out; empty if none is visible. */
+export function cleanLine(text: string, max: number): string {
+  const line = text.toWellFormed().replace(TAGS, '').replace(NOT_IN_LINES, ' ').replace(/\s+/g, ' ').trim();
+  const cut = [...line].slice(0, max).join('').trim();
+  return hasVisibleCharacter(cut) ? cut : '';
+}
 
 /** Text as descriptions have it. */
 export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim();
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').replace(TAGS, '').trim();
 
 const CUT = '\n\n(The rest of the mail is left out.)';
 

@@ -28,21 +28,35 @@ export interface TakenFiles {
 
 /** Stores the files of a mail that fit, under ids of their own, so that repeating it stores nothing twice. */
 export async function takeFiles(files: readonly MailFile[], context: Context): Promise<TakenFiles> {
-  const { limits } = context;
+  const { fitting, leftOut } = chooseFiles(files, context);
+  // All of them before the first is looked at, so that their scans run at once: a mail is tried a few times only.
+  for (const { file, id } of fitting) await upload(file, id, context);
   const taken: TakenFiles['taken'][number][] = [];
+  for (const { file, id } of fitting) {
+    const { name, bytes, contentType } = file;
+    if (await keep(id, context))
+      taken.push({ id, name, size: bytes.length, contentType: typeOfFile(bytes, contentType) });
+    else leftOut.push(`${name} (the scan has refused it)`);
+  }
+  return { taken, leftOut };
+}
+
+/** The files that fit, with ids, and the names and reasons of the others. */
+function chooseFiles(files: readonly MailFile[], { limits, nextId }: Context) {
+  const fitting: { file: MailFile; id: string }[] = [];
   const leftOut: string[] = [];
   let room = quotaOf(limits, 'attachment_megabytes') - (limits.used.attachment_megabytes ?? 0);
   for (const file of files) {
-    const id = context.nextId();
-    const reason = reasonAgainst(file, { room, count: taken.length }) ?? (await keep(file, id, context));
-    if (reason !== undefined) leftOut.push(`${file.name} (${reason})`);
-    else {
-      const { name, bytes, contentType } = file;
-      taken.push({ id, name, size: bytes.length, contentType: typeOfFile(bytes, contentType) });
-      room -= bytes.length / MEGABYTE;
+    const id = nextId();
+    const reason = reasonAgainst(file, { room, count: fitting.length });
+    if (reason !== undefined) {
+      leftOut.push(`${file.name} (${reason})`);
+      continue;
     }
+    fitting.push({ file, id });
+    room -= file.bytes.length / MEGABYTE;
   }
-  return { taken, leftOut };
+  return { fitting, leftOut };
 }
 
 function reasonAgainst({ bytes }: MailFile, { room, count }: { room: number; count: number }) {
@@ -52,16 +66,21 @@ function reasonAgainst({ bytes }: MailFile, { room, count }: { room: number; cou
   return bytes.length / MEGABYTE > room ? 'the workspace has no room for it' : undefined;
 }
 
-/** Stores a file as if it had been uploaded. Returns why it is left out; throws while its scan is awaited. */
-async function keep({ bytes }: MailFile, id: string, { workspaceId, setting }: Context) {
+/** Stores a file as if it had been uploaded. */
+async function upload({ bytes }: MailFile, id: string, { workspaceId, setting }: Context): Promise<void> {
   const call = { setting };
   if (!(await uploadedFile(call, workspaceId, id))) await storeUpload(call, workspaceId, id, bytes);
+}
+
+/** Makes an uploaded file that of its attachment. Returns false if its scan refuses it; throws while the scan is awaited. */
+async function keep(id: string, { workspaceId, setting }: Context): Promise<boolean> {
+  const call = { setting };
   const scanned = await scanOf(call, workspaceId, id);
-  if (scanned === 'refused') return 'the scan has refused it';
+  if (scanned === 'refused') return false;
   const file = scanned === 'clean' ? await uploadedFile(call, workspaceId, id) : undefined;
   if (!file || !(await keepFile(call, workspaceId, id, file)))
     throw new Error('A file of the mail waits for its scan.');
-  return undefined;
+  return true;
 }
 
 /** Changes that attach files to a new story. */

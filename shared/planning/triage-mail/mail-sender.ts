@@ -21,10 +21,11 @@ interface MailSender {
  */
 export async function senderOf(
   read: Reader,
-  { from }: Pick<ParsedMail, 'from'>,
+  { from, hasPlainSender }: Pick<ParsedMail, 'from' | 'hasPlainSender'>,
   { address, isAuthentic }: { address: StoredAddress; isAuthentic: boolean },
 ): Promise<MailSender> {
-  const memberId = isAuthentic && from ? await findTeamMember(read, from.address, address) : undefined;
+  const isKnown = isAuthentic && hasPlainSender;
+  const memberId = isKnown && from ? await findTeamMember(read, from.address, address) : undefined;
   if (memberId !== undefined)
     return { reporterId: memberId, actor: { kind: 'user', id: memberId, via: 'automation' }, outside: {} };
   const sender = from ? { sender: from } : {};

@@ -7,6 +7,8 @@ export interface ParsedMail {
   /** From the sender; undefined if it has none. */
   messageId: string | undefined;
   from: { name: string | null; address: string } | undefined;
+  /** Whether every program reads the same sender in it, also the one that has asked the sender's domain. */
+  hasPlainSender: boolean;
   subject: string;
   /** Markdown. */
   text: string;
@@ -29,13 +31,18 @@ const HTML_MAX_CHARACTERS = 500_000;
 
 const NO_SUBJECT = 'Mail without a subject';
 
-/** Parses a mail (RFC 5322); undefined if it is nested beyond what mail programs send. */
+/** More lines than the largest mail has with its files in base64; each takes much more memory than it has characters. */
+export const LINES_MAX = 600_000;
+
+/** Parses a mail (RFC 5322); undefined if it is nested, or has more lines, beyond what mail programs send. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined> {
+  if (hasTooManyLines(raw)) return undefined;
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
   if (!mail) return undefined;
   return {
     messageId: mail.messageId,
     from: senderOf(mail),
+    hasPlainSender: hasPlainSender(mail),
     subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
     text: cutToBytes(cleanText(await textOf(mail)), DESCRIPTION_MAX_BYTES),
     files: mail.attachments.map(toFile),
@@ -43,11 +50,34 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
   };
 }
 
+function hasTooManyLines(raw: Uint8Array): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1))
+    if (++lines > LINES_MAX) return true;
+  return false;
+}
+
+const LINE_FEED = 10;
+
 function senderOf({ from }: Email): ParsedMail['from'] {
   if (!from?.address) return undefined;
   const address = cleanLine(from.address, NAME_MAX_CHARACTERS);
   return { name: cleanLine(from.name, NAME_MAX_CHARACTERS) || null, address };
 }
+
+/** Whether a mail has one sender with one address, which no comment, group, quotation or second field can be taken for. */
+function hasPlainSender({ from, headers }: Email): boolean {
+  const [field, ...others] = headers.filter(({ key }) => key === 'from');
+  const [, inBrackets, bare] = PLAIN_SENDER.exec(field?.value.trim() ?? '') ?? [];
+  return others.length === 0 && from?.address !== undefined && (inBrackets ?? bare) === from.address;
+}
+
+const ADDRESS = String.raw`[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\]+`;
+
+/** An address, or one in brackets after a name. */
+const PLAIN_SENDER = new RegExp(
+  String.raw`^(?:(?:"(?:[^"\\]|\\.)*"\s*|[^"@<>()[\],:;\\]*)<(${ADDRESS})>|(${ADDRESS}))$`,
+);
 
 /** The plain text, which most programs send; else the HTML as Markdown. */
 async function textOf({ text = '', html = '' }: Email): Promise<string> {

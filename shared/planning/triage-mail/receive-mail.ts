@@ -5,7 +5,12 @@ import type { Database } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit, increment } from '../../kernel/db/write.ts';
-import { countAttempt, LimitReached, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
+import {
+  countAttempt,
+  isLimitReached,
+  LimitReached,
+  type RateLimit,
+} from '../../kernel/rate-limits/rate-limit-store.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { LEFT_OUT_MESSAGE } from './left-out.ts';
 import { mailStory } from './mail-story.ts';
@@ -38,24 +43,45 @@ export interface MailServices {
  * delivery could make a story of is logged and left out; any other error is thrown, so that the mail is delivered again.
  */
 export async function receiveMail(services: MailServices, notice: MailNotice): Promise<void> {
-  const teams = notice.recipients.flatMap((one) => parseTriageAddress(one) ?? []);
   const { deliveryId } = notice;
   const leftOut = (reason: string) => logger.warn(LEFT_OUT_MESSAGE, { deliveryId, reason });
-  if (teams.length === 0) return leftOut('unknown address');
   if (notice.isHarmful) return leftOut('spam or virus');
+  // First, so that only those who know an address have the service read what they send.
+  const teams = await existingAddresses(services, notice);
+  if (teams.length === 0) return leftOut('unknown address');
   const size = await services.sizeOf(notice.bucket, notice.key);
   if (size === undefined) throw new Error('The mail is not in the bucket.');
   if (size > MAIL_MAX_BYTES) return leftOut('too large');
   const mail = await parseMail((await services.read(notice.bucket, notice.key))!);
   if (!mail) return leftOut('unreadable');
   if (isAnswer(notice, mail, services)) return leftOut('automatic');
+  const failures: unknown[] = [];
   for (const team of teams) {
-    const reason = await retryOnConflict(
-      () => deliver(services, { ...team, notice, mail }),
-      orRedeliver('The team of a mail was changed repeatedly by others.'),
-    );
-    if (reason !== undefined) logger.warn(LEFT_OUT_MESSAGE, { deliveryId, teamId: team.teamId, reason });
+    try {
+      const reason = await retryOnConflict(
+        () => deliver(services, { ...team, notice, mail }),
+        orRedeliver('The team of a mail was changed repeatedly by others.'),
+      );
+      if (reason !== undefined) logger.warn(LEFT_OUT_MESSAGE, { deliveryId, teamId: team.teamId, reason });
+    } catch (error) {
+      // The other teams, perhaps of other workspaces, get it all the same.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The teams that a mail was sent to, of the addresses that exist. */
+async function existingAddresses({ database }: MailServices, { recipients }: MailNotice) {
+  const read = createReader(database);
+  const found = await Promise.all(
+    recipients.map(async (one) => {
+      const named = parseTriageAddress(one);
+      const item = named && (await getTriageAddressItem(read, named.teamId));
+      return item && hasToken(item, named.token) ? [named] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Whether a mail was sent by a program, perhaps as an answer to one of the service: stories of these could go on forever. */
@@ -90,14 +116,17 @@ async function deliverOnce(
   const now = clock();
   const read = createReader(database);
   const receivedId = receivedIdOf(teamId, mail.messageId ?? notice.deliveryId);
-  const [item, team, isKnown] = await Promise.all([
+  const [item, team, isKnown, isFull] = await Promise.all([
     getTriageAddressItem(read, teamId),
     getTeamRules(read, teamId),
     wasReceived(read, receivedId),
+    isLimitReached(read, limit, token, now),
   ]);
   if (!item || !team || !hasToken(item, token)) return 'unknown address';
   if (isKnown) return undefined;
   if (!team.intakeEnabled) return 'the team has no triage';
+  // Before its files are stored, which no one would ever see.
+  if (isFull) throw new LimitReached();
   const address = toStoredAddress(item);
   const { changes, actor } = await mailStory(mail, {
     address,

@@ -42,7 +42,7 @@ export const createStoryFromFeedback = operation({
   tag: 'Feedback portals',
   summary: 'Create a story from a feedback item',
   description:
-    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. An item that has a story which is neither completed nor archived gets no other one, unless anotherStory is true. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
+    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. An item that has a story which is neither completed nor archived nor declined gets no other one, unless anotherStory is true. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
   scopes: ['feedback:write', 'stories:write'],
   role: 'member',
   status: 201,
@@ -93,7 +93,10 @@ async function assertNoOpenStory(
   const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
   const open = items
     .flatMap((item) => (item ? [toStory(item)] : []))
-    .find(({ completedAt, archivedAt }) => completedAt === null && archivedAt === null);
+    .find(
+      ({ completedAt, archivedAt, triage }) =>
+        completedAt === null && archivedAt === null && triage?.state !== 'declined',
+    );
   if (open)
     throw conflict(
       `The item has an open story${caller.teamIds.has(open.teamId) ? `, ${open.reference}` : ''}.`,

@@ -100,7 +100,8 @@ const serviceFor = (
     prompts: async () => (await import('./content/prompts.ts')).prompts,
     read: async (uri) => {
       const { readContent } = await import('./content/read-content.ts');
-      return await readContent({ principalIn, services, source: request }, uri);
+      const shown = async (data: unknown) => shownTo(request, (await confirm()).content)(data);
+      return await readContent({ principalIn, services, source: request }, uri, shown);
     },
   },
   events: {
@@ -128,9 +129,7 @@ const serviceFor = (
     try {
       const whole = await tool.run({ args, principalIn, services, source: request, progress });
       const { content } = await confirm();
-      const isWithheld = takesMembersOnly(request.query) || content === 'members';
-      const data = isWithheld ? withoutVisitorsText(whole.data) : whole.data;
-      const result = { ...whole, data };
+      const result = { ...whole, data: shownTo(request, content)(whole.data) };
       const answer = toToolResult(
         result,
         tool.annotations.readOnlyHint ? 'shown' : 'written',
@@ -147,6 +146,12 @@ const serviceFor = (
     }
   },
 });
+
+/** What a client gets of a result: without the text of visitors, if its URL or its user's consent says so. */
+const shownTo =
+  ({ query }: WebCall['request'], content: string | undefined) =>
+  (data: unknown): unknown =>
+    takesMembersOnly(query) || content === 'members' ? withoutVisitorsText(data) : data;
 
 const isInsufficientScope = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_scope';

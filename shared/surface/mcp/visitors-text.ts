@@ -12,7 +12,13 @@ const texts: ReadonlySet<string> = new Set([
   'snippet',
   'roadmapSummary',
   'authorName',
+  // Of a file of theirs.
+  'name',
+  'text',
 ]);
+
+/** The parts of a resource that have such text: who sent it, the names of its files, the titles in its history. */
+const textParts: ReadonlySet<string> = new Set(['sender', 'attachments', 'history']);
 
 /** Whether the URL asks for text of members only, with `content=members`. Throws a 400 for anything else. */
 export function takesMembersOnly(query: URLSearchParams): boolean {
@@ -33,6 +39,7 @@ export function withoutVisitorsText(value: unknown): unknown {
       if (!isVisitors) return [[name, withoutVisitorsText(part)]];
       if (name === 'changes') return [[name, withoutValues(part)]];
       if (name === 'now') return [[name, hidden(part)]];
+      if (textParts.has(name)) return [[name, withoutNames(part)]];
       // Positions of words in a text that is not shown.
       if (name === 'highlights') return [];
       return [[name, texts.has(name) && typeof part === 'string' ? WITHHELD : withoutVisitorsText(part)]];
@@ -45,6 +52,16 @@ const withoutValues = (changes: unknown): unknown =>
   Array.isArray(changes)
     ? (changes as Change[]).map(({ field, from, to }) => ({ field, from: hidden(from), to: hidden(to) }))
     : changes;
+
+/** Sentences and resources, without the names in them. */
+function withoutNames(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNames);
+  if (typeof part !== 'object' || part === null) return hidden(part);
+  const entries = Object.entries(part) as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, ['name', 'address'].includes(name) ? hidden(value) : value]),
+  );
+}
 
 type Change = Readonly<Record<'field' | 'from' | 'to', unknown>>;
 

@@ -6,7 +6,10 @@ test('cells are quoted where they need it, and no text becomes a formula', () =>
     { a: 'plain', b: 1 },
     { a: 'a "b", c\nd', b: -1 },
     { a: '=HYPERLINK("x")', b: 0 },
+    { a: '＝1+1', b: 0 },
   ];
   const csv = toCsv(rows, { a: ({ a }) => a, b: ({ b }) => b });
-  expect(csv).toBe(['a,b', 'plain,1', '"a ""b"", c\nd",-1', `"'=HYPERLINK(""x"")",0`, ''].join('\r\n'));
+  expect(csv).toBe(
+    ['a,b', 'plain,1', '"a ""b"", c\nd",-1', `"'=HYPERLINK(""x"")",0`, "'＝1+1,0", ''].join('\r\n'),
+  );
 });

@@ -35,14 +35,15 @@ function locate(uri: string): { operation: ToolOperation; args: Record<string, s
     : { operation: getStory, args: { workspaceId, storyId: id } };
 }
 
-/** Reads a resource with the rights of the moment, as JSON; undefined for an address of nothing. Rethrows refusals. */
+/** Reads a resource with the rights of the moment, as JSON of what `shown` returns; undefined for an address of nothing. Rethrows refusals. */
 export async function readResource(
   call: Omit<ToolCall, 'args'>,
   uri: string,
+  shown: (data: unknown) => Promise<unknown>,
 ): Promise<TextContent | undefined> {
   const found = locate(uri);
   if (!found) return undefined;
   const result = await runOperation(found.operation, { ...call, args: found.args });
-  const [{ text }] = toToolResult(result, 'shown', 'json').content;
+  const [{ text }] = toToolResult({ ...result, data: await shown(result.data) }, 'shown', 'json').content;
   return { uri, mimeType: 'application/json', text };
 }

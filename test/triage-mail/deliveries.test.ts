@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Bucket } from '../../infra/local/storage/buckets.ts';
+import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_SCAN_VARIABLE,
+} from '../../shared/planning/attachments/attachment-files.ts';
+import type { MailNotice } from '../../shared/planning/triage-mail/mail-notice.ts';
+import {
+  MAILS_PER_HOUR,
+  receiveMail,
+  type MailServices,
+} from '../../shared/planning/triage-mail/receive-mail.ts';
+import { newKey } from '../support/workspace.ts';
+import { mailOf, mailWithFiles, newMailWorkspace } from './mail-api.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'plotline-mail-'));
+const bucket = new Bucket(home, { name: 'Files', bucketName: 'files', arn: 'arn:aws:s3:::files' });
+let server: Awaited<ReturnType<typeof startBucketServer>>;
+
+beforeAll(async () => {
+  server = await startBucketServer([bucket]);
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', server.endpoint);
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+  rmSync(home, { recursive: true });
+});
+
+const { workspace, address, waiting } = await newMailWorkspace();
+const other = await newMailWorkspace();
+
+/** Delivers a mail to addresses in this process, with buckets of its own; returns whether it was read. */
+async function deliver(raw: string, recipients: string[], settings: Record<string, string> = {}) {
+  const read = vi.fn(async () => Buffer.from(raw));
+  const services: MailServices = {
+    database: workspace.database,
+    now: () => new Date(),
+    setting: (variable) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable],
+    sizeOf: async () => raw.length,
+    read,
+    ownAddress: 'no-reply@plotline.test',
+  };
+  const notice: MailNotice = {
+    deliveryId: newKey(),
+    // The same however often the mail is delivered.
+    receivedAt: new Date('2026-11-20T12:00:00.000Z'),
+    returnPath: 'mia@customer.example',
+    recipients,
+    isHarmful: false,
+    isAuthentic: false,
+    bucket: 'mails',
+    key: 'mail',
+  };
+  await receiveMail(services, notice);
+  return read.mock.calls.length > 0;
+}
+
+/** The tags of a file without findings. */
+const CLEAN = '<Tagging><TagSet><Tag><Key>Scan</Key><Value>CLEAN</Value></Tag></TagSet></Tagging>';
+
+const stored = (at: string) => bucket.list('').filter(({ key }) => key.includes(at));
+
+test('mail to addresses that do not exist is not even read', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const unknown = address.replace(/-[0-9a-f]+@/, `-${'0'.repeat(30)}@`);
+  expect(await deliver(mailOf(unknown), [unknown])).toBe(false);
+  expect(await deliver(mailOf(address, { subject: 'Known' }), [unknown, address])).toBe(true);
+  expect((await waiting()).map(({ title }) => title)).toEqual(['Known']);
+});
+
+test('files wait for their scans together, and a team whose files wait keeps the mail from no other', async () => {
+  const settings = { [ATTACHMENT_SCAN_VARIABLE]: 'Scan=CLEAN' };
+  const files = Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`${n}.txt`, `file ${n}`]));
+  const raw = mailWithFiles(address, files);
+  const send = () => deliver(raw, [address, other.address], settings);
+  await expect(send()).rejects.toThrow('waits for its scan');
+  for (const { id } of [workspace, other.workspace]) expect(stored(`uploads/${id}`)).toHaveLength(7);
+  for (const { key } of stored(`uploads/${other.workspace.id}`)) bucket.setTags(key, CLEAN);
+  await expect(send()).rejects.toThrow('waits for its scan');
+  const [story, ...others] = await other.waiting();
+  expect(others).toEqual([]);
+  const { json } = await other.admin.client.get(`${other.workspace.path}/stories/${story!.id}/attachments`);
+  expect(json.data).toHaveLength(7);
+});
+
+test('a mail beyond the limit leaves no files behind', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const full = await newMailWorkspace();
+  const numbers = Array.from({ length: MAILS_PER_HOUR }, (_, number) => number);
+  for (const number of numbers) await deliver(mailOf(full.address, { subject: `${number}` }), [full.address]);
+  await deliver(mailWithFiles(full.address, { 'log.txt': 'error 42' }), [full.address]);
+  expect(await full.waiting()).toHaveLength(MAILS_PER_HOUR);
+  expect(stored(full.workspace.id)).toEqual([]);
+});
