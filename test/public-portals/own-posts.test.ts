@@ -170,6 +170,10 @@ describe('a comment', () => {
     const send = (parentId: string) =>
       admin.client.post(`${itemApi(item)}/comments`, { content: 'We are on it', parentId });
     expect((await send(comment.id)).json.data).toMatchObject({ parentId: comment.id, editedAt: null });
+    const [reply] = await comments(item);
+    await feedback.change(itemApi(item), await feedback.readItem(item), { officialCommentId: reply!.id });
+    const pinned = (await visitor.open(pathOf(item))).text;
+    expect(pinned.split(`id="comment-${reply!.id}"`)).toHaveLength(2);
     const { status, json } = await send(foreign.comment.id);
     expect([status, json.code ?? json.error?.code]).toEqual([400, 'invalid_reference']);
   });
