@@ -152,7 +152,8 @@ test('news of an idea comes not to who has chosen so, of answers neither, nor on
   await mailsTo(staying.email);
   item = other;
   await setStatus('planned');
-  expect(await subjectsTo(staying.email)).toHaveLength(1);
+  const [mail, ...more] = await mailsTo(staying.email);
+  expect([mail!.text, more]).toEqual([expect.stringContaining('because you follow an idea on Harbour'), []]);
   expect([await mailsTo(leaving.email), await mailsTo(writerMail)]).toEqual([[], []]);
 });
 
