@@ -45,8 +45,8 @@ const sessionCookies = [cookieNames.session, cookieNames.customer];
 /**
  * CloudFront function for each request: adds the client's address and the custom domain, and reduces Accept to page or
  * JSON and Accept-Language to the language of the page, so that a cache stores few responses per URL instead of one per
- * browser. Drops malformed session cookies, because the cookie's value
- * is part of the cache key.
+ * browser. Drops malformed session cookies, because the cookie's value is part of the cache key, and the cookie of a
+ * language, because it is not.
  */
 export const viewerRequest = (customDomains: readonly string[] = []): string => `function handler(event) {
   var request = event.request;
@@ -74,6 +74,7 @@ export const viewerRequest = (customDomains: readonly string[] = []): string => 
   var languages = ${JSON.stringify(languages)};
   var chosen = request.cookies && request.cookies['${cookieNames.language}'];
   var language = chosen && languages.indexOf(chosen.value) >= 0 ? chosen.value : '';
+  if (chosen) delete request.cookies['${cookieNames.language}'];
   var best = 0;
   var wanted = request.headers['accept-language'] ? request.headers['accept-language'].value.toLowerCase() : '';
   if (!language) wanted.split(',').forEach(function (range) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../shared/kernel/core/languages.ts';
 import { ownNameProblem } from '../../shared/pages/accounts/own-name.ts';
 
 test.each([
@@ -18,4 +19,34 @@ test.each(['Аda Lovelace', 'Pаypal', 'Αdmin', 'Τeam', 'Ｐаul'])(
   (name) => {
     expect(ownNameProblem(name)).toContain('one alphabet');
   },
+);
+
+// The mark of the team in each language, and signs and letters of other alphabets that look the same.
+test.each([...languages])('the mark of the team in %s is refused as a name', async (language) => {
+  const { messages } = (await import(`../../shared/pages/messages/${language}/index.ts`)) as {
+    messages: { team: string };
+  };
+  expect(ownNameProblem(messages.team)).toContain('the team wrote');
+});
+
+test.each(['ᴛᴇᴀᴍ', 'ꓔꓰꓮꓟ', 'ᎢᎬᎪᎷ', '🆃🅴🅰🅼 Ada', '🇹🇪🇦🇲', 'E\u0301quipe', '開発チーム'])(
+  '%s is refused, since it passes for the team',
+  (name) => expect(ownNameProblem(name)).toContain('the team wrote'),
+);
+
+test.each(['Te\u200dam', 'T\u200ceam Watt', 'Ada\u200d Lovelace', 'P\u200cаypal', 'Ada\ufe0f'])(
+  '%s is refused, since it has characters that no one sees',
+  (name) => expect(ownNameProblem(name)).toContain('invisible'),
+);
+
+test.each([
+  'می\u200cخواهم',
+  'ක්\u200dෂ',
+  'Ada ❤\ufe0f',
+  '👩\u200d💻 Ada',
+  '👩🏽\u200d💻 Ada',
+  'Stella Teamo',
+  'Ōta チヒロ',
+])('%s is accepted, where scripts and emoji need joiners', (name) =>
+  expect(ownNameProblem(name)).toBeUndefined(),
 );

@@ -205,12 +205,15 @@ test.each([
     };
     return runInNewContext(`${viewerRequest()}; handler(event)`, { event }) as {
       headers: Record<string, { value: string }>;
+      cookies: Record<string, unknown>;
     };
   };
   const of = (cookies = {}) => seen(cookies).headers['accept-language']?.value;
   expect(of()).toBe(preferredLanguage(accepted ?? '') ?? '*');
   expect(of({ [cookieNames.language]: { value: 'ar' } })).toBe('ar');
   expect(of({ [cookieNames.language]: { value: 'xx' } })).toBe(of());
+  // The service reads no other language out of it, under which caches would keep the page for everyone.
+  expect(seen({ [cookieNames.language]: { value: 'ar' } }).cookies).toEqual({});
 });
 
 test.each([

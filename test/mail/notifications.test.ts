@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';
@@ -49,6 +50,13 @@ async function voter(on = item) {
   const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
   await commit(database(), putUser({ id, email }, writeConflict));
   await commit(database(), addVote({ itemId: on.id, userId: id }, new Date(), writeConflict, writeConflict));
+  return { id, email };
+}
+
+/** Somebody who follows an idea without a vote. */
+async function follower(on = item) {
+  const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
+  await commit(database(), [...putUser({ id, email }, writeConflict), putFollow(on.id, id, true)]);
   return { id, email };
 }
 
@@ -126,6 +134,27 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   expect(mail!.text).not.toContain(oneMail);
   expect(await mailsTo(otherMail!)).toEqual([]);
   expect(await mailsTo(silent.email)).toEqual([]);
+});
+
+test('news of an idea comes not to who has chosen so, of answers neither, nor once it is merged; it comes to who follows one merged into it', async () => {
+  const [writer, answering] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
+  for (const { id, userId } of [writer, answering]) {
+    await commit(database(), [putVisitorLink(id, { workspaceId: workspace.id, userId })]);
+  }
+  const writerMail = await addressOf(workspace, writer.id);
+  await feedback.comment(portal, item, writer, 'When?');
+  const [leaving, staying] = [await voter(), await follower()];
+  const other = await feedback.item(portal);
+  await commit(database(), [putFollow(item.id, writer.userId, false), putFollow(item.id, leaving.id, false)]);
+  await feedback.comment(portal, item, answering, 'Soon?');
+  expect(await mailsTo(writerMail)).toEqual([]);
+  await admin.client.post(`${itemPath()}/merge`, { intoItemId: other.id });
+  await mailsTo(staying.email);
+  item = other;
+  await setStatus('planned');
+  const [mail, ...more] = await mailsTo(staying.email);
+  expect([mail!.text, more]).toEqual([expect.stringContaining('because you follow an idea on Harbour'), []]);
+  expect([await mailsTo(leaving.email), await mailsTo(writerMail)]).toEqual([[], []]);
 });
 
 test('no one is notified of what the public cannot see', async () => {

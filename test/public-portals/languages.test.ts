@@ -67,6 +67,20 @@ test('a reader chooses a language, stays on the page, and gets it from then on',
   expect((await choose({ language: 'de', next: '/account' })).location).toBe(home);
 });
 
+test('a reader chooses a language also within the widget, where browsers keep partitioned cookies only', async () => {
+  const cookiesIn = async (headers: Record<string, string>) => {
+    const body = new URLSearchParams({ language: 'es' });
+    const sent = { method: 'POST', redirect: 'manual', headers, body } as const;
+    return (await fetch(`${sharedService().baseUrl}${home}/language`, sent)).headers.getSetCookie();
+  };
+  expect(await cookiesIn({ 'sec-fetch-dest': 'iframe' })).toEqual([
+    expect.stringMatching(/^__Host-language=es; .*SameSite=None; Partitioned$/),
+  ]);
+  expect(await cookiesIn({ 'sec-fetch-dest': 'document' })).toEqual([
+    expect.stringMatching(/^__Host-language=es; .*SameSite=Lax$/),
+  ]);
+});
+
 test('errors look like the portal, and speak plainly in the language of the reader', async () => {
   const pages = [
     [`${home}?status=bogus`, 400, 'Diesen Filter kennen wir nicht'],

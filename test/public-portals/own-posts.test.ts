@@ -170,6 +170,10 @@ describe('a comment', () => {
     const send = (parentId: string) =>
       admin.client.post(`${itemApi(item)}/comments`, { content: 'We are on it', parentId });
     expect((await send(comment.id)).json.data).toMatchObject({ parentId: comment.id, editedAt: null });
+    const [reply] = await comments(item);
+    await feedback.change(itemApi(item), await feedback.readItem(item), { officialCommentId: reply!.id });
+    const pinned = (await visitor.open(pathOf(item))).text;
+    expect(pinned.split(`id="comment-${reply!.id}"`)).toHaveLength(2);
     const { status, json } = await send(foreign.comment.id);
     expect([status, json.code ?? json.error?.code]).toEqual([400, 'invalid_reference']);
   });
@@ -231,6 +235,22 @@ describe('an idea', () => {
     await other.submit(page, `${pathOf(item)}/vote`, { vote: 'back' });
     expect((await visitor.submit(form, `${pathOf(item)}/delete`)).text).toContain('Your idea is deleted.');
     expect((await admin.client.get(itemApi(item))).status).toBe(404);
+  });
+
+  test('is not deleted with the vote of another person, nor with ideas that the team merged into it', async () => {
+    const { item } = await suggest(visitor);
+    const form = await visitor.open(`${pathOf(item)}/edit`);
+    await other.submit(await other.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
+    await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'back' });
+    expect((await feedback.readItem(item)).voteCount).toBe(1);
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
+
+    const [kept, twin] = [(await suggest(visitor)).item, await feedback.item(portal)];
+    const late = await visitor.open(`${pathOf(kept)}/edit`);
+    const merged = await admin.client.post(`${itemApi(twin)}/merge`, { intoItemId: kept.id });
+    expect(merged.status).toBe(200);
+    expect((await visitor.submit(late, `${pathOf(kept)}/delete`)).status).toBe(409);
+    expect((await visitor.open(`${pathOf(kept)}/edit`)).text).toContain('can no longer be deleted');
   });
 
   test('is among the ideas of its author, with those that they commented on', async () => {

@@ -10,9 +10,17 @@ const FOLLOW = 'FOLLOW#';
 
 export const isFollow = ({ pk, sk }: Key): boolean => sk.startsWith(FOLLOW) && pk.startsWith(itemSortKey(''));
 
-/** What a person has chosen; undefined if they follow the item only if they voted for it, wrote it or commented on it. */
-export async function getFollow(read: Reader, itemId: string, userId: string): Promise<boolean | undefined> {
-  return (await read.get(followKey(itemId, userId)))?.['following'] as boolean | undefined;
+/**
+ * What a person has chosen for the first of some items, an item and those merged into it; undefined if they follow it only
+ * if they voted for it, wrote it or commented on it.
+ */
+export async function getFollow(
+  read: Reader,
+  itemIds: readonly string[],
+  userId: string,
+): Promise<boolean | undefined> {
+  const stored = await Promise.all(itemIds.map((id) => read.get(followKey(id, userId))));
+  return stored.find((one) => one !== undefined)?.['following'] as boolean | undefined;
 }
 
 export const putFollow = (itemId: string, userId: string, following: boolean): Change => ({
@@ -23,11 +31,15 @@ export const putFollow = (itemId: string, userId: string, following: boolean): C
 export const findFollowKeys = (read: Reader, itemId: string): Promise<Item[]> =>
   read.children(itemSortKey(itemId), FOLLOW);
 
-/** What people have chosen, by the ids of the users. */
-export const listFollows = async (read: Reader, itemId: string): Promise<Map<string, boolean>> =>
-  new Map(
-    (await findFollowKeys(read, itemId)).map(({ sk, following }) => [
-      sk.slice(FOLLOW.length),
-      following as boolean,
-    ]),
-  );
+/** What people have chosen, by the ids of the users, for an item and those merged into it; what they chose for it counts first. */
+export async function listFollows(
+  read: Reader,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const lists = await Promise.all(itemIds.map((id) => findFollowKeys(read, id)));
+  const choices = lists
+    .reverse()
+    .flat()
+    .map(({ sk, following }) => [sk.slice(FOLLOW.length), following as boolean] as const);
+  return new Map(choices);
+}

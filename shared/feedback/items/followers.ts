@@ -24,18 +24,27 @@ async function usersOf(read: Reader, workspaceId: string, authors: readonly Writ
   return users.filter((id) => id !== undefined);
 }
 
-/**
- * The authors of an item and its comments; for a comment, only those before it, without its own author. Comments are
- * read eventually consistent.
- */
-export async function findWriters(
+/** An item, and those that were merged into it. */
+async function withMerged(read: Reader, { id }: FeedbackItem): Promise<string[]> {
+  const current = await getItem(read, id);
+  return [id, ...(current ? mergedOf(current) : [])];
+}
+
+interface Among {
+  /** The items whose comments are meant. */
+  ids: readonly string[];
+  /** A comment that only those before it are meant of, without its own author. */
+  before?: Pick<FeedbackComment, 'id' | 'authorId'>;
+}
+
+/** The authors of an item and of comments on it. Comments are read eventually consistent. */
+async function findWriters(
   read: Reader,
   workspaceId: string,
   item: FeedbackItem,
-  before?: Pick<FeedbackComment, 'id' | 'authorId'>,
+  { ids, before }: Among,
 ): Promise<string[]> {
-  const current = await getItem(read, item.id);
-  const lists = [item.id, ...(current ? mergedOf(current) : [])].map((id) =>
+  const lists = ids.map((id) =>
     read.query({ index: 'list', partition: commentsOf(id), limit: COMMENTS_MAX }),
   );
   const stored = (await Promise.all(lists)).flat();
@@ -45,16 +54,32 @@ export async function findWriters(
   return await usersOf(read, workspaceId, authors);
 }
 
+/** The ids of all who wrote on an item before a comment, but its author, unless they chose to get no news of the item. */
+export async function findAnswered(
+  read: Reader,
+  workspaceId: string,
+  item: FeedbackItem,
+  comment: Pick<FeedbackComment, 'id' | 'authorId'>,
+): Promise<string[]> {
+  const ids = await withMerged(read, item);
+  const [writers, follows] = await Promise.all([
+    findWriters(read, workspaceId, item, { ids, before: comment }),
+    listFollows(read, ids),
+  ]);
+  return writers.filter((userId) => follows.get(userId) !== false);
+}
+
 /** The ids of all who follow an item: they voted for it, wrote it, commented on it or chose to, unless they chose not to. */
 export async function findFollowers(
   read: Reader,
   workspaceId: string,
   item: FeedbackItem,
 ): Promise<string[]> {
+  const ids = await withMerged(read, item);
   const [voters, writers, follows] = await Promise.all([
     findVoterIds(read, item.id),
-    findWriters(read, workspaceId, item),
-    listFollows(read, item.id),
+    findWriters(read, workspaceId, item, { ids }),
+    listFollows(read, ids),
   ]);
   const all = new Set([...voters, ...writers, ...follows.keys()]);
   return [...all].filter((userId) => follows.get(userId) !== false);

@@ -207,11 +207,17 @@ export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Chan
   ...unlink(item.id, item.storyIds),
 ];
 
-/** Changes that delete an item, provided that no one has voted for it or commented on it since it was read either. */
+/**
+ * Changes that delete an item, provided that no one has voted for it, commented on it or merged another into it since it
+ * was read either.
+ */
 export function deleteUntouched(item: FeedbackItem, writeConflict: () => Error): Change[] {
   const [first, ...others] = deleteItem(item, writeConflict);
   const { updatedAt, voteCount, commentCount } = item;
-  return [{ ...first!, if: { equals: { updatedAt, voteCount, commentCount } } }, ...others];
+  return [
+    { ...first!, if: { equals: { updatedAt, voteCount, commentCount, merged: undefined } } },
+    ...others,
+  ];
 }
 
 /** Updates an item's position by votes, unless the votes have changed since. */

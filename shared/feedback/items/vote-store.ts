@@ -71,12 +71,18 @@ export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: (
   { put: { ...voteKey(item.id, userId), at: item.createdAt }, if: 'absent' },
 ];
 
+/** Deletes a vote together with its item. Throws `none` if there is none. */
+export const deleteVote = (
+  { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
+  none: () => Error,
+): Change => ({ delete: voteKey(itemId, userId), if: 'present', onConditionFailed: none });
+
 /** Changes that remove a vote. Throws `none` if there is none. */
 export const removeVote = (
   { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
   none: () => Error,
 ): Change[] => [
-  { delete: voteKey(itemId, userId), if: 'present', onConditionFailed: none },
+  deleteVote({ itemId, userId }, none),
   countOnItem(itemId, { attribute: 'voteCount', by: -1 }, none),
 ];
 

@@ -1,3 +1,5 @@
+import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
+
 /** Cookies of the pages. The `__Host-` prefix makes browsers accept them only from this host over https. */
 export const cookieNames = {
   /** The session of a signed-in user. */
@@ -25,7 +27,11 @@ export const setCookie = (name: string, value: string, seconds: number): string 
  * The same for a page in a frame of another site: browsers keep it apart for each site that shows the frame (CHIPS), and
  * send it there alone. Forms have tokens, so that other sites cannot send them.
  */
-export const setFramedCookie = (name: string, value: string, seconds: number): string =>
+const setFramedCookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=None; Partitioned`;
+
+/** How a cookie is set in the window or frame that sent a request. */
+export const cookieFor = ({ headers }: Pick<WebRequest, 'headers'>): typeof setCookie =>
+  headers['sec-fetch-dest'] === 'iframe' ? setFramedCookie : setCookie;
 
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

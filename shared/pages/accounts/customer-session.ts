@@ -4,7 +4,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { activeCustomerSecrets } from '../../feedback/portals/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
-import { cookieNames, setCookie, setFramedCookie } from './cookies.ts';
+import { cookieFor, cookieNames } from './cookies.ts';
 import { PageError } from './page-error.ts';
 import { AGENT_MAX_CHARACTERS, type Session } from './session.ts';
 import {
@@ -71,18 +71,14 @@ export async function beginCustomerSession(
     ...(before ? [deleteSession(before)] : []),
   ]);
   call.note({ userId });
-  return [cookieOf(call)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
+  return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
 }
-
-/** How a cookie is set in the window or frame that sent a request. */
-const cookieOf = ({ request }: WebCall) =>
-  request.headers['sec-fetch-dest'] === 'iframe' ? setFramedCookie : setCookie;
 
 /** Ends a customer's session and returns the cookies that clear it. */
 export async function endCustomerSession(call: WebCall): Promise<string[]> {
   const secret = secretOf(call);
   if (secret) await commit(call.services.database, [deleteSession(secret)]);
-  return [cookieOf(call)(cookieNames.customer, '', 0)];
+  return [cookieFor(call.request)(cookieNames.customer, '', 0)];
 }
 
 const usedAlready = () =>

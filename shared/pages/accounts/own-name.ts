@@ -14,18 +14,40 @@ export function ownNameProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Joiners, which some scripts need, and what selects the form of an emoji are not among them. */
-const INVISIBLE = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+/** Joiners are needed after vowel signs, in Arabic and in emoji, and what selects the form of an emoji after one. */
+const INVISIBLE =
+  /(?!(?<=[\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=\S))(?!(?<=\p{Emoji})\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 
-/** Cyrillic and Greek letters that look like those of the word. */
-const LOOKALIKES: Record<string, string> = { т: 't', τ: 't', е: 'e', ε: 'e', а: 'a', α: 'a', м: 'm', μ: 'm' };
+/** Letters of other alphabets that look like those of the word, in lower case. */
+const LOOKALIKES = new Map(
+  Object.entries({ t: 'тτᴛꓔꭲ', e: 'еεᴇꓰꭼ', a: 'аαᴀꓮꭺ', m: 'мμᴍꓟꮇ' }).flatMap(([plain, others]) =>
+    [...others].map((other) => [other, plain] as const),
+  ),
+);
+
+/** Where the alphabets of white letters in circles and squares, and of flags, begin. */
+const SIGN_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+
+function plainLetter(letter: string): string {
+  const code = letter.codePointAt(0)!;
+  const first = SIGN_ALPHABETS.find((start) => code >= start && code < start + 26);
+  return first === undefined
+    ? (LOOKALIKES.get(letter) ?? letter)
+    : String.fromCodePoint('a'.codePointAt(0)! + code - first);
+}
+
+/** The mark of each language in which pages are shown, without accents. */
+const TEAM_MARK = /(?<!\p{L})(?:team|equipe|equipo|الفريق)(?!\p{L})|チーム/u;
+const CHECK_MARK = /[\u2705\u2611\u2713\u2714\u{1f5f8}]/u;
 
 /** Whether a name passes for the mark that pages show next to names of the team. */
 function hasTeamMark(text: string): boolean {
-  const plain = [...text.normalize('NFKC').toLowerCase()]
-    .map((letter) => LOOKALIKES[letter] ?? letter)
-    .join('');
-  return /(?<!\p{L})team(?!\p{L})/u.test(plain) || /[\u2705\u2611\u2713\u2714\u{1f5f8}]/u.test(plain);
+  const letters = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\u064b-\u0652]/g, '')
+    .toLowerCase();
+  const plain = [...letters].map(plainLetter).join('');
+  return TEAM_MARK.test(plain) || CHECK_MARK.test(plain);
 }
 
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];

@@ -1,7 +1,7 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
-import { cookieNames, setCookie } from '../accounts/cookies.ts';
+import { cookieFor, cookieNames } from '../accounts/cookies.ts';
 import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { addresses } from './addresses.ts';
 import { portalRoute } from './portal-route.ts';
@@ -23,6 +23,6 @@ export const chooseLanguage = portalRoute({
     const location = portalSlugOf(asked) === portalSlug ? asked : addresses.portal(portalSlug);
     const response = redirectResponse(location);
     if (!isLanguage(language)) return response;
-    return { ...response, cookies: [setCookie(cookieNames.language, language, YEAR_SECONDS)] };
+    return { ...response, cookies: [cookieFor(request)(cookieNames.language, language, YEAR_SECONDS)] };
   },
 });

@@ -93,7 +93,9 @@ const threads = (page: Comments, first: readonly FeedbackComment[]): Html | fals
   </ul>`;
 
 function thread(page: Comments, comment: FeedbackComment): Html {
-  const replies = page.comments.filter(({ parentId }) => parentId === comment.id);
+  const replies = page.comments.filter(
+    ({ id, parentId }) => parentId === comment.id && id !== page.official?.id,
+  );
   const isRepliedTo = page.visitor && page.replyTo === comment.id;
   return html`<li class="card" id="${anchors.comment(comment.id)}" tabindex="-1">
     ${card(page, comment)}

@@ -5,13 +5,14 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { actorOf } from '../../feedback/items/author.ts';
 import { deletePost } from '../../feedback/items/author-store.ts';
 import { deleteUntouched } from '../../feedback/items/item-store.ts';
-import { isDeletable } from '../../feedback/items/own-posts.ts';
+import { findUntouched } from '../../feedback/items/own-posts.ts';
+import { deleteVote } from '../../feedback/items/vote-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownItemOrThrow } from './own-item.ts';
 
-/** Deletes an idea as its author, as long as no one else has voted for it or commented on it. */
+/** Deletes an idea as its author, as long as it is no one else's concern. */
 export const deleteOwnItem = formRoute({
   id: 'deleteOwnItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/delete',
@@ -22,10 +23,16 @@ export const deleteOwnItem = formRoute({
     const userId = visitor.session.user.id;
     await retryOnConflict(async () => {
       const read = createReader(services.database);
-      const { stored } = await ownItemOrThrow({ ...call, read }, userId);
-      if (!isDeletable(stored)) throw conflict('Others have voted for this idea or commented on it.');
-      const index = deletePost(userId, { kind: 'item', id: stored.id });
-      await commit(services.database, [...deleteUntouched(stored, writeConflict), index], actorOf(stored));
+      const untouched = await findUntouched(read, await ownItemOrThrow({ ...call, read }, userId), userId);
+      if (!untouched) throw conflict('Others have voted for this idea or commented on it.');
+      const { item, hasOwnVote } = untouched;
+      const removed = [
+        ...deleteUntouched(item, writeConflict),
+        // Taken back meanwhile, the vote that is counted is someone else's.
+        ...(hasOwnVote ? [deleteVote({ itemId: item.id, userId }, writeConflict)] : []),
+        deletePost(userId, { kind: 'item', id: item.id }),
+      ];
+      await commit(services.database, removed, actorOf(item));
     });
     const mine = addresses.mine(request.parameters['portalSlug']!);
     return redirectResponse(withQuery(mine, { [DONE]: 'deleted' }));

@@ -34,14 +34,14 @@ export const showOwnItem = portalRoute({
     const { path: page, parameters } = call.request;
     if (!visitor) return redirectResponse(signInPath(pathOf(parameters)));
     const userId = visitor.session.user.id;
-    const { stored } = await ownItemOrThrow(call, userId);
+    const found = await ownItemOrThrow(call, userId);
     const [{ ownItemPage }, draft] = await Promise.all([
       loadPage(),
       getDraft(call.read, userId, page, call.now),
     ]);
-    const { title, description, updatedAt } = stored;
+    const { title, description, updatedAt } = found.stored;
     const form = { title, description: description ?? '', ...draft, version: updatedAt };
-    return await ownItemPage(call, { visitor, stored, form });
+    return await ownItemPage(call, { visitor, found, form });
   },
 });
 
@@ -52,29 +52,30 @@ export const editOwnItem = formRoute({
   limit: visitorLimits.edits,
   formPage: pathOf,
   showAgain: async (call, { form, visitor }, problem) => {
-    const { stored } = await ownItemOrThrow(call, visitor.session.user.id);
-    return await (await loadPage()).ownItemPage(call, { visitor, stored, form, problem });
+    const found = await ownItemOrThrow(call, visitor.session.user.id);
+    return await (await loadPage()).ownItemPage(call, { visitor, found, form, problem });
   },
   handle: async (call, { form, visitor }) => {
     const { services, now, request } = call;
     const userId = visitor.session.user.id;
     const problem = await retryOnConflict(async () => {
       const read = createReader(services.database);
-      const { stored, portal } = await ownItemOrThrow({ ...call, read }, userId);
+      const found = await ownItemOrThrow({ ...call, read }, userId);
+      const { stored, portal } = found;
       await assertNotBanned(read, userId, portal.workspaceId);
       const parsed = parse(form, stored.boardId);
-      if (typeof parsed === 'string') return { text: parsed, stored };
+      if (typeof parsed === 'string') return { text: parsed, found };
       const isSame = stored.title === parsed.title && stored.description === parsed.description;
-      if (!isSame && form['version'] !== stored.updatedAt) return { text: CHANGED, stored };
+      if (!isSame && form['version'] !== stored.updatedAt) return { text: CHANGED, found };
       const next = { ...stored, ...parsed, updatedAt: nextTimestamp(now, stored.updatedAt) };
       const written = isSame ? [] : replaceItem(next, stored, writeConflict);
       await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(stored));
       return undefined;
     });
     if (problem) {
-      const sent = { ...form, version: problem.stored.updatedAt };
-      const { ownItemPage } = await loadPage();
-      return await ownItemPage(call, { visitor, stored: problem.stored, form: sent, problem: problem.text });
+      const { found, text } = problem;
+      const sent = { ...form, version: found.stored.updatedAt };
+      return await (await loadPage()).ownItemPage(call, { visitor, found, form: sent, problem: text });
     }
     const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
     const item = withQuery(addresses.item(portalSlug, itemSlug), { [DONE]: 'edited' });

@@ -73,7 +73,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     userId === undefined ? undefined : getDraft(call.read, userId, request.path, call.now),
     findTeam(call, visitor, found),
     person ? findAuthorIds(call.read, person) : new Set<string>(),
-    userId === undefined ? undefined : getFollow(call.read, item.id, userId),
+    userId === undefined ? undefined : getFollow(call.read, commentedIds, userId),
     textsFor(request, found.language),
   ]);
   const all = comments.map(toFeedbackComment);

@@ -1,15 +1,15 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
-import { isDeletable } from '../../feedback/items/own-posts.ts';
+import { findUntouched } from '../../feedback/items/own-posts.ts';
 import { loadPageContext } from './page-context.ts';
 import { ownItemView } from './own-item-view.ts';
+import type { ownItemOrThrow } from './own-item.ts';
 import { portalResponse } from './portal-response.ts';
 import type { SignedIn } from './visitor.ts';
 
 interface Sent {
   visitor: SignedIn;
-  stored: FeedbackItem;
+  found: Awaited<ReturnType<typeof ownItemOrThrow>>;
   form: Form;
   problem?: string;
 }
@@ -17,17 +17,20 @@ interface Sent {
 /** The form in which a visitor changes an idea of theirs, as it was sent. */
 export async function ownItemPage(
   call: WebCall,
-  { visitor, stored, form, problem }: Sent,
+  { visitor, found, form, problem }: Sent,
 ): Promise<WebResponse> {
-  const context = await loadPageContext(call);
+  const [context, untouched] = await Promise.all([
+    loadPageContext(call),
+    findUntouched(call.read, found, visitor.session.user.id),
+  ]);
   const view = ownItemView({
     t: context.t,
     portal: context.portal,
     visitor,
-    itemSlug: stored.slug,
+    itemSlug: found.stored.slug,
     form,
     problem,
-    canDelete: isDeletable(stored),
+    canDelete: untouched !== undefined,
   });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
 }

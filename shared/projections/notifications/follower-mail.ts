@@ -44,7 +44,7 @@ export const publicText = (text: string): string => redactEmailAddresses(text);
 
 /** Why somebody gets the mail. */
 export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
-  `You get this because you voted for, posted or commented on an idea on ${publicText(name)}.`;
+  `You get this because you follow an idea on ${publicText(name)}.`;
 
 /** The path of an item's page. */
 export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>

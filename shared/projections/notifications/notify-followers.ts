@@ -7,7 +7,7 @@ import {
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
-import { findFollowers, findWriters } from '../../feedback/items/followers.ts';
+import { findAnswered, findFollowers } from '../../feedback/items/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
@@ -127,7 +127,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     portal,
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
-    userIds: await findWriters(read, portal.workspaceId, item, comment),
+    userIds: await findAnswered(read, portal.workspaceId, item, comment),
     title: `${publicText(comment.authorName)} answered on: ${publicText(item.title)}`,
     body: {
       paragraphs: [excerpt(publicText(comment.content))],
