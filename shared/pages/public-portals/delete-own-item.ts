@@ -1,4 +1,4 @@
-import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -10,6 +10,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownItemOrThrow } from './own-item.ts';
+import { PortalError } from './portal-error.ts';
 
 /** Deletes an idea as its author, as long as no one else has voted for it or commented on it. */
 export const deleteOwnItem = formRoute({
@@ -23,7 +24,7 @@ export const deleteOwnItem = formRoute({
     await retryOnConflict(async () => {
       const read = createReader(services.database);
       const { stored } = await ownItemOrThrow({ ...call, read }, userId);
-      if (!isDeletable(stored)) throw conflict('Others have voted for this idea or commented on it.');
+      if (!isDeletable(stored)) throw new PortalError(409, 'error.refused', 'own.kept');
       const index = deletePost(userId, { kind: 'item', id: stored.id });
       await commit(services.database, [...deleteUntouched(stored, writeConflict), index], actorOf(stored));
     });

@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { isDeletable } from '../../feedback/items/own-posts.ts';
 import { loadPageContext } from './page-context.ts';
@@ -11,7 +12,7 @@ interface Sent {
   visitor: SignedIn;
   stored: FeedbackItem;
   form: Form;
-  problem?: string;
+  problem?: PlainText;
 }
 
 /** The form in which a visitor changes an idea of theirs, as it was sent. */
