@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { signedIn } from '../support/browser.ts';
+import { createBrowser, signedIn } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
@@ -141,4 +141,21 @@ test('forms, their problems, and what is said after an act are in the language o
   await feedback.comment(portal, item, admin, 'Ich auch.');
   const refused = await visitor.submit(first, edit.replace(/edit$/, 'delete'));
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Andere haben abgestimmt')]);
+});
+
+test('signing in speaks as the portal does, and English where no portal leads to it', async () => {
+  const browser = createBrowser(sharedService().baseUrl);
+  const shown = await browser.open(`/sign-in?${new URLSearchParams({ next: home }).toString()}`);
+  expect(shown.text).toContain('<html lang="de"');
+  expect(shown.text).toContain('Code senden');
+  const send = (email: string) => browser.submit(shown, '/sign-in', { way: 'code', email });
+  expect((await send('nobody')).text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
+  const page = await send(`${randomUUID()}@example.com`);
+  expect(page.text).toContain('<h1>Code eingeben</h1>');
+  expect((await browser.submit(page, '/sign-in/code', { code: '?' })).text).toContain(
+    'die Ziffern des Codes',
+  );
+  const wrong = await browser.submit(page, '/sign-in/code', { code: '0000000' });
+  expect(wrong.text).toMatch(/Dieser Code stimmt nicht. Noch \d+ Versuch/);
+  expect((await browser.open('/sign-in')).text).toContain('<html lang="en"');
 });

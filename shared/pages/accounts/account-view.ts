@@ -7,7 +7,7 @@ import { OWN_ADDRESS } from './address-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { accountBar } from './sign-in-view.ts';
+import { accountBar } from './account-bar-view.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';

@@ -36,9 +36,9 @@ export const nameField = (
     <p class="hint" id="name-hint">${hint}</p>`;
 
 /** The field for a code that was sent by mail, which browsers and phones fill in; `isWrong` after a wrong one. */
-export const codeField = (isWrong = false): Html =>
+export const codeField = ({ label = 'Code', isWrong = false } = {}): Html =>
   html`<div class="field">
-    <label for="code">Code</label>
+    <label for="code">${label}</label>
     <input
       id="code"
       name="code"

@@ -3,5 +3,6 @@ import { ideas } from './ideas.ts';
 import { names } from './names.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
+import { signIn } from './sign-in.ts';
 
-export const messages: PageMessages = { ...portal, ...ideas, ...posts, ...names };
+export const messages: PageMessages = { ...portal, ...ideas, ...posts, ...names, ...signIn };
