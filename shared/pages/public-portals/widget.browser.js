@@ -69,7 +69,7 @@
       var token = script.dataset.token;
       var frame = element('iframe', { title: label, name: 'plotline', referrerPolicy: 'no-referrer' });
       if (!token) frame.src = address;
-      addEventListener('message', function (event) {
+      window.addEventListener('message', function (event) {
         if (event.source === frame.contentWindow && event.data === 'plotline:close') dialog.close();
       });
       dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), frame]);
