@@ -155,7 +155,7 @@ test('signing in speaks as the portal does, and English where no portal leads to
   expect((await browser.submit(page, '/sign-in/code', { code: '?' })).text).toContain(
     'die Ziffern des Codes',
   );
-  const wrong = await browser.submit(page, '/sign-in/code', { code: '0000000' });
+  const wrong = await browser.submit(page, '/sign-in/code', { code: '000000' });
   expect(wrong.text).toMatch(/Dieser Code stimmt nicht. Noch \d+ Versuch/);
   expect((await browser.open('/sign-in')).text).toContain('<html lang="en"');
 });
