@@ -6,7 +6,7 @@ import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { sampled } from '../support/sampling.ts';
 import { type OwnService } from '../support/service.ts';
-import { assertPage, openWindow, viewsOf } from './page-checks.ts';
+import { assertPage, openWindow, viewsOf, type View } from './page-checks.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 
 /** Set to write the pictures of docs/ again. */
@@ -24,6 +24,7 @@ const pages = {
   update: '/updates/tidepool-after-dark',
   webhooks: '/updates/webhooks',
   item: '/items/sign-in-with-a-passkey',
+  older: '/items/sign-in-with-a-passkey?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff',
 } as const;
 
 let service: OwnService;
@@ -52,11 +53,38 @@ async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => 
 
 const signIn = async (page: Page) => {
   await page.goto(urlOf('/new'));
-  await page.getByText('Use a password instead').click();
+  await page.click('.instead summary');
   await page.fill('#password-email', demo.user.email);
   await page.fill('#password', demo.user.password);
   await page.click('.instead button');
 };
+
+/** Posts an idea past those that are like it, and a comment on it; returns the pages of what one wrote. */
+async function ownPages(page: Page): Promise<Record<string, string>> {
+  await page.goto(urlOf('/new'));
+  await page.fill('#title', 'Sign in with passkeys');
+  await page.click('form.sheet .button');
+  await page.click('[value=send]');
+  const item = new URL(page.url());
+  await page.fill('#comment', 'It would save me a minute each day.');
+  await page.click('#write .button');
+  const hrefOf = async (link: string) => (await page.locator(link).first().getAttribute('href'))!;
+  return {
+    mine: new URL(urlOf('/mine')).pathname,
+    'own-item': item.pathname,
+    reply: await hrefOf('a[href*="reply="]'),
+    'edit-comment': await hrefOf('a[href*="/comments/"]'),
+    'edit-item': await hrefOf('a[href$="/edit"]'),
+  };
+}
+
+async function assertOwnPages(page: Page, view: View): Promise<void> {
+  for (const [name, path] of Object.entries(await ownPages(page))) {
+    const answer = await page.goto(service.baseUrl + path);
+    expect([name, answer?.status()]).toEqual([name, 200]);
+    await assertPage(page, `portal-${name}`, view);
+  }
+}
 
 describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme, a portal', (view) => {
   const all = Object.entries(pages);
@@ -93,6 +121,7 @@ describe.each(viewsOf('portal pages'))('at $width pixels, $colorScheme, a portal
     await page.click('form .button:has-text("Submit")');
     expect(await page.locator('h1').textContent()).toBe('Is it one of these?');
     await assertPage(page, 'portal-similar', view);
+    await assertOwnPages(page, view);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -242,6 +271,12 @@ test('an Arabic reader gets pages that run from right to left, without overflow'
     await page.goto(urlOf(''));
     await page.click('.languages button:has-text("Deutsch")');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    if (width === 360) {
+      await page.click('.languages [value=ar]');
+      await signIn(page);
+      await assertOwnPages(page, view);
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    }
     expect(complaints).toEqual([]);
     await context.close();
   }

@@ -4,6 +4,8 @@ import { attachmentApi } from '../attachments/attachment-api.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { until } from '../support/until.ts';
 import { timeApi } from '../time-entries/time-api.ts';
 import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
@@ -158,4 +160,25 @@ test('an export has stories in triage, with what belongs to them', async () => {
   expect(lines['stories-in-triage']!.map(({ id }) => id)).toEqual([story.id]);
   expect(lines['attachments']).toEqual([file]);
   expect(lines['story-history']!.map(({ action }) => action)).toContain('created');
+});
+
+test('an export says to which comment of a portal another replies, and so does its event', async () => {
+  const feedback = feedbackApi(workspace, admin.client);
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal);
+  const comment = await feedback.comment(portal, item, admin);
+  const at = `${feedback.pathOf(portal)}/items/${item.id}/comments`;
+  const sent = { content: 'We are on it.', parentId: comment.id };
+  const reply = (await admin.client.post(at, sent)).json.data;
+  expect(reply).toMatchObject({ parentId: comment.id, editedAt: null });
+  const query = { since: item.createdAt, type: 'feedback_comment.created' };
+  let told: { data: { id: string } }[] = [];
+  await until(async () => {
+    const { json } = await admin.client.get(`${workspace.path}/changes`, query);
+    told = json.data.filter(({ data }: { data: { id: string } }) => data.id === reply.id);
+    return told.length > 0;
+  });
+  expect(told[0]!.data).toEqual(reply);
+  const lines = await linesOf(exports, await exports.ended((await exports.create()).id));
+  expect(lines['feedback-comments']).toEqual([reply, comment]);
 });

@@ -54,21 +54,24 @@ test.each([
   expect(preferredLanguage(accepted)).toBe(language);
 });
 
-/** The texts within the `html` templates of a file: between its tags, and in attributes that are read out. */
-function textsInTemplates(file: string): string[] {
+/** The texts of a view: between the tags of its templates, in attributes that are read out, and in plain strings. */
+function textsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(root + file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
+  const strings: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html')
       found.push(markupOf(node.template));
+    if (ts.isStringLiteral(node) && /^\p{Lu}\p{Ll}/u.test(node.text)) strings.push(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found.flatMap((markup) => [
+  const inTemplates = found.flatMap((markup) => [
     ...[...markup.matchAll(/(?:aria-label|placeholder|alt|title)="([^"]*)"/g)].map(([, text]) => text!),
     // What is left of a fragment without tags are attributes.
-    markup.replaceAll(/<[^>]*>|[\w-]+="[^"]*"|\bselected\b/g, ' '),
+    markup.replaceAll(/<[^>]*>|[\w-]+="[^"]*"|\b(?:selected|autofocus|open)\b/g, ' '),
   ]);
+  return [...inTemplates, ...strings];
 }
 
 const markupOf = (template: ts.TemplateLiteral): string =>
@@ -77,10 +80,13 @@ const markupOf = (template: ts.TemplateLiteral): string =>
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('');
 
 test('no page of a portal has a text outside the message files', () => {
-  const files = globSync('shared/pages/public-portals/*-view.ts', { cwd: root });
+  const files = [
+    ...globSync('shared/pages/public-portals/*-view.ts', { cwd: root }),
+    ...['sign-in', 'code'].map((name) => `shared/pages/accounts/${name}-view.ts`),
+  ];
   expect(files.length).toBeGreaterThan(10);
   for (const file of files.filter((one) => !one.endsWith('/feed-view.ts'))) {
-    const words = textsInTemplates(file).filter((text) => /\p{L}{2,}/u.test(text));
+    const words = textsOf(file).filter((text) => /\p{L}{2,}/u.test(text));
     expect(words, file).toEqual([]);
   }
 });

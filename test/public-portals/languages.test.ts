@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { createBrowser, signedIn } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
 
+let admin: Person;
 let feedback: Feedback;
 let portal: Portal;
 let home: string;
 
 beforeAll(async () => {
   const workspace = await newWorkspace();
-  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  admin = await workspace.person('admin');
+  feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal({ name: 'Watt', language: 'de' });
   home = `/portals/${portal.slug}/feedback`;
   await feedback.item(portal, { title: 'Nachtmodus' });
@@ -104,4 +109,67 @@ test('errors look like the portal, and speak plainly in the language of the read
     redirect: 'manual',
   });
   expect(refused.status).toBeLessThan(500);
+});
+
+test('forms, their problems, and what is said after an act are in the language of the reader', async () => {
+  const elsewhere = await newWorkspace();
+  const email = `${randomUUID()}@example.com`;
+  const fields = { workspaceId: elsewhere.id, name: email, email, role: 'guest' as const };
+  const visitor = await signedIn(sharedService(), elsewhere, await elsewhere.operator.addMember(fields));
+  await visitor.request('POST', `${home}/language`, { language: 'de' });
+  const { slug } = await feedback.item(portal);
+  const at = `${home}/items/${slug}`;
+  const say = async (sent: Record<string, string>) =>
+    visitor.submit(await visitor.open(at), `${at}/comments`, sent);
+  expect((await say({ content: 'Hallo', name: '' })).text).toContain('Geben Sie Ihren Namen ein.');
+  expect((await say({ content: 'Hallo', name: '✔ Max' })).text).toContain('ohne „Team“ und Häkchen');
+  const shown = await say({ content: 'Hallo', name: 'Max Muster' });
+  const words = [
+    'Ihr Kommentar ist veröffentlicht.',
+    'Max Muster antworten',
+    'Herz: 0',
+    'Sie folgen',
+    'Abbrechen',
+  ];
+  const replying = await visitor.open(/href="([^"]*reply=[^"]*)"/.exec(shown.text)![1]!);
+  for (const word of words) expect(shown.text + replying.text).toContain(word);
+  const own = /href="([^"]*\/comments\/[^"]*)"/.exec(shown.text)![1]!;
+  const form = await visitor.open(own);
+  expect(form.text).toContain('Endgültig löschen');
+  expect((await visitor.submit(form, own, { content: ' ' })).text).toContain('1 bis 4.000 Zeichen');
+  expect((await visitor.submit(form, `${own}/delete`)).text).toContain('Ihr Kommentar ist gelöscht.');
+  const followed = await visitor.submit(shown, `${at}/follow`, { follow: 'yes' });
+  expect(followed.text).toContain('Sie erhalten eine E-Mail');
+  expect((await visitor.open(`${home}/mine`)).text).toContain('<h1>Meine Ideen</h1>');
+
+  const idea = { title: 'Ein Wunsch', boardId: portal.boards[0]!.id, after: 'send' };
+  const posted = await visitor.submit(await visitor.open(`${home}/new`), `${home}/new`, idea);
+  const edit = /href="([^"]*\/edit)"/.exec(posted.text)![1]!;
+  const [first, second] = [await visitor.open(edit), await visitor.open(edit)];
+  expect((await visitor.submit(first, edit, { title: ' ' })).text).toContain('mit 1 bis 200 Zeichen');
+  const saved = await visitor.submit(first, edit, { title: 'Ein besserer Wunsch' });
+  expect(saved.text).toContain('Ihre Idee ist gespeichert.');
+  expect((await visitor.submit(second, edit)).text).toContain('wurde inzwischen geändert');
+  const { data } = (await admin.client.get(`${feedback.pathOf(portal)}/items`)).json;
+  const item = data.find((one: FeedbackItem) => edit.endsWith(`/${one.slug}/edit`));
+  await feedback.comment(portal, item, admin, 'Ich auch.');
+  const refused = await visitor.submit(first, edit.replace(/edit$/, 'delete'));
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Andere haben abgestimmt')]);
+});
+
+test('signing in speaks as the portal does, and English where no portal leads to it', async () => {
+  const browser = createBrowser(sharedService().baseUrl);
+  const shown = await browser.open(`/sign-in?${new URLSearchParams({ next: home }).toString()}`);
+  expect(shown.text).toContain('<html lang="de"');
+  expect(shown.text).toContain('Code senden');
+  const send = (email: string) => browser.submit(shown, '/sign-in', { way: 'code', email });
+  expect((await send('nobody')).text).toContain('Geben Sie eine gültige E-Mail-Adresse ein.');
+  const page = await send(`${randomUUID()}@example.com`);
+  expect(page.text).toContain('<h1>Code eingeben</h1>');
+  expect((await browser.submit(page, '/sign-in/code', { code: '?' })).text).toContain(
+    'die Ziffern des Codes',
+  );
+  const wrong = await browser.submit(page, '/sign-in/code', { code: '000000' });
+  expect(wrong.text).toMatch(/Dieser Code stimmt nicht. Noch \d+ Versuch/);
+  expect((await browser.open('/sign-in')).text).toContain('<html lang="en"');
 });

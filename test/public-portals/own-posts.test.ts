@@ -153,10 +153,10 @@ describe('a comment', () => {
     const react = (fields: Record<string, string>) =>
       other.submit(shown, `${commentPath(item, comment)}/reaction`, fields);
     for (let time = 0; time < 2; time++) {
-      expect((await react({ give: 'heart' })).text).toMatch(/aria-pressed="true"\s+aria-label="Heart, 1"/);
+      expect((await react({ give: 'heart' })).text).toMatch(/aria-pressed="true"\s+aria-label="Heart: 1"/);
     }
     expect((await createBrowser(sharedService().baseUrl).open(pathOf(item))).text).toContain('Heart: 1');
-    expect((await react({ back: 'heart' })).text).toContain('aria-label="Heart, 0"');
+    expect((await react({ back: 'heart' })).text).toContain('aria-label="Heart: 0"');
     // Replies outlive what they reply to.
     await visitor.submit(
       await visitor.open(commentPath(item, comment)),

@@ -7,12 +7,12 @@ import { OWN_ADDRESS } from './address-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { accountBar } from './sign-in-view.ts';
+import { accountBar } from './account-bar-view.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { ownTokensPath } from './own-tokens-view.ts';
-import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
+import { csrfField, currentPasswordField, englishNameTexts, nameField } from './form-fields-view.ts';
 
 /** Confirmation messages, by the page's query parameter. */
 const notices = {
@@ -103,7 +103,7 @@ const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html
     ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${nameField(name, 'Workspaces can show a different name for you.')}
+      ${nameField(name, { ...englishNameTexts, hint: `${englishNameTexts.hint} Workspaces can show a different name for you.` })}
     </div>
     <button type="submit">Save name</button>
     ${

@@ -4,7 +4,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Visitor } from './csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { accountBar } from './sign-in-view.ts';
+import { accountBar } from './account-bar-view.ts';
 import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
 
 export const OWN_ADDRESS = '/account/address';

@@ -14,6 +14,7 @@ import { PageError } from './page-error.ts';
 import { parseCode } from './sign-in-code.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { assertCodes } from './sign-in-methods.ts';
+import { textsIn } from '../messages/texts-for.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
@@ -32,7 +33,7 @@ export const confirmAddress = accountForm(
     const key = addressCodeKey(secret);
     const left = await tryCode(code, { key, sent }, call);
     if (left === 0) throw codeSpent();
-    if (left !== undefined) return again(wrongCodeProblem(left));
+    if (left !== undefined) return again(wrongCodeProblem(left, await textsIn('en')));
     await assertTakeoverAllowed(sent.email, call);
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);

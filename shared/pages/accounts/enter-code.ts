@@ -6,6 +6,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames } from './cookies.ts';
@@ -16,6 +17,7 @@ import { findOriginPortal, fulfil } from './intent.ts';
 import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { beginSession } from './session.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
 import { signedInResponse } from './sign-in-response.ts';
 import { assertCodes } from './sign-in-methods.ts';
@@ -55,12 +57,12 @@ export const enterCode = pageRoute({
     if (!challenge) throw codeSpent();
     const key = signInCodeKey(browser);
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return await again(call, challenge, 'Enter the digits of the code.');
+    if (code === undefined) return await again(call, challenge, (t) => t.text('code.digits'));
     const left = await tryCode(code, { key, sent: challenge }, call);
     if (left !== undefined) {
       await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
       if (left === 0) throw codeSpent();
-      return await again(call, challenge, wrongCodeProblem(left));
+      return await again(call, challenge, (t) => wrongCodeProblem(left, t));
     }
     const used = consumeSentCode(key, challenge, writeConflict);
     if (!(await tryCommit(services.database, [used]))) throw codeSpent();
@@ -73,18 +75,23 @@ export const enterCode = pageRoute({
   },
 });
 
+/** What was wrong, in the language of the page. */
+type Problem = (t: PageTexts) => string;
+
 /** The form again, with what was wrong. */
-const again = async (call: WebCall, challenge: Challenge, problem: string): Promise<WebResponse> =>
+const again = async (call: WebCall, challenge: Challenge, problem: Problem): Promise<WebResponse> =>
   await codePage(call, await resolveVisitor(call), challenge, problem);
 
 async function codePage(
   call: WebCall,
   visitor: Visitor,
   challenge: Challenge,
-  problem?: string,
+  problemIn?: Problem,
 ): Promise<WebResponse> {
   const portal = await findOriginPortal(call.read, challenge.intent);
-  return { ...codeView({ visitor, challenge, portal, problem }), cookies: visitor.cookies };
+  const t = await signInTexts(call, portal);
+  const view = codeView({ t, visitor, challenge, portal, problem: problemIn?.(t) });
+  return { ...view, cookies: visitor.cookies };
 }
 
 const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';

@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import { names } from '../messages/en/names.ts';
 import { PASSWORD_MIN_CHARACTERS } from './password.ts';
 
 /** The name of the field of `csrfField`. */
@@ -14,9 +15,15 @@ export const intentFields = ({ next, vote, draft }: { next: string; vote?: strin
       vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
-/** The label, input and hint of a person's own name in a form; `note` is added to the hint. */
-export const nameField = (name: string | null, note = ''): Html =>
-  html`<label for="name">Your name</label>
+/** What the field of a person's own name says on pages in English. */
+export const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
+
+/** The label, input and hint of a person's own name in a form. */
+export const nameField = (
+  name: string | null,
+  { label, hint }: Record<'label' | 'hint', string> = englishNameTexts,
+): Html =>
+  html`<label for="name">${label}</label>
     <input
       id="name"
       name="name"
@@ -26,12 +33,12 @@ export const nameField = (name: string | null, note = ''): Html =>
       value="${name}"
       aria-describedby="name-hint"
     />
-    <p class="hint" id="name-hint">Shown publicly next to what you write on feedback portals. ${note}</p>`;
+    <p class="hint" id="name-hint">${hint}</p>`;
 
 /** The field for a code that was sent by mail, which browsers and phones fill in; `isWrong` after a wrong one. */
-export const codeField = (isWrong = false): Html =>
+export const codeField = ({ label = 'Code', isWrong = false } = {}): Html =>
   html`<div class="field">
-    <label for="code">Code</label>
+    <label for="code">${label}</label>
     <input
       id="code"
       name="code"

@@ -12,6 +12,7 @@ import { imagePath } from '../../feedback/portals/image.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { slug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
+import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { nextPage, portalSlugOf } from './next-path.ts';
@@ -38,6 +39,8 @@ export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Inten
 export interface OriginPortal {
   workspaceId: string;
   brand: Brand;
+  /** The language of its pages for readers who ask for none that there is. */
+  language: Language;
   /** Origins of the sites that may show it in a frame. */
   embedOrigins: readonly string[];
   idea?: { id: string; title: string };
@@ -62,6 +65,7 @@ export async function findOriginPortal(
   return {
     workspaceId: portal.workspaceId,
     embedOrigins: portal.embedOrigins,
+    language: portal.language,
     brand: {
       name: redactEmailAddresses(portal.name),
       href: `/portals/${portal.slug}/feedback`,

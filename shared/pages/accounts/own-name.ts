@@ -1,16 +1,25 @@
 import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import { name } from '../../kernel/core/schema.ts';
+import { names } from '../messages/en/names.ts';
 
-/** Validates a public name; returns an error sentence, or undefined if it is valid. */
+/** The sentences about what is wrong with a name. */
+type NameFault = Exclude<keyof typeof names, `name.${'label' | 'hint' | 'postedAs' | 'change'}`>;
+
+/** What is wrong with a public name, in English; undefined if it is valid. */
 export function ownNameProblem(text: string): string | undefined {
+  const fault = ownNameFault(text);
+  return fault && names[fault];
+}
+
+/** What is wrong with a public name, as the key of the sentence that says so. */
+export function ownNameFault(text: string): NameFault | undefined {
+  if (text === '') return 'name.missing';
   const { error } = name().safeParse(text);
-  if (error) return `Your name ${error.issues[0]!.message}.`;
-  if (INVISIBLE.test(text)) return 'Use a name without invisible characters.';
-  if (mixesAlphabets(text)) return 'Use letters of one alphabet in each word of your name.';
-  if (hasTeamMark(text))
-    return 'Use a name without “Team” and check marks, which say that the team wrote something.';
-  if (displayName(text) === NOBODYS_NAME)
-    return 'Choose a name that is not an e-mail address, because everyone can see it.';
+  if (error) return error.issues[0]!.code === 'too_big' ? 'name.tooLong' : 'name.invisible';
+  if (INVISIBLE.test(text)) return 'name.invisible';
+  if (mixesAlphabets(text)) return 'name.alphabets';
+  if (hasTeamMark(text)) return 'name.team';
+  if (displayName(text) === NOBODYS_NAME) return 'name.address';
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import { accountBar } from './sign-in-view.ts';
+import { accountBar } from './account-bar-view.ts';
 
 export const OWN_PASSWORD = '/account/password';
 

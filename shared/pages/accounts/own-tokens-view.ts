@@ -5,7 +5,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import type { Visitor } from './csrf.ts';
-import { accountBar } from './sign-in-view.ts';
+import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
 
 /** The page of a person's tokens for a workspace. */

@@ -1,15 +1,23 @@
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { leavesService } from './next-path.ts';
 import { signInView, type SignInPage } from './sign-in-view.ts';
 
 /** The sign-in page, with the cookie of its forms if it has any. */
-export const signInResponse = (page: SignInPage): WebResponse => ({
-  ...signInView(page),
-  ...(page.methods.code || page.methods.password || page.intent.draft !== undefined
-    ? { cookies: page.visitor.cookies }
-    : {}),
-});
+export async function signInResponse(
+  call: WebCall,
+  { visitor, intent, portal, failed }: Omit<SignInPage, 't' | 'methods'>,
+): Promise<WebResponse> {
+  const t = await signInTexts(call, portal);
+  const methods = signInMethodsOf(call.services);
+  const hasForm = methods.code || methods.password || intent.draft !== undefined;
+  return {
+    ...signInView({ t, visitor, intent, portal, methods, ...(failed && { failed }) }),
+    ...(hasForm ? { cookies: visitor.cookies } : {}),
+  };
+}
 
 /** The redirect after signing in, by form or at the provider. */
 export const signedInResponse = (next: string): WebResponse =>

@@ -1,20 +1,22 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
+import { signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { csrfField, intentFields } from './form-fields-view.ts';
 
 export interface SignInPage {
+  t: PageTexts;
   visitor: Visitor;
   intent: Intent;
   portal: OriginPortal | undefined;
   methods: SignInMethods;
   /** The previous input, if it was rejected, and why. */
-  failed?: { email: string; problem: string; status: 400 | 401 };
+  failed?: { email: string; problem: PlainText; status: 400 | 401 };
 }
 
 /** Signs in with a code and continues to the form for a new password. */
@@ -24,25 +26,24 @@ const RESET = signInPath('/account/password');
 export const signInView = (page: SignInPage): WebResponse =>
   pageResponse({
     status: page.failed?.status ?? 200,
-    title: 'Sign in',
+    title: page.t.text('signIn.title'),
+    language: page.t.language,
     brand: page.portal?.brand,
     body: html`<section class="card">
-      <h1>Sign in</h1>
-      ${purposeOf(page.portal)}
-      ${page.failed && html`<div class="notice bad" role="alert" id="problem"><p>${page.failed.problem}</p></div>`}
+      <h1>${page.t.text('signIn.title')}</h1>
+      ${purposeOf(page.portal, page.t)}
+      ${page.failed && html`<div class="notice bad" role="alert" id="problem"><p>${page.t.text(page.failed.problem)}</p></div>`}
       ${page.methods.providers.map((provider) =>
-        page.intent.draft === undefined
-          ? providerLink(provider, page.intent)
-          : providerForm(provider, page.intent, page.visitor),
+        page.intent.draft === undefined ? providerLink(provider, page) : providerForm(provider, page),
       )}
       ${page.methods.code && codeForm(page)} ${page.methods.password && passwordPart(page)}
     </section>`,
   });
 
 /** The field for the address, of which a page has one for a code and one for a password. */
-const addressField = (id: string, { failed }: SignInPage, more: Fragment): Html =>
+const addressField = (id: string, { t, failed }: SignInPage, more: Fragment): Html =>
   html`<div class="field">
-    <label for="${id}">E-mail address</label>
+    <label for="${id}">${t.text('signIn.address')}</label>
     <input
       id="${id}"
       name="email"
@@ -60,9 +61,9 @@ const addressField = (id: string, { failed }: SignInPage, more: Fragment): Html 
 const codeForm = (page: SignInPage): Html =>
   html`<form method="post" action="/sign-in" class="wide">
     ${csrfField(page.visitor)}${intentFields(page.intent)}
-    <p class="hint">No account needed. We'll email you a sign-in code.</p>
+    <p class="hint">${page.t.text('signIn.codeHint')}</p>
     ${addressField('email', page, page.failed?.status !== 401 && html`autofocus`)}
-    <button type="submit" name="way" value="code">Send me a code</button>
+    <button type="submit" name="way" value="code">${page.t.text('signIn.sendCode')}</button>
   </form>`;
 
 /** The form for those who have a password; folded up where a code is enough. */
@@ -70,19 +71,20 @@ function passwordPart(page: SignInPage): Html {
   const form = passwordForm(page);
   if (!page.methods.code) return form;
   return html`<details class="instead" ${page.failed?.status === 401 && html`open`}>
-    <summary>Use a password instead</summary>
+    <summary>${page.t.text('signIn.usePassword')}</summary>
     ${form}
   </details>`;
 }
 
 const passwordForm = (page: SignInPage): Html => {
+  const { t } = page;
   const { code } = page.methods;
   const isFocused = !code || page.failed?.status === 401;
   return html`<form method="post" action="/sign-in" class="wide">
     ${csrfField(page.visitor)}${intentFields(page.intent)}
     ${addressField(code ? 'password-email' : 'email', page, isFocused && !page.failed && html`autofocus`)}
     <div class="field">
-      <label for="password">Password</label>
+      <label for="password">${t.text('signIn.password')}</label>
       <input
         id="password"
         name="password"
@@ -95,64 +97,57 @@ const passwordForm = (page: SignInPage): Html => {
       <p class="hint" id="password-hint">
         ${
           code
-            ? html`Forgot your password? Sign in with a code, then <a href="${RESET}">choose a new one</a>.`
-            : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
+            ? t.markup('signIn.forgot', { link: html`<a href="${RESET}">${t.text('signIn.forgotLink')}</a>` })
+            : t.text('signIn.noPassword')
         }
       </p>
     </div>
-    <button type="submit" class="${code && 'second'}">Sign in</button>
+    <button type="submit" class="${code && 'second'}">${t.text('signIn.title')}</button>
   </form>`;
 };
 
 /** The purpose of a sign-in, in words. */
-export const purposeOf = (portal: OriginPortal | undefined): Html | undefined =>
+export const purposeOf = (portal: OriginPortal | undefined, t: PageTexts): Html | undefined =>
   portal?.idea &&
   html`<p>
-    Sign in to vote for <strong><bdi>${portal.idea.title}</bdi></strong
-    >. We'll add your vote right away.
+    ${t.markup('signIn.forVote', { idea: html`<strong><bdi>${portal.idea.title}</bdi></strong>` })}
   </p>`;
 
-function providerLink({ name }: Provider, { next, vote }: Intent): Html {
+function providerLink({ name }: Provider, { t, intent: { next, vote } }: SignInPage): Html {
   const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name });
   return html`<p class="wide">
-    <a class="button" href="/sign-in/provider?${query.toString()}">Continue with ${name}</a>
+    <a class="button" href="/sign-in/provider?${query.toString()}">${t.text('signIn.with', { name })}</a>
   </p>`;
 }
 
-const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Html =>
+const providerForm = ({ name }: Provider, { t, intent, visitor }: SignInPage): Html =>
   html`<form method="post" action="/sign-in/provider" class="wide">
     ${csrfField(visitor)}${intentFields(intent)}
-    <button type="submit" name="provider" value="${name}">Continue with ${name}</button>
+    <button type="submit" name="provider" value="${name}">${t.text('signIn.with', { name })}</button>
   </form>`;
 
 /**
  * The page that replaces the sign-in page in a frame of another site: browsers send no cookies of ours there, and no
  * one should type a password or code into a frame.
  */
-export const newTabView = ({ next, vote }: Intent, { brand, embedOrigins }: OriginPortal): WebResponse =>
+export const newTabView = (
+  { next, vote }: Intent,
+  { brand, embedOrigins }: OriginPortal,
+  t: PageTexts,
+): WebResponse =>
   pageResponse({
-    title: 'Sign in',
+    title: t.text('signIn.title'),
+    language: t.language,
     brand,
     framedBy: embedOrigins,
     body: html`<section class="card">
-      <h1>Sign in</h1>
-      <p>Sign in in a new tab to vote or post.</p>
+      <h1>${t.text('signIn.title')}</h1>
+      <p>${t.text('signIn.newTabText')}</p>
       <p class="wide">
         <a class="button" href="${signInPath(next, vote)}" target="_blank" rel="noopener"
-          >Continue in a new tab</a
+          >${t.text('signIn.newTab')}</a
         >
       </p>
-      <p class="quiet small"><a href="${next}">Back</a></p>
+      <p class="quiet small"><a href="${next}">${t.text('signIn.back')}</a></p>
     </section>`,
   });
-
-/** The page header for a signed-in user, with a sign-out button. */
-export const accountBar = (visitor: Visitor, next = DEFAULT_NEXT_PAGE): Html | undefined =>
-  visitor.session &&
-  html`<div class="account">
-    <span>${visitor.session.user.email}</span>
-    <form method="post" action="/sign-out">
-      ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
-      <button type="submit" class="link">Sign out</button>
-    </form>
-  </div>`;

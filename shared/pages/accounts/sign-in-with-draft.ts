@@ -5,7 +5,6 @@ import { draftOf, writeDraft } from './draft-store.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
 import { pageRoute } from './page-route.ts';
 import { signInResponse } from './sign-in-response.ts';
-import { signInMethodsOf } from './sign-in-methods.ts';
 
 /**
  * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
@@ -21,11 +20,10 @@ export const signInWithDraft = pageRoute({
     const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
     const visitor = await resolveVisitor(call);
     if (visitor.session) return redirectResponse(intent.next);
-    return signInResponse({
+    return await signInResponse(call, {
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),
-      methods: signInMethodsOf(call.services),
     });
   },
 });

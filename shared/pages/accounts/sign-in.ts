@@ -14,6 +14,7 @@ import { verifyPassword } from './password.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse, signInResponse } from './sign-in-response.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { newTabView } from './sign-in-view.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
@@ -27,10 +28,11 @@ export const showSignIn = pageRoute({
     const visitor = await resolveVisitor(call);
     const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
     if (visitor.session) return redirectResponse(intent.next);
-    const methods = signInMethodsOf(call.services);
     const portal = await findOriginPortal(call.read, intent);
-    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabView(intent, portal);
-    return signInResponse({ visitor, intent, portal, methods });
+    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') {
+      return newTabView(intent, portal, await signInTexts(call, portal));
+    }
+    return await signInResponse(call, { visitor, intent, portal });
   },
 });
 
@@ -62,12 +64,11 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
   if (visitor.session) return redirectResponse(intent.next);
   const email = parseAddress(typed);
   if (email === undefined) {
-    return signInResponse({
+    return await signInResponse(call, {
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),
-      methods: signInMethodsOf(call.services),
-      failed: { email: typed, problem: 'Enter a valid email address.', status: 400 },
+      failed: { email: typed, problem: 'signIn.wrongAddress', status: 400 },
     });
   }
   await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
@@ -86,12 +87,11 @@ async function signInWithPassword(
   if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
     call.note({ failed: 'password' });
     await recordFailedSignIn(email, userId, call);
-    return signInResponse({
+    return await signInResponse(call, {
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),
-      methods: signInMethodsOf(call.services),
-      failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },
+      failed: { email, problem: 'signIn.wrongPassword', status: 401 },
     });
   }
   await forgive();

@@ -1,6 +1,7 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { Key } from '../../kernel/core/database.ts';
 import { commit } from '../../kernel/db/write.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { countTry, type SentCode } from './challenge-store.ts';
 import { countGuess } from './code-rate-limit.ts';
 import { PageError } from './page-error.ts';
@@ -23,8 +24,7 @@ export async function tryCode(
 }
 
 /** The message for a wrong code if tries are left. */
-export const wrongCodeProblem = (left: number): string =>
-  `That code isn't right. ${left === 1 ? '1 try left.' : `${left} tries left.`}`;
+export const wrongCodeProblem = (left: number, t: PageTexts): string => t.text('code.wrong', { count: left });
 
 /** The same error for a code that was never sent to this browser, was used, has expired, or was tried too often. */
 export const codeSpent = () => new PageError(410, 'This code is no longer valid', 'Request a new code.');

@@ -1,5 +1,5 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { accountBar } from '../accounts/sign-in-view.ts';
+import { accountBar } from '../accounts/account-bar-view.ts';
 import type { Visitor } from '../accounts/csrf.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';

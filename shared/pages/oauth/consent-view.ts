@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { accountBar } from '../accounts/sign-in-view.ts';
+import { accountBar } from '../accounts/account-bar-view.ts';
 import type { Visitor } from '../accounts/csrf.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { ApiError, conflict } from '../../kernel/core/errors.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -18,12 +18,14 @@ import {
 } from '../../feedback/items/feedback-comment.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import type { Problem } from './item-page.ts';
+import { PortalError } from './portal-error.ts';
 import { showItem } from './show-feedback-item.ts';
 import { nameProblem, storeName } from './visitor-name.ts';
 
@@ -32,7 +34,7 @@ const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses
 /** The text of a comment as it was typed. */
 export const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
 
-const problemOf = (form: Form, text: string): Problem => ({
+const problemOf = (form: Form, text: PlainText): Problem => ({
   text,
   content: textOf(form),
   parentId: uuid().safeParse(form['parentId']).data,
@@ -79,7 +81,7 @@ export const commentOnFeedbackItem = formRoute({
     const id = newId(now);
     const refused = () =>
       item.commentCount >= COMMENTS_MAX
-        ? conflict('This item has the maximum number of comments.')
+        ? new PortalError(409, 'error.refused', 'comment.full')
         : publicNotFound();
     await retryOnConflict(async () => {
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };

@@ -3,13 +3,12 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { ReactionKind, Reactions } from '../../feedback/items/reaction-store.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { dateElement, staffMark } from './components-view.ts';
 import { doneNote } from './done-note-view.ts';
-import { problemText } from './problem-text.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';
@@ -39,12 +38,12 @@ export interface Comments {
   isOlder: boolean;
   /** The path of this page of comments. */
   path: string;
-  /** What has just been done here, in words, and to which comment. */
-  done: string | undefined;
+  /** What has just been done here, and to which comment. */
+  done: PlainText | undefined;
   said: string | undefined;
   /** The comment that the form replies to. */
   replyTo: string | undefined;
-  problem: string | undefined;
+  problem: PlainText | undefined;
   draft: CommentDraft | undefined;
   formNonce: string;
 }
@@ -56,8 +55,8 @@ export function commentsSection(page: Comments): Html {
   const isInThread = replyTo !== undefined && [official, ...first].some((one) => one?.id === replyTo);
   return html`<section class="part talk narrow" id="${anchors.comments}" tabindex="-1">
     <h2>${t.text('comments', { count })}</h2>
-    ${done !== undefined && said === undefined && doneNote(done)} ${olderLinks(page)} ${threads(page, first)}
-    ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
+    ${done !== undefined && said === undefined && doneNote(t.text(done))} ${olderLinks(page)}
+    ${threads(page, first)} ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
   </section>`;
 }
 
@@ -71,11 +70,11 @@ export const officialAnswer = (page: Comments): Html | false =>
     </ul>
   </section>`;
 
-const olderLinks = ({ older, isOlder, place }: Comments): Html | false =>
+const olderLinks = ({ t, older, isOlder, place }: Comments): Html | false =>
   (older !== undefined || isOlder) &&
   html`<p class="pages">
-    ${older !== undefined && html`<a href="${withQuery(addresses.item(...place), { cursor: older })}#${anchors.comments}">Show older comments</a>`}
-    ${isOlder && html`<a href="${addresses.item(...place)}#${anchors.comments}">Show the newest</a>`}
+    ${older !== undefined && html`<a href="${withQuery(addresses.item(...place), { cursor: older })}#${anchors.comments}">${t.text('comment.older')}</a>`}
+    ${isOlder && html`<a href="${addresses.item(...place)}#${anchors.comments}">${t.text('comment.newest')}</a>`}
   </p>`;
 
 /** The comments that are below no other on the page; a reply whose comment is elsewhere or gone is one of them. */
@@ -112,60 +111,65 @@ function thread(page: Comments, comment: FeedbackComment): Html {
 }
 
 const card = (page: Comments, comment: FeedbackComment): Fragment => {
+  const { t, said, done } = page;
   const { id, authorName, content, createdAt, editedAt } = comment;
   return [
     html`<div class="facts">
-      ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, page.t)}
-      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, page.t)}</a>
-      ${editedAt !== null && html`<span>edited</span>`}
+      ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, t)}
+      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, t)}</a>
+      ${editedAt !== null && html`<span>${t.text('comment.edited')}</span>`}
     </div>`,
-    page.said === id && page.done !== undefined && doneNote(page.done),
+    said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
     html`<div class="acts">${reactionButtons(page, comment)} ${linksOf(page, comment)}</div>`,
   ];
 };
 
 function linksOf(
-  { place, visitor, authorIds }: Comments,
+  { t, place, visitor, authorIds }: Comments,
   { id, parentId, authorId, authorName }: FeedbackComment,
 ): Fragment {
   const reply = `${withQuery(addresses.item(...place), { [REPLY]: parentId ?? id })}#${anchors.write}`;
   return [
-    html`<a href="${visitor ? reply : signInPath(reply)}" aria-label="Reply to ${authorName}">Reply</a>`,
-    authorIds.has(authorId) && html`<a href="${addresses.ownComment(...place, id)}">Edit</a>`,
+    html`<a
+      href="${visitor ? reply : signInPath(reply)}"
+      aria-label="${t.text('comment.replyTo', { name: authorName })}"
+      >${t.text('comment.reply')}</a
+    >`,
+    authorIds.has(authorId) &&
+      html`<a href="${addresses.ownComment(...place, id)}">${t.text('comment.edit')}</a>`,
   ];
 }
 
-const reactionNames: Record<ReactionKind, readonly [icon: string, name: string]> = {
-  thumbs_up: ['👍', 'Thumbs up'],
-  heart: ['❤️', 'Heart'],
-  celebrate: ['🎉', 'Celebrate'],
-};
+const icons: Record<ReactionKind, string> = { thumbs_up: '👍', heart: '❤️', celebrate: '🎉' };
 
 function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
-  const { visitor, place } = page;
+  const { t, visitor, place } = page;
   const all = Object.entries(page.reactions(comment)) as [ReactionKind, ReadonlySet<string>][];
-  const given = ([kind, { size }]: [ReactionKind, ReadonlySet<string>]) => {
-    const [icon, name] = reactionNames[kind];
-    return html`<span class="hidden">${name}: ${size}</span><span aria-hidden="true">${icon} ${size}</span>`;
-  };
+  const nameOf = (kind: ReactionKind, count: number) =>
+    t.text('reaction.count', { name: t.text(`reaction.${kind}`), count });
   if (!visitor)
     return all
       .filter(([, { size }]) => size > 0)
-      .map((one) => html`<span class="reaction">${given(one)}</span>`);
+      .map(
+        ([kind, { size }]) =>
+          html`<span class="reaction"
+            ><span class="hidden">${nameOf(kind, size)}</span
+            ><span aria-hidden="true">${icons[kind]} ${t.number(size)}</span></span
+          >`,
+      );
   return html`<form method="post" action="${addresses.ownComment(...place, comment.id)}/reaction">
     ${csrfField(visitor)} ${page.isOlder && html`<input type="hidden" name="back-to" value="${page.path}" />`}
     ${all.map(([kind, users]) => {
       const has = users.has(visitor.userId);
-      const [icon, name] = reactionNames[kind];
       return html`<button
         class="reaction"
         name="${has ? 'back' : 'give'}"
         value="${kind}"
         aria-pressed="${has ? 'true' : 'false'}"
-        aria-label="${name}, ${users.size}"
+        aria-label="${nameOf(kind, users.size)}"
       >
-        ${icon} ${users.size > 0 && users.size}
+        ${icons[kind]} ${users.size > 0 && t.number(users.size)}
       </button>`;
     })}
   </form>`;
@@ -188,10 +192,10 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
-    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problemText(t, problem)}</div>`}
-    ${draft?.content && problem === undefined && doneNote('You are signed in. Your text is below; it is not posted yet.')}
+    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${t.text(problem)}</div>`}
+    ${draft?.content && problem === undefined && doneNote(t.text('done.signedIn'))}
     <div class="field">
-      <label for="comment">${replyTo === undefined ? t.text('idea.comment') : 'Your reply'}</label>
+      <label for="comment">${t.text(replyTo === undefined ? 'idea.comment' : 'comment.yourReply')}</label>
       <textarea
         id="comment"
         name="content"
@@ -202,12 +206,14 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
         ${(problem !== undefined || replyTo !== undefined) && html`autofocus`}
       >
 ${draft?.content}</textarea>
-      <p class="hint" id="comment-hint">Supports Markdown.</p>
+      <p class="hint" id="comment-hint">${t.text('form.hint')}</p>
     </div>
-    ${postedAs(visitor, draft?.name)}
+    ${postedAs(visitor, draft?.name, t)}
     <div class="send">
-      <button type="submit" class="button">${replyTo === undefined ? t.text('idea.send') : 'Reply'}</button>
-      ${replyTo !== undefined && html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">Cancel</a>`}
+      <button type="submit" class="button">
+        ${t.text(replyTo === undefined ? 'idea.send' : 'comment.reply')}
+      </button>
+      ${replyTo !== undefined && html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">${t.text('button.cancel')}</a>`}
     </div>
   </form>`;
 }

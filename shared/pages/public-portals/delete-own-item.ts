@@ -1,4 +1,4 @@
-import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -11,6 +11,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownItemOrThrow } from './own-item.ts';
+import { PortalError } from './portal-error.ts';
 
 /** Deletes an idea as its author, as long as it is no one else's concern. */
 export const deleteOwnItem = formRoute({
@@ -24,7 +25,7 @@ export const deleteOwnItem = formRoute({
     await retryOnConflict(async () => {
       const read = createReader(services.database);
       const untouched = await findUntouched(read, await ownItemOrThrow({ ...call, read }, userId), userId);
-      if (!untouched) throw conflict('Others have voted for this idea or commented on it.');
+      if (!untouched) throw new PortalError(409, 'error.refused', 'own.kept');
       const { item, hasOwnVote } = untouched;
       const removed = [
         ...deleteUntouched(item, writeConflict),

@@ -1,20 +1,21 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalVisitor } from './layout-view.ts';
 
 interface Deletion {
   action: string;
-  what: 'idea' | 'comment';
-  note: string;
+  what: 'own' | 'comment';
+  visitor: PortalVisitor;
 }
 
 /** Deletes what a visitor wrote, after a second look. */
-export const deletionForm = (visitor: PortalVisitor, { action, what, note }: Deletion): Html =>
+export const deletionForm = (t: PageTexts, { action, what, visitor }: Deletion): Html =>
   html`<details class="reveal">
-    <summary>Delete this ${what}…</summary>
+    <summary>${t.text(`${what}.delete`)}</summary>
     <form method="post" action="${action}">
       ${csrfField(visitor)}
-      <p class="hint">This cannot be undone. ${note}</p>
-      <button type="submit" class="button quiet">Delete for good</button>
+      <p class="hint">${t.text(`${what}.deleteNote`)}</p>
+      <button type="submit" class="button quiet">${t.text('button.delete')}</button>
     </form>
   </details>`;

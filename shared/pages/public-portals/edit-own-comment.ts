@@ -56,8 +56,11 @@ export const editOwnComment = formRoute({
     const text = textOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
-      const problem = `Your comment ${parsed[0]!.message}.`;
-      return (await loadPage()).ownCommentPage(call, { visitor, content: text, problem });
+      return (await loadPage()).ownCommentPage(call, {
+        visitor,
+        content: text,
+        problem: 'idea.commentLength',
+      });
     }
     const userId = visitor.session.user.id;
     const { content } = parsed;

@@ -1,20 +1,18 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
-import type { Form } from '../../kernel/api/http/form.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { actorOf } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceItem } from '../../feedback/items/item-store.ts';
-import { submissionSchema } from '../../feedback/items/item.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
+import { parseIdea } from './idea-form.ts';
 import { ownItemOrThrow } from './own-item.ts';
-import { parseSubmission } from './parse-form.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor } from './visitor.ts';
 
@@ -63,10 +61,10 @@ export const editOwnItem = formRoute({
       const found = await ownItemOrThrow({ ...call, read }, userId);
       const { stored, portal } = found;
       await assertNotBanned(read, userId, portal.workspaceId);
-      const parsed = parse(form, stored.boardId);
+      const parsed = parseIdea(form, stored.boardId);
       if (typeof parsed === 'string') return { text: parsed, found };
       const isSame = stored.title === parsed.title && stored.description === parsed.description;
-      if (!isSame && form['version'] !== stored.updatedAt) return { text: CHANGED, found };
+      if (!isSame && form['version'] !== stored.updatedAt) return { text: 'own.conflict' as const, found };
       const next = { ...stored, ...parsed, updatedAt: nextTimestamp(now, stored.updatedAt) };
       const written = isSame ? [] : replaceItem(next, stored, writeConflict);
       await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(stored));
@@ -82,18 +80,3 @@ export const editOwnItem = formRoute({
     return redirectResponse(`${item}#${anchors.item}`);
   },
 });
-
-const CHANGED =
-  'This idea has changed in the meantime. Your text is below: save it again to replace what is there now.';
-
-/** The title and description of a form, or what is wrong with them. */
-function parse(form: Form, boardId: string): string | { title: string; description: string | null } {
-  const parsed = parseSubmission(submissionSchema(), {
-    boardId,
-    title: (form['title'] ?? '').trim(),
-    description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
-  });
-  if (!Array.isArray(parsed)) return { title: parsed.title, description: parsed.description || null };
-  const { field, message } = parsed[0]!;
-  return `The ${field} ${message}.`;
-}

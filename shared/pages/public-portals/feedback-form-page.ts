@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { closedView, feedbackFormView } from './feedback-form-view.ts';
 import { newFormNonce } from './form-nonce.ts';
 import type { PageContext } from './page-context.ts';
@@ -13,7 +14,7 @@ export const closedPage = (context: PageContext): WebResponse =>
 interface Sent {
   form: Form;
   /** The problem of the submitted form. */
-  problem?: string;
+  problem?: PlainText;
 }
 
 /** The form for an idea, as it was sent. */

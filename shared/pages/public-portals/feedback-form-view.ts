@@ -1,9 +1,8 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { problemText } from './problem-text.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -28,7 +27,7 @@ interface FeedbackForm {
   /** The submitted values, by field name. */
   form: Readonly<Record<string, string | undefined>>;
   /** The problem of the submitted form. */
-  problem: string | undefined;
+  problem: PlainText | undefined;
   formNonce: string;
 }
 
@@ -49,7 +48,7 @@ export function feedbackFormView({ t, portal, visitor, form, problem, formNonce 
       </div>
       <form class="card sheet" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${problem !== undefined && html`<div class="notice" role="alert">${problemText(t, problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert">${t.text(problem)}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
@@ -69,7 +68,7 @@ export function feedbackFormView({ t, portal, visitor, form, problem, formNonce 
 ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')}</p>
         </div>
-        ${postedAs(visitor, form['name'])}
+        ${postedAs(visitor, form['name'], t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>
     </div>`,

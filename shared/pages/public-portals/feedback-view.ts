@@ -56,7 +56,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
           ${searchForm(slug, filter, t)}
           <div class="bar">
             ${query.q === undefined ? sortChoices(slug, filter, t) : html`<p class="found">${t.text('list.bestFirst')}</p>`}
-            ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">My ideas</a>`}
+            ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">${t.text('own.title')}</a>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
           ${itemsOf(portal, place, filter)}

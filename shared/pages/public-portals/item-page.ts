@@ -16,6 +16,7 @@ import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
 import { getReactions, reactionsTo } from '../../feedback/items/reaction-store.ts';
 import type { teamPanel } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { addresses, DONE, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
 import type { CommentDraft } from './comments-view.ts';
@@ -36,7 +37,7 @@ const teamPanelOf: typeof teamPanel = async (call, place) => {
 
 /** The error of a submitted comment, and what was submitted. */
 export interface Problem extends CommentDraft {
-  text: string;
+  text: PlainText;
 }
 
 /** Number of comments on a page; older ones are on further pages. */
@@ -123,14 +124,14 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
 const visible = (comment: FeedbackComment | undefined): FeedbackComment | undefined =>
   comment && !comment.hidden && !comment.internal ? comment : undefined;
 
-/** What a visitor has just done, in words, by the place on the page where it is said. */
+/** What a visitor has just done, by the place on the page where it is said. */
 function doneOf(
   { request: { query } }: WebCall,
   { isVoted, itemSlug }: { isVoted: boolean; itemSlug: string },
-): { item?: string | undefined; comment?: string | undefined } {
+): { item?: PlainText | undefined; comment?: PlainText | undefined } {
   if (query.has(THANKS)) return isVoted ? { item: acts.item.suggested } : {};
   if (query.get(VOTED) === itemSlug) return { item: isVoted ? acts.item.voted : acts.item.unvoted };
   const act = query.get(DONE) ?? '';
-  const textIn = (texts: Record<string, string>) => (Object.hasOwn(texts, act) ? texts[act] : undefined);
+  const textIn = (texts: Record<string, PlainText>) => (Object.hasOwn(texts, act) ? texts[act] : undefined);
   return { item: textIn(acts.item), comment: textIn(acts.comment) };
 }

@@ -25,7 +25,7 @@ function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html
   const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
   return html`${voteButton(item, place)}
     <div>
-      ${place.justVoted === item.slug && doneNote(place.voted.has(item.id) ? acts.item.voted : acts.item.unvoted)}
+      ${place.justVoted === item.slug && doneNote(t.text(acts.item[place.voted.has(item.id) ? 'voted' : 'unvoted']))}
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">

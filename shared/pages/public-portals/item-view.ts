@@ -4,7 +4,7 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { commentsSection, officialAnswer, type Comments } from './comments-view.ts';
@@ -21,8 +21,8 @@ interface ItemPage {
   visitor: PortalVisitor | undefined;
   item: PublicItem;
   voted: ReadonlySet<string>;
-  /** What the visitor has just done with the item, in words. */
-  done: string | undefined;
+  /** What the visitor has just done with the item. */
+  done: PlainText | undefined;
   /** Whether the visitor gets news of the item. */
   isFollowed: boolean;
   /** Whether the visitor can change or delete it. */
@@ -49,7 +49,7 @@ export function itemView(page: ItemPage): PortalView {
         <a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>
       </p>
       <article class="article narrow" id="${anchors.item}" tabindex="-1">
-        ${done !== undefined && doneNote(done)}
+        ${done !== undefined && doneNote(t.text(done))}
         <header class="item">
           ${voteButton(item, { t, portal, visitor, voted, path })}
           <div>
@@ -67,7 +67,7 @@ export function itemView(page: ItemPage): PortalView {
         ${
           item.roadmapSummary &&
           html`<p class="lead">
-            <strong>From the team:</strong> <span dir="auto">${item.roadmapSummary}</span>
+            <strong>${t.text('idea.fromTeam')}</strong> <span dir="auto">${item.roadmapSummary}</span>
           </p>`
         }
         <div class="acts">${followButton(page)} ${page.isOwn && ownLink(page)}</div>
@@ -78,9 +78,9 @@ export function itemView(page: ItemPage): PortalView {
 }
 
 /** Getting news of an item needs no vote for it. */
-function followButton({ portal, visitor, item, isFollowed }: ItemPage): Html {
+function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html {
   const path = addresses.item(portal.slug, item.slug);
-  if (!visitor) return html`<a href="${signInPath(path)}">Sign in to follow</a>`;
+  if (!visitor) return html`<a href="${signInPath(path)}">${t.text('follow.signIn')}</a>`;
   return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}">
     ${csrfField(visitor)}
     <button
@@ -89,10 +89,12 @@ function followButton({ portal, visitor, item, isFollowed }: ItemPage): Html {
       value="${isFollowed ? 'no' : 'yes'}"
       aria-pressed="${isFollowed ? 'true' : 'false'}"
     >
-      ${isFollowed ? 'Following' : 'Follow'}
+      ${t.text(isFollowed ? 'follow.on' : 'follow.off')}
     </button>
   </form>`;
 }
 
-const ownLink = ({ portal, item }: ItemPage): Html =>
-  html`<a class="button quiet" href="${addresses.editItem(portal.slug, item.slug)}">Edit your idea</a>`;
+const ownLink = ({ t, portal, item }: ItemPage): Html =>
+  html`<a class="button quiet" href="${addresses.editItem(portal.slug, item.slug)}"
+    >${t.text('own.change')}</a
+  >`;

@@ -1,15 +1,18 @@
 import { nameField } from '../accounts/form-fields-view.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalVisitor } from './layout-view.ts';
 
 /** Asks for the name that is shown with a post, or says which one is. `typed` is what was entered before. */
-export function postedAs({ session }: PortalVisitor, typed: string | undefined): Html {
+export function postedAs({ session }: PortalVisitor, typed: string | undefined, t: PageTexts): Html {
   const name = displayName(session.user.name);
-  if (name === NOBODYS_NAME) return html`<div class="field">${nameField(typed ?? null)}</div>`;
+  if (name === NOBODYS_NAME) {
+    const texts = { label: t.text('name.label'), hint: t.text('name.hint') };
+    return html`<div class="field">${nameField(typed ?? null, texts)}</div>`;
+  }
   return html`<p class="hint">
-    Posted publicly as <strong><bdi>${name}</bdi></strong
-    >. ${!session.isCustomer && html`<a href="/account" target="_top">Change your name</a>`} Email addresses
-    are hidden.
+    ${t.markup('name.postedAs', { name: html`<strong><bdi>${name}</bdi></strong>` })}
+    ${!session.isCustomer && html`<a href="/account" target="_top">${t.text('name.change')}</a>`}
   </p>`;
 }

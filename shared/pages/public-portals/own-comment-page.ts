@@ -1,4 +1,5 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { loadPageContext } from './page-context.ts';
 import { ownCommentView } from './own-comment-view.ts';
 import { portalResponse } from './portal-response.ts';
@@ -7,7 +8,7 @@ import type { SignedIn } from './visitor.ts';
 interface Sent {
   visitor: SignedIn;
   content: string;
-  problem?: string;
+  problem?: PlainText;
 }
 
 /** The form in which a visitor changes a comment of theirs, as it was sent. */

@@ -1,7 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
-import { problemText } from './problem-text.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -14,7 +13,7 @@ interface OwnComment {
   itemSlug: string;
   commentId: string;
   content: string;
-  problem: string | undefined;
+  problem: PlainText | undefined;
 }
 
 /** The form in which a visitor changes or deletes a comment of theirs. */
@@ -24,14 +23,14 @@ export function ownCommentView(page: OwnComment): PortalView {
   return {
     path,
     tab: 'feedback',
-    title: 'Edit your comment',
+    title: t.text('comment.change'),
     body: html`<div class="narrow">
-      <div class="intro"><h1>Edit your comment</h1></div>
+      <div class="intro"><h1>${t.text('comment.change')}</h1></div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}
-        ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${problemText(t, problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${t.text(problem)}</div>`}
         <div class="field">
-          <label for="comment">Your comment</label>
+          <label for="comment">${t.text('idea.comment')}</label>
           <textarea
             id="comment"
             name="content"
@@ -42,14 +41,16 @@ export function ownCommentView(page: OwnComment): PortalView {
             ${problem !== undefined && html`aria-invalid="true"`}
           >
 ${content}</textarea>
-          <p class="hint" id="comment-hint">Supports Markdown. Others see that it was edited.</p>
+          <p class="hint" id="comment-hint">${t.text('comment.changeHint')}</p>
         </div>
         <div class="send">
-          <button type="submit" class="button">Save</button>
-          <a href="${addresses.item(portal.slug, itemSlug)}#${anchors.comment(commentId)}">Cancel</a>
+          <button type="submit" class="button">${t.text('button.save')}</button>
+          <a href="${addresses.item(portal.slug, itemSlug)}#${anchors.comment(commentId)}"
+            >${t.text('button.cancel')}</a
+          >
         </div>
       </form>
-      ${deletionForm(visitor, { action: `${path}/delete`, what: 'comment', note: 'Replies to it stay.' })}
+      ${deletionForm(t, { action: `${path}/delete`, what: 'comment', visitor })}
     </div>`,
   };
 }

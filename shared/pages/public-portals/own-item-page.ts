@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { findUntouched } from '../../feedback/items/own-posts.ts';
 import { loadPageContext } from './page-context.ts';
 import { ownItemView } from './own-item-view.ts';
@@ -11,7 +12,7 @@ interface Sent {
   visitor: SignedIn;
   found: Awaited<ReturnType<typeof ownItemOrThrow>>;
   form: Form;
-  problem?: string;
+  problem?: PlainText;
 }
 
 /** The form in which a visitor changes an idea of theirs, as it was sent. */

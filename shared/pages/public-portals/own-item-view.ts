@@ -1,7 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
-import { problemText } from './problem-text.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -13,7 +12,7 @@ interface OwnItem {
   visitor: PortalVisitor;
   itemSlug: string;
   form: Readonly<Record<string, string | undefined>>;
-  problem: string | undefined;
+  problem: PlainText | undefined;
   canDelete: boolean;
 }
 
@@ -24,38 +23,34 @@ export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDe
   return {
     path,
     tab: 'feedback',
-    title: 'Edit your idea',
+    title: t.text('own.change'),
     body: html`<div class="narrow">
       <div class="intro">
-        <h1>Edit your idea</h1>
-        <p>You can change it until the team responds.</p>
+        <h1>${t.text('own.change')}</h1>
+        <p>${t.text('own.changeText')}</p>
       </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
-        ${problem !== undefined && html`<div class="notice" role="alert">${problemText(t, problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice" role="alert">${t.text(problem)}</div>`}
         <div class="field">
-          <label for="title">Your idea in a few words</label>
+          <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
         </div>
         <div class="field">
-          <label for="description">What would it help you do?</label>
+          <label for="description">${t.text('form.description')}</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
-          <p class="hint" id="description-hint">Supports Markdown.</p>
+          <p class="hint" id="description-hint">${t.text('form.hint')}</p>
         </div>
         <div class="send">
-          <button type="submit" class="button">Save</button>
-          <a href="${addresses.item(portal.slug, itemSlug)}">Cancel</a>
+          <button type="submit" class="button">${t.text('button.save')}</button>
+          <a href="${addresses.item(portal.slug, itemSlug)}">${t.text('button.cancel')}</a>
         </div>
       </form>
       ${
         canDelete
-          ? deletionForm(visitor, {
-              action: addresses.deleteItem(portal.slug, itemSlug),
-              what: 'idea',
-              note: 'No one else has voted or commented so far.',
-            })
-          : html`<p class="hint">Others have voted or commented, so it can no longer be deleted.</p>`
+          ? deletionForm(t, { action: addresses.deleteItem(portal.slug, itemSlug), what: 'own', visitor })
+          : html`<p class="hint">${t.text('own.kept')}</p>`
       }
     </div>`,
   };

@@ -43,16 +43,18 @@ export function ownItemsView({
   return {
     path,
     tab: 'feedback',
-    title: 'My ideas',
+    title: t.text('own.title'),
     body: html`<div class="narrow">
-      <div class="intro"><h1>My ideas</h1></div>
-      ${isDeleted && doneNote('Your idea is deleted.')}
+      <div class="intro"><h1>${t.text('own.title')}</h1></div>
+      ${isDeleted && doneNote(t.text('done.deleted'))}
       ${part(
-        'Posted',
+        t.text('own.posted'),
         posted,
-        html`<p class="hint">None yet. <a href="${addresses.newItem(portal.slug)}">Suggest an idea</a></p>`,
+        html`<p class="hint">
+          ${t.text('own.none')} <a href="${addresses.newItem(portal.slug)}">${t.text('list.suggest')}</a>
+        </p>`,
       )}
-      ${discussed.length > 0 && part('Commented', discussed, undefined)}
+      ${discussed.length > 0 && part(t.text('own.discussed'), discussed, undefined)}
     </div>`,
   };
 }

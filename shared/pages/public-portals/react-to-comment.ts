@@ -1,4 +1,3 @@
-import { conflict } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import {
@@ -13,6 +12,7 @@ import { addresses, anchors } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { visibleCommentOrThrow } from './own-comment.ts';
 import { pageToReturnTo, returnPath } from './page-to-return-to.ts';
+import { PortalError } from './portal-error.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
@@ -31,7 +31,7 @@ export const reactToComment = formRoute({
     const [given, back] = [kindIn('give'), kindIn('back')];
     const reaction = { itemId: comment.itemId, commentId: comment.id, userId };
     const stored = await getReactions(read, comment.itemId);
-    if (given && isFull(stored)) throw conflict('This idea has the maximum number of reactions.');
+    if (given && isFull(stored)) throw new PortalError(409, 'error.refused', 'reaction.full');
     const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
     await commit(services.database, [
       ...(given ? [addReaction({ ...reaction, kind: given }), ...voter] : []),

@@ -9,7 +9,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { actorOf, authorOf, type Author } from '../../feedback/items/author.ts';
-import { submissionSchema, type FeedbackItem } from '../../feedback/items/item.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { itemSlugs } from '../../feedback/items/item-store.ts';
 import { findVotes, putItemWithVote } from '../../feedback/items/vote-store.ts';
 import { newId } from '../../kernel/core/id.ts';
@@ -17,9 +17,8 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
-import { parseSubmission } from './parse-form.ts';
+import { parseIdea } from './idea-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
@@ -62,14 +61,10 @@ export const submitFeedbackItem = formRoute({
   handle: async (call, { form, visitor }) => {
     const context = { ...(await loadPageContext(call)), visitor };
     const { portal } = context;
-    const parsed = parseSubmission(submissionSchema(), {
-      boardId: form['boardId'],
-      title: (form['title'] ?? '').trim(),
-      description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
-    });
-    if (Array.isArray(parsed)) {
+    const parsed = parseIdea(form, form['boardId']);
+    if (typeof parsed === 'string') {
       const { formPage } = await loadPages();
-      return formPage(call, context, { problem: problems[parsed[0]!.field]!, form });
+      return formPage(call, context, { problem: parsed, form });
     }
     const { user } = visitor.session;
     await assertNotBanned(call.read, user.id, portal.workspaceId);
@@ -91,7 +86,7 @@ export const submitFeedbackItem = formRoute({
       portalId: portal.id,
       boardId,
       title,
-      description: description || null,
+      description,
       status: 'pending',
       roadmapSummary: null,
       storyIds: [],
@@ -140,13 +135,6 @@ function unlessUnavailable(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'service_unavailable') return [];
   throw error;
 }
-
-/** What is said of a field that is not right. */
-const problems: Record<string, PlainText> = {
-  boardId: 'form.wrongBoard',
-  title: 'form.wrongTitle',
-  description: 'form.wrongDescription',
-};
 
 type Submission = Omit<FeedbackItem, 'slug' | keyof Author>;
 

@@ -4,7 +4,8 @@ import { commit } from '../../kernel/db/write.ts';
 import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { setUserName } from '../../identity/members/user-store.ts';
 import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
-import { ownNameProblem } from '../accounts/own-name.ts';
+import { ownNameFault } from '../accounts/own-name.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 
 interface Named {
   id: string;
@@ -17,10 +18,8 @@ const hasName = ({ name }: Pick<Named, 'name'>): boolean => displayName(name) !=
 const nameIn = (form: Form): string => (form['name'] ?? '').trim();
 
 /** Why a form cannot be posted under the name in it; undefined if it can, or the person has one. */
-export function nameProblem(user: Named, form: Form): string | undefined {
-  if (hasName(user)) return undefined;
-  const name = nameIn(form);
-  return name === '' ? 'Enter your name. It is shown with what you post.' : ownNameProblem(name);
+export function nameProblem(user: Named, form: Form): PlainText | undefined {
+  return hasName(user) ? undefined : ownNameFault(nameIn(form));
 }
 
 /** Stores the name that a person gave in a form, as nameProblem has accepted it. */

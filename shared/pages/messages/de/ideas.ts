@@ -29,7 +29,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.official': 'Offizielle Antwort',
   'idea.signIn': 'Anmelden und kommentieren',
   'idea.comment': 'Ihr Kommentar',
-  'idea.public': 'Er wird öffentlich, mit Ihrem Namen. E-Mail-Adressen werden entfernt.',
   'idea.send': 'Kommentieren',
   'idea.commentLength': 'Schreiben Sie einen Kommentar mit 1 bis 4.000 Zeichen.',
   'form.checkFirst':
@@ -40,8 +39,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.title': 'Ihre Idee in wenigen Worten',
   'form.board': 'Thema',
   'form.description': 'Was würden Sie damit erreichen?',
-  'form.hint':
-    'Markdown ist möglich. Die Idee wird öffentlich, mit Ihrem Namen. E-Mail-Adressen werden entfernt.',
+  'form.hint': 'Markdown ist möglich.',
   'form.submit': 'Idee absenden',
   'form.wrongTitle': 'Beschreiben Sie Ihre Idee mit 1 bis 200 Zeichen.',
   'form.wrongDescription': 'Die Beschreibung darf höchstens 10.000 Zeichen haben.',

@@ -26,7 +26,6 @@ export const ideas = {
   'idea.official': 'Official answer',
   'idea.signIn': 'Sign in to comment',
   'idea.comment': 'Your comment',
-  'idea.public': 'It will be public, with your name. Email addresses are removed.',
   'idea.send': 'Comment',
   'idea.commentLength': 'Write a comment of 1 to 4,000 characters.',
   'form.checkFirst':
@@ -37,7 +36,7 @@ export const ideas = {
   'form.title': 'Your idea in a few words',
   'form.board': 'Board',
   'form.description': 'What would it help you do?',
-  'form.hint': 'Supports Markdown. It will be public, with your name. Email addresses are removed.',
+  'form.hint': 'Supports Markdown.',
   'form.submit': 'Submit idea',
   'form.wrongTitle': 'Describe your idea in 1 to 200 characters.',
   'form.wrongDescription': 'The description can have at most 10,000 characters.',

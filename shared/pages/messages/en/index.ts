@@ -1,4 +1,7 @@
 import { ideas } from './ideas.ts';
+import { names } from './names.ts';
 import { portal } from './portal.ts';
+import { posts } from './posts.ts';
+import { signIn } from './sign-in.ts';
 
-export const messages = { ...portal, ...ideas } as const;
+export const messages = { ...portal, ...ideas, ...posts, ...names, ...signIn } as const;

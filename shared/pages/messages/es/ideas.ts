@@ -28,7 +28,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.official': 'Respuesta oficial',
   'idea.signIn': 'Inicia sesión para comentar',
   'idea.comment': 'Tu comentario',
-  'idea.public': 'Será público, con tu nombre. Las direcciones de correo se eliminan.',
   'idea.send': 'Comentar',
   'idea.commentLength': 'Escribe un comentario de 1 a 4000 caracteres.',
   'form.checkFirst':
@@ -39,7 +38,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.title': 'Tu idea en pocas palabras',
   'form.board': 'Tema',
   'form.description': '¿Qué te permitiría hacer?',
-  'form.hint': 'Admite Markdown. Será pública, con tu nombre. Las direcciones de correo se eliminan.',
+  'form.hint': 'Admite Markdown.',
   'form.submit': 'Enviar idea',
   'form.wrongTitle': 'Describe tu idea con entre 1 y 200 caracteres.',
   'form.wrongDescription': 'La descripción puede tener como máximo 10 000 caracteres.',

@@ -29,7 +29,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.official': 'Réponse officielle',
   'idea.signIn': 'Se connecter pour commenter',
   'idea.comment': 'Votre commentaire',
-  'idea.public': 'Il sera public, avec votre nom. Les adresses e-mail sont retirées.',
   'idea.send': 'Commenter',
   'idea.commentLength': 'Écrivez un commentaire de 1 à 4 000 caractères.',
   'form.checkFirst':
@@ -40,8 +39,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.title': 'Votre idée en quelques mots',
   'form.board': 'Thème',
   'form.description': 'À quoi cela vous servirait-il ?',
-  'form.hint':
-    'Markdown est possible. L’idée sera publique, avec votre nom. Les adresses e-mail sont retirées.',
+  'form.hint': 'Markdown est possible.',
   'form.submit': 'Envoyer l’idée',
   'form.wrongTitle': 'Décrivez votre idée en 1 à 200 caractères.',
   'form.wrongDescription': 'La description peut compter au plus 10 000 caractères.',

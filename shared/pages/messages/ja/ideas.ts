@@ -28,7 +28,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.official': '公式の回答',
   'idea.signIn': 'ログインしてコメント',
   'idea.comment': 'コメント',
-  'idea.public': 'あなたの名前とともに公開されます。メールアドレスは削除されます。',
   'idea.send': 'コメントする',
   'idea.commentLength': '1～4,000 文字でコメントを書いてください。',
   'form.checkFirst':
@@ -39,7 +38,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.title': 'アイデアを短い言葉で',
   'form.board': 'トピック',
   'form.description': 'それで何ができるようになりますか',
-  'form.hint': 'Markdown が使えます。あなたの名前とともに公開されます。メールアドレスは削除されます。',
+  'form.hint': 'Markdown が使えます。',
   'form.submit': 'アイデアを送信',
   'form.wrongTitle': 'アイデアを 1～200 文字で書いてください。',
   'form.wrongDescription': '説明は 10,000 文字までです。',

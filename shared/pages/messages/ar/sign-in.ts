@@ -1,0 +1,37 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { signIn as english } from '../en/sign-in.ts';
+
+export const signIn: Pick<PageMessages, keyof typeof english> = {
+  'signIn.title': 'تسجيل الدخول',
+  'signIn.address': 'البريد الإلكتروني',
+  'signIn.codeHint': 'لا حاجة إلى حساب. سنرسل إليك رمز دخول بالبريد.',
+  'signIn.sendCode': 'أرسل لي رمزًا',
+  'signIn.usePassword': 'استخدم كلمة مرور بدلًا من ذلك',
+  'signIn.password': 'كلمة المرور',
+  'signIn.forgot': 'نسيت كلمة المرور؟ سجّل الدخول برمز ثم {link}.',
+  'signIn.forgotLink': 'اختر كلمة جديدة',
+  'signIn.noPassword': 'نسيتها أو ليست لديك بعد؟ يستطيع مشغّل هذه الخدمة أن يرسل إليك رابطًا لتعيينها.',
+  'signIn.forVote': 'سجّل الدخول للتصويت لفكرة {idea}. سنضيف صوتك على الفور.',
+  'signIn.with': 'المتابعة باستخدام {name}',
+  'signIn.newTabText': 'سجّل الدخول في علامة تبويب جديدة للتصويت أو النشر.',
+  'signIn.newTab': 'المتابعة في علامة تبويب جديدة',
+  'signIn.back': 'رجوع',
+  'signIn.wrongAddress': 'أدخل عنوان بريد إلكتروني صحيحًا.',
+  'signIn.wrongPassword': 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+  'code.title': 'أدخل الرمز',
+  'code.sent': 'أرسلنا رمزًا إلى {email}. يصلح في هذا المتصفح لمدة 10 دقائق.',
+  'code.code': 'الرمز',
+  'code.continue': 'متابعة',
+  'code.again': 'لم يصلك؟ تحقق من مجلد الرسائل غير المرغوبة أو {button}.',
+  'code.resend': 'أعد إرسال الرمز',
+  'code.otherAddress': 'استخدم عنوانًا آخر',
+  'code.digits': 'أدخل أرقام الرمز.',
+  'code.wrong': {
+    zero: 'الرمز غير صحيح. بقيت {count} محاولة.',
+    one: 'الرمز غير صحيح. بقيت محاولة واحدة ({count}).',
+    two: 'الرمز غير صحيح. بقيت محاولتان ({count}).',
+    few: 'الرمز غير صحيح. بقيت {count} محاولات.',
+    many: 'الرمز غير صحيح. بقيت {count} محاولة.',
+    other: 'الرمز غير صحيح. بقيت {count} محاولة.',
+  },
+};

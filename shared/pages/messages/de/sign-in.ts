@@ -1,0 +1,34 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { signIn as english } from '../en/sign-in.ts';
+
+export const signIn: Pick<PageMessages, keyof typeof english> = {
+  'signIn.title': 'Anmelden',
+  'signIn.address': 'E-Mail-Adresse',
+  'signIn.codeHint': 'Ein Konto ist nicht nötig. Wir senden Ihnen einen Code per E-Mail.',
+  'signIn.sendCode': 'Code senden',
+  'signIn.usePassword': 'Stattdessen mit Passwort anmelden',
+  'signIn.password': 'Passwort',
+  'signIn.forgot': 'Passwort vergessen? Melden Sie sich mit einem Code an und {link}.',
+  'signIn.forgotLink': 'wählen Sie ein neues',
+  'signIn.noPassword':
+    'Vergessen oder noch keines? Der Betreiber dieses Dienstes kann Ihnen einen Link zum Festlegen senden.',
+  'signIn.forVote': 'Melden Sie sich an, um für {idea} zu stimmen. Ihre Stimme wird gleich gezählt.',
+  'signIn.with': 'Weiter mit {name}',
+  'signIn.newTabText': 'Melden Sie sich in einem neuen Tab an, um abzustimmen oder zu schreiben.',
+  'signIn.newTab': 'In neuem Tab fortfahren',
+  'signIn.back': 'Zurück',
+  'signIn.wrongAddress': 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  'signIn.wrongPassword': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  'code.title': 'Code eingeben',
+  'code.sent': 'Wir haben einen Code an {email} gesendet. Er gilt in diesem Browser 10 Minuten lang.',
+  'code.code': 'Code',
+  'code.continue': 'Weiter',
+  'code.again': 'Nicht angekommen? Sehen Sie im Spam-Ordner nach oder {button}.',
+  'code.resend': 'senden Sie den Code noch einmal',
+  'code.otherAddress': 'Andere Adresse verwenden',
+  'code.digits': 'Geben Sie die Ziffern des Codes ein.',
+  'code.wrong': {
+    one: 'Dieser Code stimmt nicht. Noch {count} Versuch.',
+    other: 'Dieser Code stimmt nicht. Noch {count} Versuche.',
+  },
+};

@@ -1,0 +1,32 @@
+/** Texts of the sign-in page and the page of its code, to which portals lead. */
+export const signIn = {
+  'signIn.title': 'Sign in',
+  'signIn.address': 'E-mail address',
+  'signIn.codeHint': 'No account needed. We’ll email you a sign-in code.',
+  'signIn.sendCode': 'Send me a code',
+  'signIn.usePassword': 'Use a password instead',
+  'signIn.password': 'Password',
+  'signIn.forgot': 'Forgot your password? Sign in with a code, then {link}.',
+  'signIn.forgotLink': 'choose a new one',
+  'signIn.noPassword':
+    'Forgot it, or don’t have one yet? The operator of this service can send you a link to set it.',
+  'signIn.forVote': 'Sign in to vote for {idea}. We’ll add your vote right away.',
+  'signIn.with': 'Continue with {name}',
+  'signIn.newTabText': 'Sign in in a new tab to vote or post.',
+  'signIn.newTab': 'Continue in a new tab',
+  'signIn.back': 'Back',
+  'signIn.wrongAddress': 'Enter a valid email address.',
+  'signIn.wrongPassword': 'The e-mail address or password is incorrect.',
+  'code.title': 'Enter your code',
+  'code.sent': 'We sent a code to {email}. It works in this browser for 10 minutes.',
+  'code.code': 'Code',
+  'code.continue': 'Continue',
+  'code.again': 'Didn’t get it? Check your spam folder or {button}.',
+  'code.resend': 'resend the code',
+  'code.otherAddress': 'Use another address',
+  'code.digits': 'Enter the digits of the code.',
+  'code.wrong': {
+    one: 'That code isn’t right. {count} try left.',
+    other: 'That code isn’t right. {count} tries left.',
+  },
+} as const;

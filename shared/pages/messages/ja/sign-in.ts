@@ -1,0 +1,30 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { signIn as english } from '../en/sign-in.ts';
+
+export const signIn: Pick<PageMessages, keyof typeof english> = {
+  'signIn.title': 'ログイン',
+  'signIn.address': 'メールアドレス',
+  'signIn.codeHint': 'アカウントは必要ありません。ログイン用のコードをメールでお送りします。',
+  'signIn.sendCode': 'コードを送信',
+  'signIn.usePassword': '代わりにパスワードを使う',
+  'signIn.password': 'パスワード',
+  'signIn.forgot': 'パスワードを忘れた場合は、コードでログインしてから{link}。',
+  'signIn.forgotLink': '新しいパスワードを設定してください',
+  'signIn.noPassword': '忘れた場合やまだない場合は、このサービスの運営者が設定用のリンクをお送りできます。',
+  'signIn.forVote': 'ログインして {idea} に投票しましょう。すぐに投票が加わります。',
+  'signIn.with': '{name} で続ける',
+  'signIn.newTabText': '投票や投稿をするには、新しいタブでログインしてください。',
+  'signIn.newTab': '新しいタブで続ける',
+  'signIn.back': '戻る',
+  'signIn.wrongAddress': '有効なメールアドレスを入力してください。',
+  'signIn.wrongPassword': 'メールアドレスまたはパスワードが正しくありません。',
+  'code.title': 'コードを入力',
+  'code.sent': '{email} にコードを送信しました。このブラウザーで 10 分間使えます。',
+  'code.code': 'コード',
+  'code.continue': '続ける',
+  'code.again': '届かない場合は迷惑メールフォルダーを確認するか、{button}。',
+  'code.resend': 'コードを再送してください',
+  'code.otherAddress': '別のアドレスを使う',
+  'code.digits': 'コードの数字を入力してください。',
+  'code.wrong': { other: 'コードが正しくありません。あと {count} 回試せます。' },
+};
