@@ -130,10 +130,10 @@ describe('the name on an account', () => {
   });
 
   test.each([
-    ['', 'must not be empty or blank'],
-    ['\u200b', 'must contain a visible character'],
-    ['eno\u202e', 'must not contain characters that change the text direction'],
-    ['x'.repeat(121), 'must be at most 120 characters'],
+    ['', 'Enter your name.'],
+    ['\u200b', 'without invisible characters'],
+    ['eno\u202e', 'without invisible characters'],
+    ['x'.repeat(121), 'at most 120 characters'],
     ['me@example.com', 'not an e-mail address'],
   ])('cannot be %j', async (name, reason) => {
     await save('As before');

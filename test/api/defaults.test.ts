@@ -42,7 +42,7 @@ test.each([
   ['CreateKeyResultRequest', ['startValue', 'contributorIds']],
   ['CreateStatusRequest', ['appliesTo', 'isDefault', 'color']],
   ['CreateLabelRequest', ['color']],
-  ['CreatePortalRequest', ['color', 'visibility', 'boards', 'embedOrigins']],
+  ['CreatePortalRequest', ['color', 'visibility', 'boards', 'embedOrigins', 'language']],
   ['CreateFeedbackItemRequest', ['status', 'storyIds', 'tags', 'internalTags']],
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],

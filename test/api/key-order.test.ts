@@ -26,7 +26,17 @@ beforeAll(async () => {
   ids = { ...full.ids, statusId };
   await switchIntakeOn(full.workspace, owner.client, full.team);
   const waiting = await createStoryAs(owner.client, full.workspace, { teamId: full.team.id, triage: true });
-  otherIds = { triageStory: { storyId: waiting.id } };
+  const addressless = await full.workspace.team();
+  await full.workspace.operator.joinTeam({
+    workspaceId: full.workspace.id,
+    teamId: addressless.id,
+    principalId: owner.id,
+  });
+  await switchIntakeOn(full.workspace, owner.client, addressless);
+  otherIds = {
+    triageStory: { storyId: waiting.id },
+    createTriageAddress: { teamId: addressless.id },
+  };
 });
 
 /**

@@ -58,11 +58,12 @@ describe.each(viewsOf('account pages'))(
       const { context, page, complaints } = await openWindow(chromium, view);
       await page.goto(`${baseUrl}/sign-in`);
       await assertPage(page, 'sign-in', view);
-      await page.getByLabel('E-mail address').fill(account.email);
+      await page.getByText('Use a password instead').click();
+      await page.locator('#password-email').fill(account.email);
       await page.getByLabel('Password').fill('not the right one');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('alert').waitFor();
-      expect(await page.getByLabel('E-mail address').inputValue()).toBe(account.email);
+      expect(await page.locator('#password-email').inputValue()).toBe(account.email);
       expect(await page.getByLabel('Password').inputValue()).toBe('');
       await assertPage(page, 'sign-in-wrong', view);
       expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);

@@ -15,7 +15,9 @@ export function ownNameProblem(text: string): string | undefined {
 export function ownNameFault(text: string): NameFault | undefined {
   if (text === '') return 'name.missing';
   const { error } = name().safeParse(text);
-  if (error) return error.issues[0]!.code === 'too_big' ? 'name.tooLong' : 'name.invisible';
+  const [issue] = error?.issues ?? [];
+  const isTooLong = issue?.code === 'custom' && issue.params?.['code'] === 'too_large';
+  if (issue) return isTooLong ? 'name.tooLong' : 'name.invisible';
   if (INVISIBLE.test(text)) return 'name.invisible';
   if (mixesAlphabets(text)) return 'name.alphabets';
   if (hasTeamMark(text)) return 'name.team';

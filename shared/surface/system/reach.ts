@@ -28,7 +28,7 @@ const DISALLOWED = [
 ];
 
 /** The maximum number of portals whose sitemaps are named, the newest. */
-const PORTALS_MAX = 500;
+const PORTALS_MAX = 100;
 
 const text = (body: string, contentType: string, seconds = FILE_SECONDS): WebResponse => ({
   status: 200,
@@ -51,7 +51,6 @@ const robotsText: WebRoute = {
   id: 'robotsText',
   method: 'GET',
   path: '/robots.txt',
-  limitedBy: 'network',
   handle: async (call) => {
     const base = call.services.baseUrl();
     const portal = portalOfHost(call);

@@ -7,6 +7,7 @@ import type { Team } from '../../../shared/identity/teams/team.ts';
 import { allOperations } from '../../../shared/surface/registry.ts';
 import { hookApi } from '../../hooks/hook-api.ts';
 import { sharedService } from '../../support/service.ts';
+import { switchIntakeOn } from '../../triage/triage-api.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
@@ -157,6 +158,17 @@ const deletions: Record<string, Deletion> = {
           })
         ).id,
       ];
+    },
+  },
+  'triage address delete': {
+    operation: 'deleteTriageAddress',
+    make: async () => {
+      const { code, id } = await workspace.team();
+      await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: id, principalId: authorId });
+      await switchIntakeOn(workspace, admin.client, { id });
+      const path = `${workspace.path}/teams/${id}/triage-address`;
+      expect((await admin.client.request('POST', path)).status).toBe(201);
+      return [code];
     },
   },
   'portals delete': { operation: 'deletePortal', make: portal },
