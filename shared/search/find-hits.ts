@@ -116,7 +116,14 @@ function hitsIn(
 ): Found {
   const conditions = [
     ...('archived' in columns ? [isAmong('archived', archived.map(Number))] : []),
-    ...('type' in columns ? [isAmong('type', nouns.map(({ name }) => name))] : []),
+    ...('type' in columns
+      ? [
+          isAmong(
+            'type',
+            nouns.map(({ name }) => name),
+          ),
+        ]
+      : []),
   ];
   const condition = {
     sql: ['TRUE', ...conditions.map(({ sql }) => sql)].join(' AND '),

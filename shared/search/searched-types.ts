@@ -51,6 +51,7 @@ export function searchedTypes(caller: Caller, asked: SearchType[] | undefined): 
 /** A title that is what was searched for comes first, however often its words occur elsewhere. */
 export function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
   const wanted = q.trim().toLowerCase();
-  const isExact = ({ type, title }: SearchHit) => !['comment', 'objective_update'].includes(type) && title.toLowerCase() === wanted;
+  const isExact = ({ type, title }: SearchHit) =>
+    !['comment', 'objective_update'].includes(type) && title.toLowerCase() === wanted;
   return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
 }

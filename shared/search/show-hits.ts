@@ -21,10 +21,7 @@ export async function showHits(
   hits: readonly Hit[],
   { query, terms, archived }: { query: TextQuery; terms: readonly string[]; archived: readonly boolean[] },
 ): Promise<SearchHit[]> {
-  const keys = hits.flatMap((hit) => [
-    keyOf(hit),
-    ...(hit.parent === null ? [] : [hit.parent]),
-  ]);
+  const keys = hits.flatMap((hit) => [keyOf(hit), ...(hit.parent === null ? [] : [hit.parent])]);
   const items = await read.getMany(keys);
   const byKey = new Map(keys.map(({ pk }, index) => [pk, items[index]]));
   const itemAt = ({ pk }: Key): Item | undefined => byKey.get(pk);

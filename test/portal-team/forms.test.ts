@@ -62,7 +62,7 @@ describe('a form of the team', () => {
       const path = await pathOf();
       const action = act === '' ? path : `${path}/${act}`;
       const person = await workspace.person('admin');
-    const member = await signedIn(service, workspace, person);
+      const member = await signedIn(service, workspace, person);
       const page = await member.open(path);
       member.cookies.delete('__Host-session');
       const asked = await member.submit(page, action, fields);

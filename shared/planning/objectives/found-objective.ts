@@ -12,5 +12,15 @@ export function foundObjective(item: Item, { caller }: { caller: Caller }): Foun
   const { name: title, shortSummary, description, teamId, updatedAt } = objective;
   const text = [shortSummary, description].filter((part) => part !== null).join('\n');
   const origin = originOf(writerOf(item));
-  return { reference: null, title, text, teamId, storyId: null, objectiveId: null, portalId: null, updatedAt, origin };
+  return {
+    reference: null,
+    title,
+    text,
+    teamId,
+    storyId: null,
+    objectiveId: null,
+    portalId: null,
+    updatedAt,
+    origin,
+  };
 }
