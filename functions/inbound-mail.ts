@@ -5,7 +5,7 @@ import { optionalEnv, requiredEnv } from '../shared/kernel/core/env.ts';
 import { errorFields, logger } from '../shared/kernel/core/logger.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
 import { parseNotice } from '../shared/planning/triage-mail/mail-notice.ts';
-import { receiveMail, type MailServices } from '../shared/planning/triage-mail/receive-mail.ts';
+import { receiveMail, type ReceiverServices } from '../shared/planning/triage-mail/receive-mail.ts';
 
 /** Makes stories of the mails that SES has stored, one after another; one that fails is delivered again. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
@@ -22,7 +22,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures };
 }
 
-const lambdaServices = (): MailServices => ({
+const lambdaServices = (): ReceiverServices => ({
   database: lambdaDatabase(),
   now: systemClock,
   setting: optionalEnv,

@@ -18,7 +18,7 @@ import type { ResourceOperation } from '../../shared/kernel/api/operation/operat
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { importedAs } from './recreate-feedback.ts';
-import { parametersOf } from './request-body.ts';
+import { pathParameters } from './request-body.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { pathOf, suffixOf } from '../../shared/kernel/noun/define-noun.ts';
 import { nounsWith } from '../../shared/nouns/nouns.ts';
@@ -115,7 +115,7 @@ const recipesOfNouns = nounsWith('mirror').flatMap((noun): Recipe[] => {
   const withRecipe = [...recipesBeforeStories, ...otherRecipes].map((recipe) => recipe.kind);
   if (noun.mirror.lists === 'separately' || [...madeElsewhere, ...withRecipe].includes(kind)) return [];
   const operation = allOperations.find(({ id }) => id === `create${suffixOf(noun)}`) as ResourceOperation;
-  const [within] = parametersOf(operation);
+  const [within] = pathParameters(operation);
   return [{ kind, operation, ...(within === undefined ? {} : { within }) }];
 });
 

@@ -3,7 +3,7 @@ import type { ExportedLine } from '../export/export-folder.ts';
 import type { ClientResponse } from '../import/api-client.ts';
 import { inTurns } from './in-turns.ts';
 import type { Recipe } from './recipes.ts';
-import { bodyOf, parametersOf } from './request-body.ts';
+import { bodyOf, pathParameters } from './request-body.ts';
 import { keyOf, settle, type Recreation } from './recreation.ts';
 
 /** Makes the resources of a kind that are not there yet, each after those before it. */
@@ -47,7 +47,9 @@ async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promi
 
 /** The path of an operation with the ids of the new workspace; undefined if one of them is missing. */
 function pathOf(work: Recreation, path: string, line: ExportedLine): string | undefined {
-  const parameters = parametersOf({ path }).map((name) => [name, work.ids.get(String(line[name]))] as const);
+  const parameters = pathParameters({ path }).map(
+    (name) => [name, work.ids.get(String(line[name]))] as const,
+  );
   if (parameters.some(([, id]) => id === undefined)) return undefined;
   return parameters.reduce(
     (text, [name, id]) => text.replace(`{${name}}`, id!),

@@ -12,7 +12,7 @@ const fieldsOf = ({ input }: ResourceOperation): string[] =>
   Object.keys((input.body as unknown as { shape: Record<string, unknown> }).shape);
 
 /** The parameters of its path, but for the workspace. */
-export const parametersOf = ({ path }: Pick<ResourceOperation, 'path'>): string[] =>
+export const pathParameters = ({ path }: Pick<ResourceOperation, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'workspaceId');
 
 /**

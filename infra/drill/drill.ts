@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestTable } from '../../cli/commands/digest.ts';
 import { startEngine } from '../local/database/engine.ts';
-import { readApp } from '../local/app.ts';
+import { readLocalApp } from '../local/app.ts';
 import { createRestored } from '../local/database/tables.ts';
 import { loadAssembly } from '../local/template/template.ts';
 import { localCredentials, seedDemo } from '../local/demo/seed-demo.ts';
@@ -161,7 +161,7 @@ const countTitles = (text: string): string => {
 /** The tables of a template, which have nothing to do with where the service listens. */
 function tablesOf(assembly: string, home: string) {
   const addresses = { baseUrl: 'http://127.0.0.1', queueUrl: () => 'http://127.0.0.1' };
-  return readApp(loadAssembly(assembly), home, addresses).tables;
+  return readLocalApp(loadAssembly(assembly), home, addresses).tables;
 }
 
 /** Runs with a home's table while no service does. */

@@ -42,7 +42,7 @@ export type LocalApp = {
 /**
  * Reads a cloud assembly; buckets are folders below `home`. Throws a StartError for unsupported resources.
  */
-export function readApp(assembly: Assembly, home: string, addresses: Addresses): LocalApp {
+export function readLocalApp(assembly: Assembly, home: string, addresses: Addresses): LocalApp {
   const valuesOf = resourceValues(addresses);
   const resolver = createResolver(assembly, valuesOf);
   const tables = readTables(assembly, resolver);

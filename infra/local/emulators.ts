@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { readApp } from './app.ts';
+import { readLocalApp } from './app.ts';
 import { startEngine } from './database/engine.ts';
 import { ensureTables } from './database/tables.ts';
 import { startControlServer } from './edge/control-server.ts';
@@ -38,7 +38,7 @@ export async function startEmulators(
 ) {
   const queueEngine = await startQueueEngine(assembly);
   if (queueEngine) onStop(queueEngine.stop);
-  const app = readApp(assembly, homeFolder, {
+  const app = readLocalApp(assembly, homeFolder, {
     baseUrl,
     queueUrl: (resource) => queueEngine!.urlOf(resource),
   });

@@ -12,7 +12,7 @@ import type { MailNotice } from '../../shared/planning/triage-mail/mail-notice.t
 import {
   MAILS_PER_HOUR,
   receiveMail,
-  type MailServices,
+  type ReceiverServices,
 } from '../../shared/planning/triage-mail/receive-mail.ts';
 import { newKey } from '../support/workspace.ts';
 import { mailOf, mailWithFiles, newMailWorkspace } from './mail-api.ts';
@@ -40,7 +40,7 @@ const other = await newMailWorkspace();
 /** Delivers a mail to addresses in this process, with buckets of its own; returns whether it was read. */
 async function deliver(raw: string, recipients: string[], settings: Record<string, string> = {}) {
   const read = vi.fn(async () => Buffer.from(raw));
-  const services: MailServices = {
+  const services: ReceiverServices = {
     database: workspace.database,
     now: () => new Date(),
     setting: (variable) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable],

@@ -24,7 +24,7 @@ const SHOWN_MAX = 100;
 const CHARACTERS_MAX = 20_000;
 
 /** The page of the inbox. `problem` is the error of a submitted form. */
-export function inboxView(inbox: Inbox, problem: string | undefined): string {
+export function localInboxView(inbox: Inbox, problem: string | undefined): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -2,7 +2,7 @@ import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { answerOfForm, inboxAnswer } from './answer.ts';
 import type { InboxRequest, Inbox } from './inbox.ts';
-import { inboxView, versionTag } from './inbox-view.ts';
+import { localInboxView, versionTag } from './inbox-view.ts';
 import { inboxStyle } from './style.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 
@@ -53,7 +53,7 @@ function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpRespons
       const headers = { etag: versionTag(inbox), 'content-security-policy': POLICY };
       if (message.headers['if-none-match'] === headers.etag) return { status: 304, headers, body: '' };
       const problem = PROBLEMS.get(new URLSearchParams(query).get('problem') ?? '');
-      return page('text/html; charset=utf-8', inboxView(inbox, problem), headers);
+      return page('text/html; charset=utf-8', localInboxView(inbox, problem), headers);
     }
     case '/_local/inbox.json':
       return json(200, {

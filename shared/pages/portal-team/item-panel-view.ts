@@ -15,7 +15,7 @@ import {
 } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 import { savedNow } from './saved-now-view.ts';
-import { storyTools } from './story-tools-view.ts';
+import { storyToolsView } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
 
 const outcomes: Record<string, string> = {
@@ -62,7 +62,7 @@ export function itemPanelView(panel: ItemPanel): Html {
     ${fold('Internal note', noteForm(panel), sent('note'))}
     ${fold(`Comments and notes (${panel.comments.length})`, commentTools(panel))}
     ${fold(`Votes (${item.voteCount})`, voterTools(panel), sent('name', 'email'))}
-    ${fold(`Stories (${panel.stories.length})`, storyTools(panel), sent('reference', 'title'))}
+    ${fold(`Stories (${panel.stories.length})`, storyToolsView(panel), sent('reference', 'title'))}
     ${item.mergedIntoId === null && fold('Merge or hide', mergeAndHide(panel), sent('into'))}
   </section>`;
 }

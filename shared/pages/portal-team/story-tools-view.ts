@@ -3,7 +3,7 @@ import { button, selectField, textField } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The stories that deliver an item, and forms to link or create one. */
-export const storyTools = (panel: ItemPanel): Fragment => [
+export const storyToolsView = (panel: ItemPanel): Fragment => [
   panel.stories.length > 0 &&
     html`<ul class="plain linked">
       ${panel.stories.map(

@@ -42,7 +42,7 @@ const outcomes: Record<string, string> = {
 };
 
 /** The page on which the team writes an update. */
-export function updateView(editor: UpdateEditor): PortalView {
+export function updateEditorView(editor: UpdateEditor): PortalView {
   const { slug, update, done, problem, form } = editor;
   return manageView({
     slug,

@@ -10,7 +10,7 @@ import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
-import { updateView } from './update-editor-view.ts';
+import { updateEditorView } from './update-editor-view.ts';
 
 export const newUpdatePage: TeamPage = async (team) =>
   showUpdate(team, undefined, await draftFor(team, undefined));
@@ -48,7 +48,7 @@ export async function showUpdate(
   const { call, portal, visitor } = team;
   const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);
   const baseUrl = call.services.baseUrl();
-  const view = updateView({
+  const view = updateEditorView({
     slug: portal.slug,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),

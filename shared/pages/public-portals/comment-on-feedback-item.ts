@@ -27,16 +27,16 @@ import { formRoute, visitorLimits } from './form-route.ts';
 import type { Problem } from './item-page.ts';
 import { PortalError } from './portal-error.ts';
 import { showItem } from './show-feedback-item.ts';
-import { nameProblem, storeName } from './visitor-name.ts';
+import { visitorNameProblem, storeName } from './visitor-name.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
 /** The text of a comment as it was typed. */
-export const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+export const commentTextOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
 
 const problemOf = (form: Form, text: PlainText): Problem => ({
   text,
-  content: textOf(form),
+  content: commentTextOf(form),
   parentId: uuid().safeParse(form['parentId']).data,
   name: form['name'],
 });
@@ -62,7 +62,7 @@ export const commentOnFeedbackItem = formRoute({
   showAgain: (call, { form }, problem) => showItem(call, problemOf(form, problem)),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
-    const text = textOf(form);
+    const text = commentTextOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
       return await showItem(call, problemOf(form, 'idea.commentLength'));
@@ -72,7 +72,7 @@ export const commentOnFeedbackItem = formRoute({
     const found = await findPublicItem(read, request.parameters, async () => undefined);
     const { portal, item } = found;
     await assertNotBanned(read, userId, portal.workspaceId);
-    const unnamed = nameProblem(user, form);
+    const unnamed = visitorNameProblem(user, form);
     if (unnamed !== undefined) return await showItem(call, problemOf(form, unnamed));
     await assertNotSubmitted(read, form, userId);
     const parentId = await threadOrNone(read, form, found.commentedIds);

@@ -11,7 +11,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
-import { textOf } from './comment-on-feedback-item.ts';
+import { commentTextOf } from './comment-on-feedback-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { parseSubmission } from './parse-form.ts';
@@ -50,10 +50,10 @@ export const editOwnComment = formRoute({
   limit: visitorLimits.edits,
   formPage: pathOf,
   showAgain: async (call, { form, visitor }, problem) =>
-    (await loadPage()).ownCommentPage(call, { visitor, content: textOf(form), problem }),
+    (await loadPage()).ownCommentPage(call, { visitor, content: commentTextOf(form), problem }),
   handle: async (call, { form, visitor }) => {
     const { services, now, request } = call;
-    const text = textOf(form);
+    const text = commentTextOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
       return (await loadPage()).ownCommentPage(call, {

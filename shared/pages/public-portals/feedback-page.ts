@@ -7,7 +7,7 @@ import { VOTED } from './addresses.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
 import { portalResponse } from './portal-response.ts';
-import { findTeam } from './team.ts';
+import { findPortalTeam } from './team.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 import type { PublicPortal } from './public-portal.ts';
@@ -38,7 +38,7 @@ async function showItems(
     ? await Promise.all([
         findVotes(call.read, visitor.session.user.id, ids),
         getVisibleItems(call.read, ids),
-        findTeam(call, visitor, found),
+        findPortalTeam(call, visitor, found),
       ])
     : [new Set<string>(), found.items, undefined];
   const portal = { ...found, items };

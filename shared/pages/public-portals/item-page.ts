@@ -26,7 +26,7 @@ import { newFormNonce } from './form-nonce.ts';
 import { itemView } from './item-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { showPortal } from './public-portal.ts';
-import { findTeam } from './team.ts';
+import { findPortalTeam } from './team.ts';
 import { signedInVisitor } from './visitor.ts';
 
 /** The tools of the team, whose code visitors do not need. */
@@ -72,7 +72,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     Promise.all(commentedIds.slice(1).map((id) => getReactions(read, id))),
     listed ?? (officialCommentId === null ? undefined : getFeedbackCommentItem(read, officialCommentId)),
     userId === undefined ? undefined : getDraft(call.read, userId, request.path, call.now),
-    findTeam(call, visitor, found),
+    findPortalTeam(call, visitor, found),
     person ? findAuthorIds(call.read, person) : new Set<string>(),
     userId === undefined ? undefined : getFollow(call.read, commentedIds, userId),
     textsFor(request, found.language),

@@ -1,6 +1,6 @@
 import { textsFor } from '../messages/texts-for.ts';
 import { findPublicPortal } from './find-portal.ts';
-import { findTeam, type Team } from './team.ts';
+import { findPortalTeam, type Team } from './team.ts';
 import type { PortalFrame } from './layout-view.ts';
 import { showPortal } from './public-portal.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
@@ -20,7 +20,7 @@ export async function loadPageContext(call: WebCall): Promise<PageContext> {
     findPublicPortal(call.read, call.request.parameters['portalSlug']!),
   ]);
   const [team, t] = await Promise.all([
-    findTeam(call, visitor, portal),
+    findPortalTeam(call, visitor, portal),
     textsFor(call.request, portal.language),
   ]);
   return { t, portal: showPortal(portal, baseUrl), visitor, team, baseUrl };

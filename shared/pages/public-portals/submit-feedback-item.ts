@@ -24,7 +24,7 @@ import { portalRoute } from './portal-route.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import type { ShownPortal } from './public-portal.ts';
-import { nameProblem, storeName } from './visitor-name.ts';
+import { visitorNameProblem, storeName } from './visitor-name.ts';
 import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
@@ -68,7 +68,7 @@ export const submitFeedbackItem = formRoute({
     }
     const { user } = visitor.session;
     await assertNotBanned(call.read, user.id, portal.workspaceId);
-    const unnamed = nameProblem(user, form);
+    const unnamed = visitorNameProblem(user, form);
     if (unnamed !== undefined) {
       const { formPage } = await loadPages();
       return formPage(call, context, { problem: unnamed, form });

@@ -12,7 +12,7 @@ export interface Team {
 }
 
 /** The team's member who has requested a page; undefined for everyone else. */
-export async function findTeam(
+export async function findPortalTeam(
   { read }: WebCall,
   visitor: SignedIn | undefined,
   { workspaceId }: Pick<Portal, 'workspaceId'>,

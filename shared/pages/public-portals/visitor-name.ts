@@ -18,7 +18,7 @@ const hasName = ({ name }: Pick<Named, 'name'>): boolean => displayName(name) !=
 const nameIn = (form: Form): string => (form['name'] ?? '').trim();
 
 /** Why a form cannot be posted under the name in it; undefined if it can, or the person has one. */
-export function nameProblem(user: Named, form: Form): PlainText | undefined {
+export function visitorNameProblem(user: Named, form: Form): PlainText | undefined {
   return hasName(user) ? undefined : ownNameFault(nameIn(form));
 }
 

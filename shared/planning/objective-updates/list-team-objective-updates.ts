@@ -8,7 +8,7 @@ import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
 import {
-  getListedUpdates,
+  getListedObjectiveUpdates,
   objectiveUpdateIdOf,
   objectiveUpdateIndexes,
   objectiveUpdateSortKey,
@@ -38,7 +38,7 @@ export const listTeamObjectiveUpdates = list({
         limit: page.limit + 1,
       },
       async (keys) => {
-        const items = await getListedUpdates(read, keys);
+        const items = await getListedObjectiveUpdates(read, keys);
         return await onlyVisible(
           caller,
           read,

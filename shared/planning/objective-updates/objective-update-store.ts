@@ -21,7 +21,7 @@ export const objectiveUpdateSortKey = (id: string): string => objectiveUpdateKin
 export const getObjectiveUpdateItem = (read: Reader, id: string) => read.get(objectiveUpdateKind.key(id));
 
 /** Reads updates by key, as lists of a team return them. Eventually consistent; some may be gone. */
-export async function getListedUpdates(read: Reader, keys: readonly Key[]): Promise<Item[]> {
+export async function getListedObjectiveUpdates(read: Reader, keys: readonly Key[]): Promise<Item[]> {
   const items = await read.getMany(keys, ['doc']);
   return items.filter((item) => item !== undefined);
 }
@@ -29,7 +29,10 @@ export async function getListedUpdates(read: Reader, keys: readonly Key[]): Prom
 /** Returns up to `limit` updates of a team's objectives, newest first. Eventually consistent. */
 export async function findTeamUpdates(read: Reader, teamId: string, limit: number): Promise<Item[]> {
   const index = objectiveUpdateIndexes.byTeam;
-  return await getListedUpdates(read, await read.query({ index, partition: updatesOfTeam(teamId), limit }));
+  return await getListedObjectiveUpdates(
+    read,
+    await read.query({ index, partition: updatesOfTeam(teamId), limit }),
+  );
 }
 
 /** Returns up to `limit` updates of an objective, newest first. Eventually consistent. */

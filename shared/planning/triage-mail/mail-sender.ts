@@ -19,7 +19,7 @@ interface MailSender {
  * The member of the team whose address a mail is from, if the domain of the address confirms it; otherwise someone
  * outside, whose story is reported by the one who created the team's address.
  */
-export async function senderOf(
+export async function mailSenderOf(
   read: Reader,
   { from, hasPlainSender }: Pick<ParsedMail, 'from' | 'hasPlainSender'>,
   { address, isAuthentic }: { address: StoredAddress; isAuthentic: boolean },

@@ -12,7 +12,7 @@ import { putStory } from '../stories/story-store.ts';
 import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
 import { cutToBytes } from './clean-text.ts';
 import { attachFiles, takeFiles } from './mail-files.ts';
-import { senderOf } from './mail-sender.ts';
+import { mailSenderOf } from './mail-sender.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
@@ -36,7 +36,7 @@ export async function mailStory(
   const { workspaceId, teamId } = address;
   const limits = await getWorkspaceLimits(read, workspaceId);
   assertWithinQuota(limits, 'stories');
-  const sender = await senderOf(read, mail, { address, isAuthentic: context.isAuthentic });
+  const sender = await mailSenderOf(read, mail, { address, isAuthentic: context.isAuthentic });
   const { text, at } = context.attachmentSeed;
   const { setting } = context;
   const files = await takeFiles(mail.files, { workspaceId, limits, setting, nextId: idsOfText(text, at) });

@@ -27,7 +27,7 @@ const MAIL_MAX_BYTES = 36 * 1_024 * 1_024;
 export const MAILS_PER_HOUR = 30;
 const limit: RateLimit = { name: 'triage address', most: MAILS_PER_HOUR, span: 60 * 60 * 1_000 };
 
-export interface MailServices {
+export interface ReceiverServices {
   database: Database;
   now: Clock;
   setting: (variable: string) => string | undefined;
@@ -42,7 +42,7 @@ export interface MailServices {
  * Makes a story of a mail in the triage of each team that it was sent to, once, however often it is delivered. What no
  * delivery could make a story of is logged and left out; any other error is thrown, so that the mail is delivered again.
  */
-export async function receiveMail(services: MailServices, notice: MailNotice): Promise<void> {
+export async function receiveMail(services: ReceiverServices, notice: MailNotice): Promise<void> {
   const { deliveryId } = notice;
   const leftOut = (reason: string) => logger.warn(LEFT_OUT_MESSAGE, { deliveryId, reason });
   if (notice.isHarmful) return leftOut('spam or virus');
@@ -72,7 +72,7 @@ export async function receiveMail(services: MailServices, notice: MailNotice): P
 }
 
 /** The teams that a mail was sent to, of the addresses that exist. */
-async function existingAddresses({ database }: MailServices, { recipients }: MailNotice) {
+async function existingAddresses({ database }: ReceiverServices, { recipients }: MailNotice) {
   const read = createReader(database);
   const found = await Promise.all(
     recipients.map(async (one) => {
@@ -85,7 +85,7 @@ async function existingAddresses({ database }: MailServices, { recipients }: Mai
 }
 
 /** Whether a mail was sent by a program, perhaps as an answer to one of the service: stories of these could go on forever. */
-const isAnswer = ({ returnPath }: MailNotice, mail: ParsedMail, { ownAddress }: MailServices): boolean =>
+const isAnswer = ({ returnPath }: MailNotice, mail: ParsedMail, { ownAddress }: ReceiverServices): boolean =>
   mail.isAutomatic ||
   ['', '<>'].includes(returnPath) ||
   mail.from?.address.toLowerCase() === ownAddress.toLowerCase();
@@ -98,7 +98,7 @@ interface Delivery {
 }
 
 /** Makes the story of one team. Returns why it is left out. */
-async function deliver(services: MailServices, delivery: Delivery): Promise<string | undefined> {
+async function deliver(services: ReceiverServices, delivery: Delivery): Promise<string | undefined> {
   try {
     return await deliverOnce(services, delivery);
   } catch (error) {
@@ -110,7 +110,7 @@ async function deliver(services: MailServices, delivery: Delivery): Promise<stri
 }
 
 async function deliverOnce(
-  { database, now: clock, setting }: MailServices,
+  { database, now: clock, setting }: ReceiverServices,
   { teamId, token, notice, mail }: Delivery,
 ): Promise<string | undefined> {
   const now = clock();

@@ -7,7 +7,7 @@ import { errorExample } from './error-example.ts';
 import { exampleCall } from './example-call.ts';
 import { exampleOf } from './example.ts';
 import { block } from './guide.ts';
-import type { Language } from './highlighted.ts';
+import type { CodeLanguage } from './highlighted.ts';
 import { operationExamples } from './operation-examples.ts';
 import { pythonExample } from './python-example.ts';
 import { tryItForm } from './try-it-form.ts';
@@ -70,7 +70,7 @@ function errorDetails(code: ErrorCode, schemas: Record<string, Schema>): Html {
   return made;
 }
 
-type InLanguage = readonly [name: string, language: Language, text: string];
+type InLanguage = readonly [name: string, language: CodeLanguage, text: string];
 
 /** One request in several languages, of which the reader chooses one; without a choice, the first is shown. */
 const inLanguages = (all: readonly InLanguage[]): Fragment =>

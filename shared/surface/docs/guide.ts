@@ -1,5 +1,5 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { highlighted, type Language } from './highlighted.ts';
+import { highlighted, type CodeLanguage } from './highlighted.ts';
 
 /** A page about a topic that spans operations; docs/guides has one file for each. */
 export interface Guide {
@@ -17,14 +17,18 @@ interface GuidePart {
 }
 
 /** A block of text to copy or compare, with a caption. */
-export const block = (caption: Fragment, text: string, language: Language = usualLanguage(text)): Fragment =>
+export const block = (
+  caption: Fragment,
+  text: string,
+  language: CodeLanguage = usualLanguage(text),
+): Fragment =>
   html`<figure>
     <figcaption>${caption}</figcaption>
     <pre><code>${highlighted(text, language)}</code></pre>
   </figure>`;
 
 /** Most blocks are JSON or for a shell; others say what they are. */
-const usualLanguage = (text: string): Language => (/^[{[]/.test(text) ? 'json' : 'sh');
+const usualLanguage = (text: string): CodeLanguage => (/^[{[]/.test(text) ? 'json' : 'sh');
 
 export type GlossaryEntry = readonly [term: Fragment, meaning: Fragment];
 

@@ -23,12 +23,12 @@ const languages = {
   html: 'xml',
 } as const;
 
-export type Language = keyof typeof languages;
+export type CodeLanguage = keyof typeof languages;
 
 /** The language that a block of Markdown names; throws for one without colors. */
-export function languageOf(name: string): Language {
+export function languageOf(name: string): CodeLanguage {
   if (!Object.hasOwn(languages, name)) throw new Error(`Examples cannot be in the language “${name}”.`);
-  return name as Language;
+  return name as CodeLanguage;
 }
 
 for (const [name, file] of Object.entries(languages))
@@ -39,7 +39,7 @@ highlighter.configure({ classPrefix: 'h-' });
 const PLAIN = /<span class="h-(?:punctuation|operator|params|language-\w+)">([^<]*)<\/span>/g;
 
 /** The markup of an example, with its words in elements whose classes say what they are. */
-export function highlighted(text: string, language: Language): Html {
+export function highlighted(text: string, language: CodeLanguage): Html {
   const { value } = highlighter.highlight(text, { language });
   const markup = value.replaceAll(PLAIN, '$1');
   if (markup.split(BASE_URL).length !== text.split(BASE_URL).length)

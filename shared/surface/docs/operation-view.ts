@@ -12,7 +12,7 @@ import {
 import { errorMeanings } from './error-meanings.ts';
 import { exampleView, type OperationSource } from './example-view.ts';
 import { fieldList, parameterList, type Links } from './field-list.ts';
-import { paragraphs } from './prose.ts';
+import { describedParagraphs } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
 
 /** The page of one operation: what it does and takes, and beside it an example that can be pasted and its answers. */
@@ -28,7 +28,7 @@ export function operationView(operation: PlacedOperation, source: OperationSourc
     <h1>${summary}</h1>
     <p class="route"><span class="verb ${method}">${method}</span> <code>${path}</code></p>
     <div class="text">
-      ${paragraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
+      ${describedParagraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
       ${facts(operationId, declared, operation)}
       ${
         parameters.length > 0 &&

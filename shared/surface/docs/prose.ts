@@ -4,7 +4,7 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 export type LinkToOperation = (id: string) => string | undefined;
 
 /** The paragraphs of a description: `code` in backticks, and operation names as links. */
-export const paragraphs = (text: string, linkTo: LinkToOperation): Fragment =>
+export const describedParagraphs = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
 
 /** Text with backticks and names of fields rendered as code, and operation names as links. */

@@ -33,7 +33,7 @@ export async function writeFile(
 }
 
 /** Returns a file that an earlier run of the export has written. */
-export async function readFile(
+export async function readExportFile(
   setting: OperationContext['setting'],
   of: Files,
   name: string,

@@ -5,7 +5,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import { readFile, writeFile } from './export-files.ts';
+import { readExportFile, writeFile } from './export-files.ts';
 import { COLLECTED_MAX_BYTES, describe, exportLines, isLines, partOf } from './export-lines.ts';
 import { percentOf } from './export-percent.ts';
 import { exportPage, unreadableParts } from './export-page.ts';
@@ -46,7 +46,7 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   }
   const reader = exportReader(context, caller, id);
   const write = (name: string, bytes: Uint8Array) => writeFile(optionalEnv, made, name, bytes);
-  const lines = exportLines({ read: (name) => readFile(optionalEnv, made, name), write });
+  const lines = exportLines({ read: (name) => readExportFile(optionalEnv, made, name), write });
   const tables = made.csv ? exportTables(reader, lines, made.createdAt) : undefined;
   let position = begun;
   let isDone = false;

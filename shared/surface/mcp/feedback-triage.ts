@@ -12,7 +12,7 @@ import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { activitiesOf, listedSessions } from './agent-sessions.ts';
-import { updatesOf } from './objective-updates.ts';
+import { listedUpdates } from './objective-updates.ts';
 import { timesOf } from './time-entries.ts';
 import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
 import { wholeTexts } from './whole-texts.ts';
@@ -98,7 +98,7 @@ async function commentsOf(call: ToolCall): Promise<OperationResult> {
   if (times === true) return await timesOf({ ...call, args });
   if (sessions === true) return await listedSessions(call);
   if (call.args['session'] !== undefined) return await activitiesOf(call);
-  if (call.args['objectiveId'] !== undefined) return await updatesOf(call);
+  if (call.args['objectiveId'] !== undefined) return await listedUpdates(call);
   if (feedbackItem === undefined) {
     const { sessions: __, times: ___, ...own } = call.args;
     return await runOperation(listComments, { ...call, args: own });

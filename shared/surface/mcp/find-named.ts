@@ -31,7 +31,7 @@ const ownKinds = [
   'keyResult',
 ] as const;
 type OwnKind = (typeof ownKinds)[number];
-export type NamedKind = OwnKind | NounWith<'names'>['name'];
+export type FoundKind = OwnKind | NounWith<'names'>['name'];
 
 /** What teams have that has a name; a story is found by its reference. */
 const ofTeams = nounsWith('names').flatMap(({ name, ofTeam, ...noun }) =>
@@ -39,14 +39,14 @@ const ofTeams = nounsWith('names').flatMap(({ name, ofTeam, ...noun }) =>
 );
 
 /** What a name in an argument can mean. */
-export const namedKinds: readonly NamedKind[] = [...ownKinds, ...ofTeams.map(({ name }) => name)];
+export const namedKinds: readonly FoundKind[] = [...ownKinds, ...ofTeams.map(({ name }) => name)];
 
 /** The arguments that hold ids of what teams have, with what a name there is of. */
-export const namedByNouns: readonly (readonly [argument: string, NamedKind])[] = ofTeams.flatMap(
+export const namedByNouns: readonly (readonly [argument: string, FoundKind])[] = ofTeams.flatMap(
   ({ name, names }) => Object.keys(names.fields).map((field) => [field, name] as const),
 );
 
-function isOwn(kind: NamedKind): kind is OwnKind {
+function isOwn(kind: FoundKind): kind is OwnKind {
   return (ownKinds as readonly string[]).includes(kind);
 }
 
@@ -63,7 +63,7 @@ type Search = Pick<OperationContext, 'caller' | 'read' | 'now'> & { teams: reado
 const NAMES_MAX = 1_000;
 
 /** What listing the kinds requires that filters do not name. */
-const ownScopes: Partial<Record<NamedKind, Scope>> = {
+const ownScopes: Partial<Record<FoundKind, Scope>> = {
   objectiveStatus: 'teams:read',
   archivedStatus: 'teams:read',
   archivedLabel: 'labels:read',
@@ -73,7 +73,7 @@ const ownScopes: Partial<Record<NamedKind, Scope>> = {
 };
 
 /** Throws a 403 for a kind that the caller may not list. */
-function assertListable(kind: NamedKind, { scopes }: Caller): void {
+function assertListable(kind: FoundKind, { scopes }: Caller): void {
   const needed = ofTeams.find(({ name }) => name === kind)?.reader.scopes ?? [ownScopes[kind] ?? []].flat();
   const scope = needed.find((one) => !scopes.has(one));
   if (scope === undefined) return;
@@ -84,7 +84,7 @@ function assertListable(kind: NamedKind, { scopes }: Caller): void {
 }
 
 /** Returns what a name of a kind can mean: what the caller may list, in some teams. */
-export async function findCandidates(kind: NamedKind, search: Search): Promise<Candidate[]> {
+export async function findCandidates(kind: FoundKind, search: Search): Promise<Candidate[]> {
   assertListable(kind, search.caller);
   if (!isOwn(kind)) return await ofNoun(kind, search);
   switch (kind) {
@@ -111,7 +111,7 @@ export async function findCandidates(kind: NamedKind, search: Search): Promise<C
 }
 
 /** What the teams have of a noun, by the names that it says the caller can see. */
-async function ofNoun(kind: NamedKind, search: Search): Promise<Candidate[]> {
+async function ofNoun(kind: FoundKind, search: Search): Promise<Candidate[]> {
   const noun = ofTeams.find(({ name }) => name === kind);
   if (!noun) return [];
   const items = await itemsOf(search, search.teams.flatMap(noun.ofTeam.partitions));

@@ -9,11 +9,11 @@ import { listedTeams } from '../../identity/teams/team-access.ts';
 import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
-import { findCandidates, namedByNouns, namedKinds, type Candidate, type NamedKind } from './find-named.ts';
+import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
 import { meantByText } from './named-field-values.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
-const named: ReadonlyMap<string, NamedKind> = new Map([
+const named: ReadonlyMap<string, FoundKind> = new Map([
   ['teamId', 'team'],
   ['statusId', 'status'],
   ['assigneeId', 'member'],
@@ -34,7 +34,7 @@ const named: ReadonlyMap<string, NamedKind> = new Map([
 const FIELDS_LISTED = 'manage_setup with kind: "custom_field" and action: "get"';
 
 /** What tools call each kind, and the tool that lists it. */
-const ownKinds: Partial<Record<NamedKind, { noun: string; listed: string }>> = {
+const ownKinds: Partial<Record<FoundKind, { noun: string; listed: string }>> = {
   team: { noun: 'team that you can see', listed: 'list_teams' },
   member: { noun: 'member that you can see', listed: 'list_members' },
   status: { noun: "status of the story's team", listed: 'list_statuses' },
@@ -50,7 +50,7 @@ const ownKinds: Partial<Record<NamedKind, { noun: string; listed: string }>> = {
 };
 
 /** What tools call a kind; manage_setup lists those that have no tool of their own. */
-const calledKind = (kind: NamedKind) =>
+const calledKind = (kind: FoundKind) =>
   ownKinds[kind] ?? {
     noun: `${kind.replaceAll('_', ' ')} of that team`,
     listed: `manage_setup with kind: "${kind}" and action: "get"`,
@@ -80,7 +80,7 @@ const NONE = 'none';
 const isNamed = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value !== NONE && !uuid().safeParse(value).success;
 
-type KindOf = (argument: string, group: Arguments) => NamedKind | undefined;
+type KindOf = (argument: string, group: Arguments) => FoundKind | undefined;
 
 /**
  * Returns groups of arguments with ids in place of names. The only match among what the caller may list wins; throws a
@@ -103,9 +103,9 @@ export async function findNamedIds(
   call: ToolCall,
   groups: readonly Arguments[],
   kindOf: KindOf = (argument) => named.get(argument),
-): Promise<{ groups: Arguments[]; problems: Problem[] }> {
+): Promise<{ groups: Arguments[]; problems: ArgumentProblem[] }> {
   const wanted: Wanted[] = [];
-  const place = (value: unknown, path: string, kind: NamedKind, group: Arguments): unknown => {
+  const place = (value: unknown, path: string, kind: FoundKind, group: Arguments): unknown => {
     if (Array.isArray(value)) return value.map((one, at) => place(one, `${path}.${at}`, kind, group));
     if (!isNamed(value)) return value;
     const placeholder = new Placeholder(wanted.length);
@@ -150,16 +150,16 @@ export async function findNamedIds(
 }
 
 /** Why the name in an argument means no one thing. */
-export interface Problem {
+export interface ArgumentProblem {
   path: string;
   message: string;
 }
 
 /** The id that a name means, or why it means none. */
-type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem: Problem };
+type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem: ArgumentProblem };
 
 /** The kind of a name in an argument of a tool for objectives, whose statuses belong to the workspace. */
-export const namedOfObjective = (argument: string): NamedKind | undefined =>
+export const namedOfObjective = (argument: string): FoundKind | undefined =>
   argument === 'statusId' ? 'objectiveStatus' : named.get(argument);
 
 /** Stands for a name until its meaning is known. */
@@ -174,7 +174,7 @@ class Placeholder {
 const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function scopeOf(group: Arguments, kind: NamedKind): Pick<Wanted, 'team' | 'story'> {
+function scopeOf(group: Arguments, kind: FoundKind): Pick<Wanted, 'team' | 'story'> {
   if (kind === 'team' || kind === 'member') return {};
   const { teamId, story = group['storyId'] } = group;
   return {
@@ -211,7 +211,7 @@ const resolveNames = ({ name, role }: Pick<Tool, 'name' | 'role'>) =>
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 interface Search {
   context: Context;
-  candidates: (kind: NamedKind, team: string | undefined) => Promise<Candidate[]>;
+  candidates: (kind: FoundKind, team: string | undefined) => Promise<Candidate[]>;
   /** What an unknown name could mean, with a space behind it; only of the first ones, since comparing takes long. */
   suggest: (name: string, candidates: readonly Candidate[]) => string;
 }
@@ -265,7 +265,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
 const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';
 
 /** What has the name; of people, otherwise those of whose name it is a word. */
-function matchesOf(kind: NamedKind, name: string, candidates: readonly Candidate[]): Candidate[] {
+function matchesOf(kind: FoundKind, name: string, candidates: readonly Candidate[]): Candidate[] {
   const wanted = name.toLowerCase();
   if (kind === 'sprint' && wanted === 'current') return candidates.filter((one) => one.isCurrent);
   const exact = candidates.filter(({ names }) => names.some((one) => one?.toLowerCase() === wanted));

@@ -4,7 +4,7 @@ import { listObjectiveUpdates } from '../../planning/objective-updates/list-obje
 import type { ObjectiveUpdate } from '../../planning/objective-updates/objective-update.ts';
 
 /** Lists what was written about the state of an objective, newest first, like comments. */
-export async function updatesOf(call: ToolCall): Promise<OperationResult> {
+export async function listedUpdates(call: ToolCall): Promise<OperationResult> {
   const listed = await runOperation(listObjectiveUpdates, call);
   const data = (listed.data as ObjectiveUpdate[]).map(({ id, body, health, authorId, updatedAt }) => ({
     id,

@@ -2,7 +2,7 @@ import type { Arguments, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Hook } from '../../planning/hooks/hook.ts';
 import { listHooks } from '../../planning/hooks/list-hooks.ts';
-import type { NamedKind } from './find-named.ts';
+import type { FoundKind } from './find-named.ts';
 import { listedIdOf } from './listed-id.ts';
 import { withNamedIds } from './named-arguments.ts';
 
@@ -21,7 +21,7 @@ export async function withHookNames(call: ToolCall, args: Arguments): Promise<Ar
 const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function kindInRule(argument: string): NamedKind | undefined {
+function kindInRule(argument: string): FoundKind | undefined {
   if (argument === 'teamId') return 'team';
   return argument.endsWith('StatusId') ? 'status' : undefined;
 }

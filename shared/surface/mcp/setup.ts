@@ -9,7 +9,7 @@ import {
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import type { NamedKind } from './find-named.ts';
+import type { FoundKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from './saved-resource.ts';
 import { findViewId } from './saved-views.ts';
@@ -153,7 +153,7 @@ async function withId(
 function kindOfId(
   argument: string,
   { noun, appliesTo, isArchived }: { noun: SetupKind['noun']; appliesTo: unknown; isArchived: boolean },
-): NamedKind {
+): FoundKind {
   if (argument === 'teamId') return 'team';
   if (argument === 'customFieldId') return isArchived ? 'archivedCustomField' : 'customField';
   if (argument === 'labelId') return isArchived ? 'archivedLabel' : 'label';

@@ -23,7 +23,7 @@ export async function removedFile(call: ToolCall): Promise<ToolOutcome> {
 }
 
 /** Reads a file of a story: a link to it and, of a text, its beginning. */
-export async function readFile(call: ToolCall): Promise<ToolOutcome> {
+export async function readStoryFile(call: ToolCall): Promise<ToolOutcome> {
   const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), call.args['file']);
   const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
   const { url, expiresAt } = data as { url: string; expiresAt: string };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { readFile } from './story-file.ts';
+import { readStoryFile } from './story-file.ts';
 import { triageHint } from './story-triage.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
@@ -155,7 +155,7 @@ export const storyWithRelations: ToolOverrides = {
     ...wholeTexts(),
   }),
   run: async (given) => {
-    if (given.args['file'] !== undefined) return await readFile(given);
+    if (given.args['file'] !== undefined) return await readStoryFile(given);
     const { full, ...sent } = given.args;
     const call = { ...given, args: sent };
     const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };

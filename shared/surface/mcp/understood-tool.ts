@@ -2,7 +2,7 @@ import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
-import { findNamedIds, namedOfObjective, withNamedIds, type Problem } from './named-arguments.ts';
+import { findNamedIds, namedOfObjective, withNamedIds, type ArgumentProblem } from './named-arguments.ts';
 import { understandArguments } from './understand-arguments.ts';
 import { withStoryIds } from './story-tool.ts';
 
@@ -44,7 +44,10 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
 }
 
 /** What is wrong with the name in an argument, or with the first of several in it. */
-function problemAt(path: string, problems: readonly Problem[]): Pick<Problem, 'message'> | undefined {
+function problemAt(
+  path: string,
+  problems: readonly ArgumentProblem[],
+): Pick<ArgumentProblem, 'message'> | undefined {
   const found = problems.find((one) => one.path === path || one.path.startsWith(`${path}.`));
   return found && { message: found.message };
 }

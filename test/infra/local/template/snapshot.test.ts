@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { readApp } from '../../../../infra/local/app.ts';
+import { readLocalApp } from '../../../../infra/local/app.ts';
 import {
   snapshotText,
   takeTemplateSnapshot,
@@ -25,10 +25,14 @@ test('the snapshot is what the CDK synthesizes', async () => {
 
 /** What the runner reads of an assembly, without its folders, and with the routes in the order of their keys. */
 function served(directory: string) {
-  const { resolver, valuesOf, api, functions, buckets, ...app } = readApp(loadAssembly(directory), '/home', {
-    baseUrl: 'http://localhost',
-    queueUrl: ({ logicalId }) => logicalId,
-  });
+  const { resolver, valuesOf, api, functions, buckets, ...app } = readLocalApp(
+    loadAssembly(directory),
+    '/home',
+    {
+      baseUrl: 'http://localhost',
+      queueUrl: ({ logicalId }) => logicalId,
+    },
+  );
   const routes = api.routes.map(({ routeKey, target }) => ({
     routeKey,
     fn: target.fn.name,
