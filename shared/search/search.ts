@@ -26,7 +26,7 @@ export const search = operation({
   query: () => ({
     q: text({ max: TEXT_MAX_CHARACTERS }).meta({ description: 'What to search for.' }),
     type: oneOrMany(z.enum(searchTypes)).meta({
-      description: 'What to search; by default all that the token has the scopes for.',
+      description: 'What to search; by default all that the token may read.',
     }),
     teamId: uuid().optional().meta({ description: 'Only in this team, without feedback items.' }),
     archived: inclusion('archived'),
@@ -41,8 +41,7 @@ export const search = operation({
   tool: {
     name: 'search',
     title: 'Search',
-    description:
-      'Finds stories, comments, objectives and feedback items by words, best first: {"q":"login"}.',
+    description: 'Finds items of these types by words, best first: {"q":"login"}.',
     annotations: readOnly,
   },
   handle: async ({ query: { q, type, teamId, archived, limit = LIMIT_DEFAULT }, ...call }) => {
