@@ -163,22 +163,26 @@ test('an export has stories in triage, with what belongs to them', async () => {
 });
 
 test('an export says to which comment of a portal another replies, and so does its event', async () => {
-  const feedback = feedbackApi(workspace, admin.client);
+  const own = await newWorkspace();
+  const person = await own.person('admin', [await own.team()]);
+  const feedback = feedbackApi(own, person.client);
   const portal = await feedback.portal();
   const item = await feedback.item(portal);
-  const comment = await feedback.comment(portal, item, admin);
+  const comment = await feedback.comment(portal, item, person);
   const at = `${feedback.pathOf(portal)}/items/${item.id}/comments`;
   const sent = { content: 'We are on it.', parentId: comment.id };
-  const reply = (await admin.client.post(at, sent)).json.data;
+  const reply = (await person.client.post(at, sent)).json.data;
   expect(reply).toMatchObject({ parentId: comment.id, editedAt: null });
   const query = { since: item.createdAt, type: 'feedback_comment.created' };
   let told: { data: { id: string } }[] = [];
   await until(async () => {
-    const { json } = await admin.client.get(`${workspace.path}/changes`, query);
+    const { json } = await person.client.get(`${own.path}/changes`, query);
     told = json.data.filter(({ data }: { data: { id: string } }) => data.id === reply.id);
     return told.length > 0;
   });
   expect(told[0]!.data).toEqual(reply);
-  const lines = await linesOf(exports, await exports.ended((await exports.create()).id));
+  const ownExports = exportApi(own, person.client);
+  const made = await ownExports.ended((await ownExports.create()).id);
+  const lines = await linesOf(ownExports, made);
   expect(lines['feedback-comments']).toEqual([reply, comment]);
 });
