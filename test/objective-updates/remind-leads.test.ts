@@ -36,13 +36,14 @@ async function newTeamWithReminders() {
     /** Does the job as it runs some days after a time. */
     remind: (from: string, days: number) =>
       remindLeads({ database, now: new Date(Date.parse(from) + days * DAY_MS) }, team.id),
-    /** The bodies of the mails that a person was queued. */
+    /** The reminders that a person was queued; news of an update may come between them. */
     mailsTo: async ({ id }: Person) => {
       const read = createReader(database);
       const address = await addressOf(workspace, id);
       const ids = await findDueMails(read, new Date('2100-01-01'), 1_000);
       const mails = await Promise.all(ids.map((mail) => getPendingMail(read, mail)));
-      return mails.flatMap((mail) => (mail?.content.to === address ? [mail.content] : []));
+      const contents = mails.flatMap((mail) => (mail?.content.to === address ? [mail.content] : []));
+      return contents.filter(({ subject }) => subject.startsWith('How is'));
     },
   };
 }
