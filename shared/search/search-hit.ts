@@ -13,12 +13,10 @@ export const searchHitSchema = memoize(() =>
       type: z.enum(searchTypes),
       id: uuid(),
       reference: z.string().nullable().meta({ description: "Of a story, or of a comment's story." }),
-      title: z
-        .string()
-        .meta({
-          description:
-            "Its title or name; of a comment, its story's title, of an update, its objective's name.",
-        }),
+      title: z.string().meta({
+        description:
+          "Its title or name; of a comment, its story's title, of an update, its objective's name.",
+      }),
       snippet: z.string().meta({ description: 'The part of its text where most of the words stand.' }),
       highlights: z
         .array(
