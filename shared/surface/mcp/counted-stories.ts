@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { withVariants } from '../../kernel/api/mcp/tool-variant.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { listStories } from '../../planning/stories/list-stories.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,
@@ -10,13 +12,13 @@ import {
   type StoryGroupCount,
 } from '../../planning/stories/story-groups.ts';
 import { storiesOfView } from './saved-views.ts';
-import { listWaiting } from './story-triage.ts';
+import { listedWaiting } from './story-triage.ts';
 
 /** Arguments of a list that counts have no use for. */
 const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 
-/** list_stories: with `triage`, of which get_story tells, lists what waits for a decision; with `groupBy`, counts the stories that it would list. */
-export const listedOrCounted: ToolOverrides = {
+/** With `groupBy`, counts the stories that it would list. */
+const counted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
     // The tool's description has its words, and names say the rest.
@@ -26,8 +28,7 @@ export const listedOrCounted: ToolOverrides = {
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {
-    const { groupBy, triage } = call.args;
-    if (triage === true) return await listWaiting(call);
+    const { groupBy } = call.args;
     if (groupBy === undefined) return await storiesOfView.run!(call);
     const other = OF_LIST.find((name) => call.args[name] !== undefined);
     if (other !== undefined) {
@@ -40,6 +41,9 @@ export const listedOrCounted: ToolOverrides = {
     };
   },
 };
+
+/** list_stories: also runs a view, counts, or lists what waits for a decision in triage, of which get_story tells. */
+export const listedOrCounted = withVariants(listStories, counted, [listedWaiting]);
 
 /** A group of resources has the id of its resource, which then gets its name; one of a priority or custom field has its value. */
 const shownGroup = (by: StoryGroup | FieldGroup, { key, count, estimate }: StoryGroupCount) => ({

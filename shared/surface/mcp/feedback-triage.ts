@@ -8,15 +8,13 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
+import { withVariants, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
-import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
-import { activitiesOf, listedSessions } from './agent-sessions.ts';
-import { listedUpdates } from './objective-updates.ts';
-import { timesOf } from './time-entries.ts';
-import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
+import { listedActivities, listedSessions } from '../../planning/agent-sessions/agent-session-tool.ts';
+import { listedUpdates } from '../../planning/objective-updates/objective-update-tool.ts';
+import { listedTimes } from '../../planning/time-entries/time-entry-tool.ts';
 import { wholeTexts } from './whole-texts.ts';
-import { listStoryTimeEntries } from '../../planning/time-entries/list-story-time-entries.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -70,48 +68,44 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
   ...shape,
 });
 
-/**
- * list_comments: also of a feedback item, with its internal notes, or instead the written updates of an objective, the
- * sessions of agents, what was said in one, or the time spent on a story.
- */
-export const listAnyComments: ToolOverrides = {
-  operations: [listComments, listAgentSessions, listObjectiveUpdates, listStoryTimeEntries],
-  extendInput: (shape) => ({
-    ...withoutStory(shape),
-    updatedSince: z.string().optional(),
-    feedbackItem: itemArgument(),
-    objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
-    sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
-    session: z.string().optional().meta({ description: 'What was said in one.' }),
-    times: z.boolean().optional(),
-    ...wholeTexts(),
-  }),
-  run: async (given) => {
-    const { full, ...sent } = given.args;
-    const result = await commentsOf({ ...given, args: sent });
-    return { ...result, whole: full === true };
+/** Lists the comments of a story. */
+const ofStory: ToolOverrides = {
+  extendInput: (shape) => ({ ...withoutStory(shape), updatedSince: z.string().optional() }),
+};
+
+/** Lists the comments of a feedback item, with its internal notes. */
+const ofFeedback: ToolVariant = {
+  askedBy: ['feedbackItem'],
+  input: () => ({ feedbackItem: itemArgument() }),
+  run: async (call) => {
+    const { place } = await onItem(call);
+    const { limit, cursor } = call.args;
+    const page = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
+    const args = { ...place, ...Object.fromEntries(page), internal: 'include' };
+    return await runOperation(listFeedbackComments, { ...call, args });
   },
 };
 
-async function commentsOf(call: ToolCall): Promise<OperationResult> {
-  const { feedbackItem, updatedSince: _, sessions, times, ...args } = call.args;
-  if (times === true) return await timesOf({ ...call, args });
-  if (sessions === true) return await listedSessions(call);
-  if (call.args['session'] !== undefined) return await activitiesOf(call);
-  if (call.args['objectiveId'] !== undefined) return await listedUpdates(call);
-  if (feedbackItem === undefined) {
-    const { sessions: __, times: ___, ...own } = call.args;
-    return await runOperation(listComments, { ...call, args: own });
-  }
-  const { place } = await onItem(call);
-  const page = Object.fromEntries(
-    Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
-  );
-  return await runOperation(listFeedbackComments, {
-    ...call,
-    args: { ...place, ...page, internal: 'include' },
-  });
-}
+const listed = withVariants(listComments, ofStory, [
+  listedTimes,
+  listedSessions,
+  listedActivities,
+  listedUpdates,
+  ofFeedback,
+]);
+
+/**
+ * list_comments: also of a feedback item, or instead the written updates of an objective, the sessions of agents, what was
+ * said in one, or the time spent on a story.
+ */
+export const listAnyComments: ToolOverrides = {
+  ...listed,
+  extendInput: (shape) => ({ ...listed.extendInput!(shape), ...wholeTexts() }),
+  run: async (given) => {
+    const { full, ...args } = given.args;
+    return { ...(await listed.run!({ ...given, args })), whole: full === true };
+  },
+};
 
 const triage = memoize(() => ({
   public: z.boolean().optional().meta({ description: 'Else an internal note.' }),

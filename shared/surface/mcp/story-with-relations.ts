@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { readStoryFile } from './story-file.ts';
+import { withVariants, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { shownFile } from '../../planning/attachments/attachment-tool.ts';
+import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
 import { wholeTexts } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
@@ -146,16 +148,10 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
   return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
 }
 
-/** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
-export const storyWithRelations: ToolOverrides = {
-  extendInput: (shape) => ({
-    ...shape,
-    ...withHistory(),
-    file: z.string().optional().meta({ description: 'Instead, a file: a link and its text.' }),
-    ...wholeTexts(),
-  }),
+/** What the story blocks, what blocks it, why it is planned when it is, and its history. */
+const withAll: ToolOverrides = {
+  extendInput: (shape) => ({ ...shape, ...withHistory(), ...wholeTexts() }),
   run: async (given) => {
-    if (given.args['file'] !== undefined) return await readStoryFile(given);
     const { full, ...sent } = given.args;
     const call = { ...given, args: sent };
     const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
@@ -177,3 +173,16 @@ export const storyWithRelations: ToolOverrides = {
       moreComments: true,
     }),
 };
+
+/** A file, with where its story is from. */
+const fileWithOrigin: ToolVariant = {
+  ...shownFile,
+  run: async (call) => {
+    const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
+    const { origin } = data as Story;
+    return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
+  },
+};
+
+/** get_story: also shows what concerns the story, or instead one of its files. */
+export const storyWithRelations = withVariants(getStory, withAll, [fileWithOrigin]);
