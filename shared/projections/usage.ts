@@ -7,7 +7,7 @@ import type { ItemKind } from '../kernel/db/table.ts';
 import { tryCommit } from '../kernel/db/write.ts';
 import { counted, usageOf } from './count-usage.ts';
 import { workspaceExists } from '../identity/workspaces/workspace-store.ts';
-import type { Projection, ProjectionContext } from './projection.ts';
+import type { Projection, ProjectionContext } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 const quotas = Object.entries(counted) as [QuotaName, { kind: ItemKind }][];
