@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { withVariants } from '../../kernel/api/mcp/tool-variant.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { listStories } from '../../planning/stories/list-stories.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,
@@ -12,13 +10,12 @@ import {
   type StoryGroupCount,
 } from '../../planning/stories/story-groups.ts';
 import { storiesOfView } from './saved-views.ts';
-import { listedWaiting } from './story-triage.ts';
 
 /** Arguments of a list that counts have no use for. */
 const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 
-/** With `groupBy`, counts the stories that it would list. */
-const counted: ToolOverrides = {
+/** list_stories: also runs a view; with `groupBy`, counts the stories that it would list. */
+export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
     // The tool's description has its words, and names say the rest.
@@ -41,9 +38,6 @@ const counted: ToolOverrides = {
     };
   },
 };
-
-/** list_stories: also runs a view, counts, or lists what waits for a decision in triage, of which get_story tells. */
-export const listedOrCounted = withVariants(listStories, counted, [listedWaiting]);
 
 /** A group of resources has the id of its resource, which then gets its name; one of a priority or custom field has its value. */
 const shownGroup = (by: StoryGroup | FieldGroup, { key, count, estimate }: StoryGroupCount) => ({

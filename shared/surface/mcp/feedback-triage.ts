@@ -8,15 +8,10 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
-import { withVariants, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
-import { listedActivities, listedSessions } from '../../planning/agent-sessions/agent-session-tool.ts';
-import { listedUpdates } from '../../planning/objective-updates/objective-update-tool.ts';
-import { listedTimes } from '../../planning/time-entries/time-entry-tool.ts';
-import { wholeTexts } from './whole-texts.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
-import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { itemSchema, type FeedbackItem, itemStatuses } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
@@ -68,13 +63,13 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
   ...shape,
 });
 
-/** Lists the comments of a story. */
-const ofStory: ToolOverrides = {
+/** list_comments: the arguments of what is not of a story have no story. */
+export const storyComments: ToolOverrides = {
   extendInput: (shape) => ({ ...withoutStory(shape), updatedSince: z.string().optional() }),
 };
 
-/** Lists the comments of a feedback item, with its internal notes. */
-const ofFeedback: ToolVariant = {
+/** list_comments: lists the comments of a feedback item, with its internal notes. */
+export const feedbackComments: ToolVariant = {
   askedBy: ['feedbackItem'],
   input: () => ({ feedbackItem: itemArgument() }),
   run: async (call) => {
@@ -83,27 +78,6 @@ const ofFeedback: ToolVariant = {
     const page = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
     const args = { ...place, ...Object.fromEntries(page), internal: 'include' };
     return await runOperation(listFeedbackComments, { ...call, args });
-  },
-};
-
-const listed = withVariants(listComments, ofStory, [
-  listedTimes,
-  listedSessions,
-  listedActivities,
-  listedUpdates,
-  ofFeedback,
-]);
-
-/**
- * list_comments: also of a feedback item, or instead the written updates of an objective, the sessions of agents, what was
- * said in one, or the time spent on a story.
- */
-export const listAnyComments: ToolOverrides = {
-  ...listed,
-  extendInput: (shape) => ({ ...listed.extendInput!(shape), ...wholeTexts() }),
-  run: async (given) => {
-    const { full, ...args } = given.args;
-    return { ...(await listed.run!({ ...given, args })), whole: full === true };
   },
 };
 

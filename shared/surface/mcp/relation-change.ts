@@ -3,9 +3,7 @@ import { invalidRequest, notFound, writeConflict } from '../../kernel/core/error
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { withVariants } from '../../kernel/api/mcp/tool-variant.ts';
-import { changedFile } from '../../planning/attachments/attachment-tool.ts';
-import { linkedPage } from '../../planning/links/link-tool.ts';
+import type { OwnTool } from '../../kernel/api/mcp/tool-variant.ts';
 import { optional } from '../../kernel/api/mcp/saved-resource.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
@@ -51,8 +49,11 @@ const deleteRelationBetween = operation({
   },
 });
 
-/** Adds or removes a relation. */
-const changed: ToolOverrides = {
+/**
+ * manage_relations: a relation is named by its stories, as its other things are by address or name. Adding one twice makes
+ * one, so it takes no key.
+ */
+export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, story, ...shape }) => ({
     story: story!,
     ...optional(shape),
@@ -73,20 +74,15 @@ const changed: ToolOverrides = {
   extendOutput: memoize(() => z.object({ id: uuid(), message: z.string() })),
 };
 
-const withThings = withVariants(createRelation, changed, [changedFile, linkedPage]);
-
-/**
- * manage_relations: a relation is named by its stories, a page by its address and a file by its name. Adding one twice
- * makes one, so it takes no key.
- */
-export const relationChange: ToolOverrides = {
-  ...withThings,
+/** A tool that adds or removes; throws a 400 for an action that is neither. */
+export const addingOrRemoving = ({ run, ...rest }: OwnTool): ToolOverrides => ({
+  ...rest,
   run: async (call) => {
     const { action = 'add' } = call.args;
     if (!actions.some((one) => one === action)) throw notAmong(actions);
-    return await withThings.run!(call);
+    return await run(call);
   },
-};
+});
 
 /** What was done; of a story that the user cannot see, no more than that. */
 const messageOf = (done: string, type: string, related: { reference: string } | null | undefined): string =>

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { withVariants, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { runOperation } from '../../kernel/api/mcp/tool.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { shownFile } from '../../planning/attachments/attachment-tool.ts';
 import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
-import { wholeTexts } from './whole-texts.ts';
+import { inFullIfAsked } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -148,13 +148,11 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
   return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
 }
 
-/** What the story blocks, what blocks it, why it is planned when it is, and its history. */
-const withAll: ToolOverrides = {
-  extendInput: (shape) => ({ ...shape, ...withHistory(), ...wholeTexts() }),
-  run: async (given) => {
-    const { full, ...sent } = given.args;
-    const call = { ...given, args: sent };
-    const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
+/** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
+export const storyWithRelations = inFullIfAsked({
+  extendInput: (shape) => ({ ...shape, ...withHistory() }),
+  run: async (call) => {
+    const result = await runOperation(getStoryWithRelations, call);
     const { id, autoSchedulingEnabled } = result.data as Story;
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };
@@ -172,10 +170,10 @@ const withAll: ToolOverrides = {
       autoSchedulingLocked: true,
       moreComments: true,
     }),
-};
+});
 
-/** A file, with where its story is from. */
-const fileWithOrigin: ToolVariant = {
+/** get_story: shows a file instead, with where its story is from. */
+export const fileWithOrigin: ToolVariant = {
   ...shownFile,
   run: async (call) => {
     const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
@@ -183,6 +181,3 @@ const fileWithOrigin: ToolVariant = {
     return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
   },
 };
-
-/** get_story: also shows what concerns the story, or instead one of its files. */
-export const storyWithRelations = withVariants(getStory, withAll, [fileWithOrigin]);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { runOperation, type ToolCall, type ToolOperation, type ToolOverrides } from './tool.ts';
+import { runOperation, type Tool, type ToolCall, type ToolOperation, type ToolOverrides } from './tool.ts';
 import type { ToolOutcome } from './tool-result.ts';
 
 /** What a tool does instead of its operation, where an argument asks for it. */
@@ -13,12 +13,17 @@ export interface ToolVariant {
   run: (call: ToolCall) => Promise<ToolOutcome>;
 }
 
+/** A tool that does something else than its operation. */
+export interface OwnTool extends ToolOverrides {
+  run: Tool['run'];
+}
+
 /** A tool that runs the first of several variants that is asked for, otherwise its operation. */
 export const withVariants = (
   operation: ToolOperation,
   { extendInput = (shape) => shape, run, ...rest }: ToolOverrides,
   variants: readonly ToolVariant[],
-): ToolOverrides => ({
+): OwnTool => ({
   ...rest,
   operations: [operation, ...variants.flatMap(({ operations = [] }) => operations)],
   extendInput: (shape) =>
