@@ -63,7 +63,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     ...outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.refusal : [])),
   ].sort((a, b) => a.row - b.row);
   const counts = {
-    rows: job.rows.length,
+    rows: job.rowCount,
     created: count('created'),
     updated: count('updated'),
     present: count('present'),
