@@ -16,7 +16,7 @@ import { customColumnsOf, type Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
 import { keptNumbers, numberedKey, type NumberedKey } from './numbered-key.ts';
 import type { PeopleMap } from './people-map.ts';
-import type { RowComment, RowLink } from './presets/preset.ts';
+import type { RowComment, RowLink, RowTime } from './presets/preset.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
 import { parsePriority, priorities } from '../../shared/kernel/core/priority.ts';
@@ -70,6 +70,7 @@ export interface ImportEntry {
   external: ExternalIdentity | undefined;
   comments: readonly RowComment[];
   links: readonly RowLink[];
+  times: readonly RowTime[];
   /** The texts for custom fields, of those that have any. */
   customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */
@@ -215,6 +216,8 @@ function readEntry(row: Row, mapping: Mapping, options: ReadOptions): ImportEntr
     const text = one(field);
     return text !== undefined && people?.has(text.toLowerCase()) ? people.get(text.toLowerCase()) : text;
   };
+  const called = (name: string | undefined): string | undefined =>
+    people?.get(name?.toLowerCase() ?? '') || undefined;
   const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
@@ -260,11 +263,13 @@ function readEntry(row: Row, mapping: Mapping, options: ReadOptions): ImportEntr
     ),
     comments: (row.details?.comments ?? []).map((comment) => ({
       ...comment,
-      author:
-        [comment.login, comment.author].map((name) => people?.get(name?.toLowerCase() ?? '')).find(Boolean) ??
-        comment.author,
+      author: called(comment.login) ?? called(comment.author) ?? comment.author,
     })),
     links: row.details?.links ?? [],
+    times: (row.details?.times ?? []).map((time) => ({
+      ...time,
+      author: called(time.author) ?? time.author,
+    })),
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))
       .filter(({ texts }) => texts.length > 0),

@@ -106,7 +106,7 @@ function rowOf(
   if (!preset) return { number, values: original };
   if (!archived && preset.isArchived?.(record)) return undefined;
   const { values, details } = preset.tidy?.(original) ?? { values: original };
-  return { number, values, original, details: { comments: [], links: [], ...details } };
+  return { number, values, original, details: { comments: [], links: [], times: [], ...details } };
 }
 
 /** How messages name a file. */

@@ -194,7 +194,7 @@ async function openJob(
       mapping.assignee !== undefined ||
       mapping.reporter !== undefined ||
       customFields.length > 0 ||
-      entries.some(({ comments }) => comments.length > 0),
+      entries.some(({ comments, times }) => comments.length + times.length > 0),
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
