@@ -2,7 +2,7 @@ import { renderTable } from '../core/output.ts';
 import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
 import type { CreatedResource } from './resource-creator.ts';
 import { columnUses } from './columns.ts';
-import { shorten } from './mapping.ts';
+import { shorten } from './describe-mapping.ts';
 import { guessesOf, namesakeNotes, type Guess } from './guesses.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
