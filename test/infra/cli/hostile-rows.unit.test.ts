@@ -89,7 +89,13 @@ test('columns that are named like members of objects are columns', () => {
     ],
   ]);
   const mapping = createMapping(rows, ['team="Pay"'], { preset: presets.jira });
-  const uses = columnUses({ columns: filledColumns(rows), mapping, preset: presets.jira, refused: [], warnings: [] });
+  const uses = columnUses({
+    columns: filledColumns(rows),
+    mapping,
+    preset: presets.jira,
+    refused: [],
+    warnings: [],
+  });
   expect(uses.map(({ column, values, reason }) => [column, values, typeof reason]).slice(2)).toEqual([
     ['constructor', 1, 'string'],
     ['__proto__', 1, 'string'],
