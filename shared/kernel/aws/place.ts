@@ -6,6 +6,7 @@ const SERVICES = {
   secretsmanager: 'SECRETS_MANAGER',
   codedeploy: 'CODEDEPLOY',
   s3: 'S3',
+  sts: 'STS',
 } as const;
 
 export type AwsService = keyof typeof SERVICES;
