@@ -19,12 +19,17 @@ export const putRole = (role: { arn: string; externalId: string; actions: string
 export const refuse = (refusal: { arn: string; code: string; times: number }): Promise<void> =>
   post('refusals', refusal);
 
-/** What has arrived at a queue, bus or bucket, the latest first. */
-export async function arrivedAt(arn: string): Promise<any[]> {
+/** What has arrived at a queue, bus or bucket, the latest first, with what its sender's session may do. */
+export async function receivedAt(arn: string): Promise<{ content: any; sessionPolicy: unknown }[]> {
   const answer = await fetch(`${sharedService().baseUrl}/_local/aws.json`);
-  const { arrivals } = (await answer.json()) as { arrivals: { arn: string; content: unknown }[] };
-  return arrivals.filter((one) => one.arn === arn).map(({ content }) => content);
+  const { arrivals } = (await answer.json()) as {
+    arrivals: { arn: string; content: unknown; sessionPolicy: unknown }[];
+  };
+  return arrivals.filter((one) => one.arn === arn);
 }
+
+export const arrivedAt = async (arn: string): Promise<any[]> =>
+  (await receivedAt(arn)).map(({ content }) => content);
 
 /** A role and a destination of each type that no other test uses. */
 export function newDestinations() {

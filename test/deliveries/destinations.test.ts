@@ -4,7 +4,7 @@ import { auditTrail } from '../audit/audit-api.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newWebhookWorkspace, webhookApi } from '../webhooks/webhook-api.ts';
-import { ACCOUNT, arrivedAt, newDestinations, putRole, refuse } from './aws-account.ts';
+import { ACCOUNT, arrivedAt, newDestinations, putRole, receivedAt, refuse } from './aws-account.ts';
 import { eventually } from './inbox.ts';
 
 const { workspace, team, admin, colleague, api } = await newWebhookWorkspace();
@@ -138,20 +138,25 @@ test('a throttled event is sent again on its own, with the same id', async () =>
   expect(JSON.parse(MessageBody).id).toBe(eventId);
 });
 
-test('a session is for one destination only, whatever its role may do', async () => {
-  const { sqs, roleArn } = newDestinations();
-  const other = `${sqs.arn}-other`;
-  const { webhook, role } = await newEndpoint(sqs);
-  expect((await attempted(webhook.id)).status).toBe('delivered');
-  const { externalId } = webhook.destination as Destination;
-  // The emulated account evaluates the session policy that Plotline sends: without it, this would be allowed.
-  await putRole({ ...role, actions: ['sqs:SendMessage', 's3:PutObject'] });
-  const bucket = { type: 's3', arn: 'arn:aws:s3:::elsewhere', roleArn, region: 'eu-central-1' };
-  const moved = await api.update(webhook, { destination: bucket });
-  expect(moved.json.data.destination).toMatchObject({ externalId, prefix: null });
-  expect((await attempted(webhook.id)).status).toBe('delivered');
-  expect(await arrivedAt(other)).toEqual([]);
-});
+test.each(['sqs', 'eventbridge', 's3'] as const)(
+  'a session may only send to its destination, whatever its role may do: %s',
+  async (kind) => {
+    const destination = newDestinations()[kind];
+    const { webhook } = await newEndpoint(destination, Object.values(SEND));
+    expect((await attempted(webhook.id)).status).toBe('delivered');
+    const [{ sessionPolicy }] = (await receivedAt(destination.arn)) as [{ sessionPolicy: unknown }];
+    const resource = kind === 's3' ? `${destination.arn}/plotline/events/*` : destination.arn;
+    expect(sessionPolicy).toEqual([
+      { Effect: 'Allow', Action: SEND[kind], Resource: resource },
+      {
+        Effect: 'Allow',
+        Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
+        Resource: '*',
+        Condition: { StringEquals: { 'kms:ViaService': expect.stringMatching(/\.eu-central-1\.amazonaws\.com$/) } },
+      },
+    ]);
+  },
+);
 
 describe('an endpoint', () => {
   test('shows what the trust policy of the role needs, an external id of its own, and where events go', async () => {

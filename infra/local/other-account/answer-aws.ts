@@ -66,7 +66,7 @@ export function answerAws(account: OtherAccount, request: SignedRequest): S3Answ
   if (!account.allows(session, action, resource)) return refusal(service, 403, DENIED[service]!);
   const code = account.takeRefusal(arn);
   if (code !== undefined) return refusal(service, 400, code);
-  account.receive({ arn, content });
+  account.receive({ arn, content, sessionPolicy: session.policy });
   return accepted;
 }
 

@@ -24,6 +24,8 @@ export interface Arrival {
   arn: string;
   /** The message, entry or object as AWS keeps it. */
   content: unknown;
+  /** What the session that sent it may do at most. */
+  sessionPolicy: unknown;
 }
 
 interface Statement {
