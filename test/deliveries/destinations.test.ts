@@ -144,7 +144,7 @@ test.each(['sqs', 'eventbridge', 's3'] as const)(
     const destination = newDestinations()[kind];
     const { webhook } = await newEndpoint(destination, Object.values(SEND));
     expect((await attempted(webhook.id)).status).toBe('delivered');
-    const [{ sessionPolicy }] = (await receivedAt(destination.arn)) as [{ sessionPolicy: unknown }];
+    const { sessionPolicy } = (await receivedAt(destination.arn))[0]!;
     const resource = kind === 's3' ? `${destination.arn}/plotline/events/*` : destination.arn;
     expect(sessionPolicy).toEqual([
       { Effect: 'Allow', Action: SEND[kind], Resource: resource },
@@ -152,7 +152,9 @@ test.each(['sqs', 'eventbridge', 's3'] as const)(
         Effect: 'Allow',
         Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
         Resource: '*',
-        Condition: { StringEquals: { 'kms:ViaService': expect.stringMatching(/\.eu-central-1\.amazonaws\.com$/) } },
+        Condition: {
+          StringEquals: { 'kms:ViaService': expect.stringMatching(/\.eu-central-1\.amazonaws\.com$/) },
+        },
       },
     ]);
   },
