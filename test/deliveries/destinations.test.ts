@@ -204,8 +204,8 @@ describe('an endpoint', () => {
 const { sqs, eventbridge, s3, roleArn } = newDestinations();
 
 test.each([
-  ['both a URL and a destination', { destination: sqs }, ['body']],
-  ['neither', { url: undefined }, ['body']],
+  ['both a URL and a destination', { destination: sqs }, ['destination']],
+  ['neither', { url: undefined }, ['url']],
   [
     'an ARN of another type',
     { url: undefined, destination: { ...sqs, type: 'eventbridge' } },

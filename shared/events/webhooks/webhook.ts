@@ -169,8 +169,10 @@ export const webhookCreateSchema = memoize(() =>
       serviceAccountId: serviceAccountId().optional(),
       ...z.object(filters()).partial().shape,
     })
-    .refine(({ url, destination }) => (url === undefined) !== (destination === undefined), {
-      error: 'must have either url or destination',
+    .refine(({ url, destination }) => url !== undefined || destination !== undefined, {
+      error: 'is required, unless a destination is sent',
+      path: ['url'],
+      params: { code: 'required' },
     })
     .meta({ id: 'CreateWebhookRequest' }),
 );
