@@ -4,6 +4,7 @@ import markdownIt from 'markdown-it';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
+import { fragmentOf } from './guide-file.ts';
 
 const TITLE_MAX_CHARACTERS = 100;
 
@@ -45,7 +46,7 @@ export function entriesOf(markdown: string): FeedItem[] {
     return [
       {
         id: createHash('sha256').update(`${release} ${text}`).digest('base64url').slice(0, 22),
-        url: `${BASE_URL}/docs/${CHANGELOG}#${part.toLowerCase().replaceAll(' ', '-')}`,
+        url: `${BASE_URL}/docs/${CHANGELOG}#${fragmentOf(release)}`,
         title: titleOf(text),
         content_html: parser
           .renderInline(text)
