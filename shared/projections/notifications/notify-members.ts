@@ -5,10 +5,10 @@ import { objectiveUpdateKind } from '../../planning/objective-updates/objective-
 import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import type { Projection, ProjectionContext } from '../projection.ts';
-import { forgetWatchers } from './forget-watchers.ts';
-import { tellOfComment } from './tell-of-comment.ts';
-import { tellOfStory } from './tell-of-story.ts';
+import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
+import { forgetWatchers } from '../../planning/stories/forget-watchers.ts';
+import { tellOfComment } from '../../planning/comments/tell-of-comment.ts';
+import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
 
 /**
  * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
@@ -41,11 +41,13 @@ async function follow(context: ProjectionContext, change: ItemChange): Promise<v
   const { key, after } = change;
   if (commentKind.includes(key)) await tellOfComment(context, change);
   else if (objectiveUpdateKind.includes(key))
-    await (await import('./tell-of-update.ts')).tellOfUpdate(context, change);
+    await (await import('../../planning/objective-updates/tell-of-update.ts')).tellOfUpdate(context, change);
   else if (agentSessionKind.includes(key))
-    await (await import('./tell-of-question.ts')).tellOfQuestion(context, change);
+    await (await import('../../planning/agent-sessions/tell-of-question.ts')).tellOfQuestion(context, change);
   else if (memberKind.includes(key))
-    await (await import('./forget-former-member.ts')).forgetFormerMember(context, change);
+    await (
+      await import('../../planning/notifications/forget-former-member.ts')
+    ).forgetFormerMember(context, change);
   else if (after === undefined) await forgetWatchers(context, storyKind.idOf(key));
   else await tellOfStory(context, change);
 }
