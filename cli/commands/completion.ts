@@ -4,7 +4,6 @@ import { completedCommands } from '../completion/command-tree.ts';
 import { fishCompletion } from '../completion/fish.ts';
 import { zshCompletion } from '../completion/zsh.ts';
 import { writeOutput } from '../core/terminal.ts';
-import { createProgram } from '../program.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 type Shell = keyof typeof scripts;
@@ -15,14 +14,19 @@ Examples:
   zsh    plotline completion zsh > "\${fpath[1]}/_plotline"
   fish   plotline completion fish > ~/.config/fish/completions/plotline.fish`;
 
-/** `plotline completion …`: a script by which a shell completes commands, options and their choices. */
-export function completionCommand(program: Command): void {
-  program
-    .command('completion')
-    .description('print a script that completes commands and options in a shell')
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
-    .addHelpText('after', help)
-    .action(async (shell: Shell) => {
-      writeOutput(scripts[shell](completedCommands(await createProgram())));
-    });
-}
+/**
+ * `plotline completion …`: a script by which a shell completes commands, options and their choices. `loadAll` loads all
+ * commands, of which otherwise only this one is there.
+ */
+export const completionCommand =
+  (loadAll: () => Promise<Command>) =>
+  (program: Command): void => {
+    program
+      .command('completion')
+      .description('print a script that completes commands and options in a shell')
+      .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
+      .addHelpText('after', help)
+      .action(async (shell: Shell) => {
+        writeOutput(scripts[shell](completedCommands(await loadAll())));
+      });
+  };

@@ -1,4 +1,4 @@
-import { placeOfFunction, type AwsPlace, type Credentials } from '../../kernel/aws/place.ts';
+import { rolesPlace, type AwsPlace, type Credentials } from '../../kernel/aws/place.ts';
 import { requestSigner } from '../../kernel/aws/request-signer.ts';
 import type { PublicRequest, PublicResponse } from '../../kernel/net/public-request.ts';
 import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts';
@@ -41,7 +41,7 @@ export async function assumeRole(
   const key = keyOf(destination);
   const known = sessions.get(key);
   if (known && known.endsAt > now.getTime()) return known;
-  const place = placeOfFunction('sts', process.env);
+  const place = rolesPlace();
   if (!place) throw new Error('Roles are assumed in Lambda only, in a region of the partition aws.');
   const response = await send(requestOf(place, destination, sessionName, now));
   const code = xmlErrorCode(response);

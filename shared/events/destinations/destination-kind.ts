@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../kernel/log/event.ts';
 import type { Destination } from './destination.ts';
 
 /** A call of AWS, not yet signed. */
-export interface DestinationCall {
+interface DestinationCall {
   method: 'POST' | 'PUT';
   path: string;
   headers: Record<string, string>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** What an endpoint of AWS can send to instead of a URL. */
-export const destinationTypes = ['eventbridge', 'sqs', 's3'] as const;
+const destinationTypes = ['eventbridge', 'sqs', 's3'] as const;
 export type DestinationType = (typeof destinationTypes)[number];
 
 const type = () =>

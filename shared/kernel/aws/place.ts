@@ -87,6 +87,9 @@ export function placeOfFunction(service: AwsService, environment: Environment): 
   return { ...addressOf(url), region, credentials: { accessKeyId, secretAccessKey, sessionToken } };
 }
 
+/** Where roles are assumed; undefined outside of Lambda, and where only the SDK can find it out. */
+export const rolesPlace = (): AwsPlace | undefined => placeOfFunction('sts', process.env);
+
 function endpointOf(service: AwsService, region: string, environment: Environment): string | undefined {
   if (OTHER_ENDPOINTS.some((variable) => environment[variable])) return undefined;
   const own = environment[`AWS_ENDPOINT_URL_${SERVICES[service]}`];

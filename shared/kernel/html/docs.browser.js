@@ -56,7 +56,7 @@
     var asked;
     input.setAttribute('autocomplete', 'off');
     input.addEventListener('input', function () {
-      clearTimeout(pending);
+      window.clearTimeout(pending);
       if (asked) asked.abort();
       if (input.value.trim().length < 2) return hints.replaceChildren();
       pending = setTimeout(suggest, 200);

@@ -35,7 +35,7 @@ interface FeedItem {
 }
 
 /** The entries of a changelog: its list items, below the headings of a release and of a part. */
-export function entriesOf(markdown: string): FeedItem[] {
+function entriesOf(markdown: string): FeedItem[] {
   let release = '';
   let part = '';
   return markdown.split('\n').flatMap((line): FeedItem[] => {
