@@ -192,7 +192,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
-    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${t.text(problem)}</div>`}
+    ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
     ${draft?.content && problem === undefined && doneNote(t.text('done.signedIn'))}
     <div class="field">
       <label for="comment">${t.text(replyTo === undefined ? 'idea.comment' : 'comment.yourReply')}</label>
