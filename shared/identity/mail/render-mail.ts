@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import { colorOf } from '../../kernel/html/palette.ts';
 
 /** The content of a mail, for both its text and its HTML part. */
 export interface MailBody {
@@ -44,6 +45,14 @@ function textPart(
   return `${parts.join('\n\n')}\n`;
 }
 
+const colors = {
+  surface: colorOf('surface'),
+  text: colorOf('text'),
+  quiet: colorOf('quiet'),
+  brand: colorOf('brand'),
+  onBrand: colorOf('on-brand'),
+};
+
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 const htmlPart = (
   { title, paragraphs, code, action, list = [], footer }: MailBody,
@@ -60,20 +69,22 @@ const htmlPart = (
           @media (prefers-color-scheme: dark) {
             body,
             .sheet {
-              background: #16181d !important;
-              color: #e8eaf0 !important;
+              background: ${colors.surface.dark} !important;
+              color: ${colors.text.dark} !important;
             }
             .quiet {
-              color: #a6acba !important;
+              color: ${colors.quiet.dark} !important;
             }
             .quiet a,
             .sheet a.plain {
-              color: #a9b8ff !important;
+              color: ${colors.brand.dark} !important;
             }
           }
         </style>
       </head>
-      <body style="margin:0;background:#ffffff;color:#1c1f26;font:16px/1.5 system-ui,sans-serif">
+      <body
+        style="margin:0;background:${colors.surface.light};color:${colors.text.light};font:16px/1.5 system-ui,sans-serif"
+      >
         <main class="sheet" style="max-width:32rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
           <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${title}</h1>
           ${
@@ -89,7 +100,7 @@ const htmlPart = (
               ${list.map(
                 ({ text, path }) =>
                   html`<li style="margin:0 0 8px">
-                    <a class="plain" href="${baseUrl}${path}" style="color:#3448c5">${text}</a>
+                    <a class="plain" href="${baseUrl}${path}" style="color:${colors.brand.light}">${text}</a>
                   </li>`,
               )}
             </ul>`
@@ -99,16 +110,16 @@ const htmlPart = (
             html`<p style="margin:0 0 24px">
               <a
                 href="${baseUrl}${action.path}"
-                style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3448c5;color:#ffffff;text-decoration:none"
+                style="display:inline-block;padding:10px 16px;border-radius:8px;background:${colors.brand.light};color:${colors.onBrand.light};text-decoration:none"
                 >${action.label}</a
               >
             </p>`
           }
-          <p class="quiet" style="margin:24px 0 0;color:#5c6370;font-size:14px">
+          <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${
               preferencesUrl !== undefined &&
-              html`<br /><a href="${preferencesUrl}" style="color:#3448c5">${PREFERENCES}</a>`
+              html`<br /><a href="${preferencesUrl}" style="color:${colors.brand.light}">${PREFERENCES}</a>`
             }
           </p>
         </main>

@@ -8,7 +8,7 @@ export interface Color {
 
 const tokens = textFile('./styles/tokens.css', import.meta.url);
 
-/** A color of the stylesheets' palette by its name, such as `surface`, for what cannot use stylesheets. */
+/** A color of the palette by its name, such as `surface`, for mail and pictures. */
 export function colorOf(name: string): Color {
   const [, light, dark] =
     new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(tokens) ?? [];
