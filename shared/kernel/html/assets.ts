@@ -48,6 +48,9 @@ export const portalSheet = /* @__PURE__ */ asset(
   styleSheet('./styles/portal.css', import.meta.url),
 );
 
+/** The script of all pages except those of the documentation. */
+export const pageScript = /* @__PURE__ */ asset('page', 'js', textFile('./page.browser.js', import.meta.url));
+
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', textFile('./docs.browser.js', import.meta.url));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { continueView, documentView, type PageView } from './document-view.ts';
+import { pageScript } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { themeOf } from './theme.ts';
 
@@ -16,9 +17,10 @@ export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
     status,
     headers: pageHeaders({
       framedBy,
+      script: true,
       ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
-    body: documentView({ ...view, style }).text,
+    body: documentView({ ...view, style, script: pageScript.path }).text,
   };
 }
 

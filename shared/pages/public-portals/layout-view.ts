@@ -1,7 +1,7 @@
 import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { portalSheet } from '../../kernel/html/assets.ts';
+import { pageScript, portalSheet } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -39,6 +39,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
       <head>
         ${headView(frame, view)}
         <link rel="stylesheet" href="${portalSheet.path}" />
+        <script src="${pageScript.path}" defer></script>
         ${new Html(`<style>${theme}</style>`)}
       </head>
       <body>
