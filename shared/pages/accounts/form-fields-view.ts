@@ -75,9 +75,12 @@ export const newPasswordFields = (): Html =>
     </div>`;
 
 /** The field of a form that asks for the current password, if that is needed. */
-export const currentPasswordField = (proof: 'none' | 'password' | 'code'): Html | false =>
+export const currentPasswordField = (
+  proof: 'none' | 'password' | 'code',
+  label = 'Current password',
+): Html | false =>
   proof === 'password' &&
   html`<div class="field">
-    <label for="current">Current password</label>
+    <label for="current">${label}</label>
     <input id="current" name="current" type="password" autocomplete="current-password" required />
   </div>`;

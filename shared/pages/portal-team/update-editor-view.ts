@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { dateElement, timeElement } from '../public-portals/components-view.ts';
+import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,

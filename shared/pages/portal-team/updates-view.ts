@@ -1,7 +1,7 @@
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
-import { dateElement, timeElement } from '../public-portals/components-view.ts';
+import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import { outcomeView } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';

@@ -22,14 +22,6 @@ export const staffMark = (
   t: PageTexts = englishTexts(),
 ): Html | false => authorKind !== 'visitor' && html`<span class="staff">${t.text('team')}</span>`;
 
-/** The day of a timestamp, in UTC until the page's script has shown that of the reader; its time is the element's title. */
-export const dateElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
-  html`<time datetime="${timestamp}" title="${t.time(timestamp)}">${t.date(timestamp)}</time>`;
-
-/** The day and time of a timestamp, in the same way. */
-export const timeElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
-  html`<time datetime="${timestamp}" data-clock>${t.time(timestamp)}</time>`;
-
 export const pluralize = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
 

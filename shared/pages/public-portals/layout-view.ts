@@ -1,4 +1,4 @@
-import { signInPath } from '../accounts/next-path.ts';
+import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { pageScript, portalSheet } from '../../kernel/html/assets.ts';
@@ -117,7 +117,7 @@ function account({ t, portal, visitor, path }: PortalPage): Html {
   const { user, isCustomer } = visitor.session;
   const name = html`<bdi>${user.name === null ? t.text('layout.account') : displayName(user.name)}</bdi>`;
   return html`<div class="who">
-    ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
+    ${isCustomer ? name : html`<a href="${accountPath(path)}" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>
