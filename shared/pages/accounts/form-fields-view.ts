@@ -16,7 +16,7 @@ export const intentFields = ({ next, vote, draft }: { next: string; vote?: strin
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** What the field of a person's own name says on pages in English. */
-export const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
+const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
 
 /** The label, input and hint of a person's own name in a form. */
 export const nameField = (
