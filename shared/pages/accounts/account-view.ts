@@ -75,7 +75,7 @@ export function accountView(page: AccountPage): WebResponse {
         })}
       </p>
       <h2>${t.text('account.signingIn')}</h2>
-      <p>${t.markup('account.email', { email: html`<strong><bdi>${session.user.email}</bdi></strong>` })}</p>
+      <p>${t.markup('account.email', { email: html`<bdi><strong>${session.user.email}</strong></bdi>` })}</p>
       ${methods.code && html`<p><a href="${OWN_ADDRESS}">${t.text('account.changeAddress')}</a></p>`}
       ${methods.password && html`<p><a href="/account/password">${t.text('account.setPassword')}</a></p>`}
       <ul class="plain">
