@@ -14,6 +14,7 @@ import { Alias, CfnPermission, type IFunction, type IVersion } from 'aws-cdk-lib
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
+import { FALLBACK_MESSAGE } from '../shared/kernel/aws/direct-calls.ts';
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
@@ -25,13 +26,14 @@ import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { releaseErrors, watchedApi, watchedFunctions } from './constructs/api-metrics.ts';
+import { releaseErrors, watchedApi, watchedFallbacks, watchedFunctions } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
+import { loggedLines } from './constructs/logged-lines.ts';
 import { gatewayRoutes } from './constructs/gateway-routes.ts';
 import { addRollout, ALIAS } from './constructs/rollout.ts';
 import { senderOf } from './constructs/sender.ts';
@@ -107,6 +109,10 @@ export class ApiStack extends Stack {
       ...watchedApi(api, table),
       ...watchedFunctions(config),
       ...watchedLimiter(this, logGroup, config),
+      ...watchedFallbacks(
+        api,
+        loggedLines(this, 'DirectCallFallbacks', { logGroup, text: FALLBACK_MESSAGE, config }),
+      ),
       ...canary.watched,
       ...(edge && {
         EdgeErrors: edgeErrors(edge),

@@ -106,8 +106,9 @@ export class ServiceFunction extends Construct {
       timeout,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,
-      // Each request has a line of its own; those of the platform would be three more.
-      systemLogLevelV2: SystemLogLevel.WARN,
+      // Each request has a line of its own; those of the platform would be three more. What has no such line has those,
+      // with the duration and memory of each invocation (platform.report).
+      systemLogLevelV2: entry in workers ? SystemLogLevel.INFO : SystemLogLevel.WARN,
       logGroup: this.logGroup,
       role,
     });

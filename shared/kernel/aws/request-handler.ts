@@ -2,8 +2,16 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 
+/** A connection that had served a call before, and was closed before it answered another one. */
+export class StaleConnection extends Error {
+  // The SDK repeats a call for it.
+  override name = 'TimeoutError';
+  code = 'ECONNRESET';
+}
+
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
-const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+const CLOSED = ['ECONNRESET', 'EPIPE'];
+const REPEATED = [...CLOSED, 'ETIMEDOUT'];
 
 /** What calls of AWS's JSON services have of the SDK's request: a body of text, no query. */
 interface SdkRequest {
@@ -58,8 +66,17 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
       return new Promise<{ response: SdkResponse }>((resolve, reject) => {
         const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
         let stop = () => {};
+        let answers = false;
         const fail = (error: NodeJS.ErrnoException) => {
           stop();
+          const isLost = CLOSED.includes(error.code ?? '') && !answers;
+          if (isLost && request.reusedSocket) {
+            // What was open as long as this one is closed too.
+            dropIdle(0);
+            return reject(
+              new StaleConnection('A connection was closed while it was idle.', { cause: error }),
+            );
+          }
           reject(
             REPEATED.includes(error.code ?? '') ? Object.assign(error, { name: 'TimeoutError' }) : error,
           );
@@ -75,6 +92,7 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
           request.once('close', connected);
         });
         request.on('response', (incoming) => {
+          answers = true;
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('error', fail);
@@ -105,8 +123,8 @@ function droppingIdle<A extends HttpAgent>(agent: A) {
   agent.on('free', (socket: Duplex) => freedAt.set(socket, Date.now()));
   return {
     agent,
-    dropIdle: (): void => {
-      const idleSince = Date.now() - IDLE_MS;
+    dropIdle: (idleMs = IDLE_MS): void => {
+      const idleSince = Date.now() - idleMs;
       for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) {
         if ((freedAt.get(socket) ?? idleSince) <= idleSince) socket.destroy();
       }
