@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
 import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
 import { Attachments } from './constructs/attachments.ts';
@@ -33,12 +34,14 @@ export class DataStack extends Stack {
     const { removalPolicy } = config;
     const providers = providersOf(config);
     this.table = config.table
-      ? // A table restored from a backup, say; CloudFormation keeps its hands off it.
+      ? // A table restored from a backup, say.
         TableV2.fromTableAttributes(this, 'GivenTable', {
           tableName: config.table.name,
           tableStreamArn: config.table.streamArn,
         })
-      : (this.#table(config) as ITableV2);
+      : (this.#table('Table', config) as ITableV2);
+    // Others name it as before, since an import may not change what they import.
+    if (config.table?.managed) this.#table(restoredId(config.table.name), config);
     this.attachments = new Attachments(this, 'Attachments', config);
     new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
     if (config.backups) new Backups(this, 'Backups', this.table, config);
@@ -65,9 +68,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'KeyringArn', { value: this.secrets.KEYRING_ARN.secretArn });
   }
 
-  #table(config: EnvironmentConfig): TableV2 {
+  #table(id: string, config: EnvironmentConfig): TableV2 {
     const { removalPolicy, deletionProtection, pointInTimeRecovery, tableLimits, warmThroughput } = config;
-    return new TableV2(this, 'Table', {
+    return new TableV2(this, id, {
+      ...(config.table && { tableName: config.table.name }),
       partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
       sortKey: { name: table.sortKey, type: AttributeType.STRING },
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
@@ -106,6 +110,12 @@ export type Secrets = Record<'KEYRING_ARN', Secret> & {
   /** If an OpenID Connect provider is used. */
   SIGN_IN_SECRET_ARN?: Secret;
 };
+
+/** The id of a restored table, which no other table of the stack has or had. */
+const restoredId = (name: string): string =>
+  `Restored${createHash('sha256').update(name).digest('hex').slice(0, ID_CHARACTERS)}`;
+
+const ID_CHARACTERS = 8;
 
 interface SecretProps {
   description: string;
