@@ -9,10 +9,13 @@ import {
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { watchedFunctions, watchedTable } from './constructs/api-metrics.ts';
 import { Attachments } from './constructs/attachments.ts';
 import { Backups } from './constructs/backups.ts';
 import { addBudget } from './constructs/budget.ts';
@@ -22,6 +25,8 @@ import { providersOf, type EnvironmentConfig } from './constructs/environment-co
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly attachments: Attachments;
+  /** Sends alarms to the environment's alarm address. */
+  readonly alarmTopic: ITopic;
   /** Under the variables by which functions that are bound to them know them. */
   readonly secrets: Secrets;
 
@@ -44,6 +49,11 @@ export class DataStack extends Stack {
     if (config.table?.managed) this.#table(restoredId(config.table.name), config);
     this.attachments = new Attachments(this, 'Attachments', config);
     new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
+    // What all stacks share: the table, and the account's limits.
+    this.alarmTopic = new Alarms(this, 'Alarms', config, {
+      ...watchedTable(this.table),
+      ...watchedFunctions(config),
+    }).topic;
     if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.monthlyBudget) addBudget(this, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });

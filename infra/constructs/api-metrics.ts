@@ -43,7 +43,7 @@ export const releaseErrors = (api: HttpApi): WatchedMetric => ({
 });
 
 /** The alarms on the HTTP API. */
-export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({
+export const watchedApi = (api: HttpApi): Record<string, WatchedMetric> => ({
   ApiErrors: {
     metric: errorPercent(api, { period: PERIOD, condition: `requests >= ${FEWEST_REQUESTS}` }),
     above: ERRORS_PERCENT,
@@ -54,6 +54,10 @@ export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watche
     above: SLOW_MS,
     periods: 3,
   },
+});
+
+/** The alarms on the table. */
+export const watchedTable = (table: ITableV2): Record<string, WatchedMetric> => ({
   TableThrottles: {
     metric: new MathExpression({
       expression: 'reads + writes',
