@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import * as z from 'zod';
 import { archiveCustomField } from '../../shared/planning/custom-fields/archive-custom-field.ts';
 import { createCustomField } from '../../shared/planning/custom-fields/create-custom-field.ts';
 import {
   customFieldKey,
-  customFieldTypes,
+  customFieldType,
   type CustomField,
 } from '../../shared/planning/custom-fields/custom-field.ts';
 import { listCustomFields } from '../../shared/planning/custom-fields/list-custom-fields.ts';
@@ -46,7 +45,7 @@ export function customFieldsCommand(program: Command): void {
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('create <name>', 'add a field to the stories of a team or of all teams')
-    .requiredOption('--type <type>', customFieldTypes.join(', '), as(z.enum(customFieldTypes)))
+    .requiredOption('--type <type>', customFieldType().options.join(', '), as(customFieldType()))
     .option('--key <key>', 'its name in filters and exports (default: from its name)', as(customFieldKey()))
     .option('--team <code>', 'the team (default: the whole workspace)')
     .option('--options <names>', 'of a select or multi_select, separated by commas', asList)

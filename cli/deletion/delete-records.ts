@@ -1,10 +1,9 @@
+import { ATTACHMENT_PREFIX, EXPORT_PREFIX, UPLOAD_PREFIX } from '../../shared/kernel/core/file-bucket.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
 import { recordBucket } from '../core/record-bucket.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
-import { ATTACHMENT_PREFIX, UPLOAD_PREFIX } from '../../shared/planning/attachments/attachment-files.ts';
-import { EXPORT_PREFIX } from '../../shared/surface/exports/export-files.ts';
 import { SNAPSHOT_PREFIX } from '../../shared/kernel/read-model/snapshots.ts';
 import { belongsToWorkspace } from './belonging.ts';
 import type { IdSet } from './id-set.ts';

@@ -1,16 +1,16 @@
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_PREFIX,
+  ATTACHMENT_SCAN_VARIABLE,
+  EXPORT_PREFIX,
+  UPLOAD_PREFIX,
+} from '../../shared/kernel/core/file-bucket.ts';
 import { Duration } from 'aws-cdk-lib';
 import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
-import {
-  ATTACHMENT_BUCKET_VARIABLE,
-  ATTACHMENT_PREFIX,
-  ATTACHMENT_SCAN_VARIABLE,
-  UPLOAD_PREFIX,
-} from '../../shared/planning/attachments/attachment-files.ts';
 import { EXPORT_DAYS } from '../../shared/surface/exports/export.ts';
-import { EXPORT_PREFIX } from '../../shared/surface/exports/export-files.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 

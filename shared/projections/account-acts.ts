@@ -11,7 +11,7 @@ import { eventId } from '../kernel/log/event.ts';
 import { getFormerItem, isMemberItem, toMember } from '../identity/members/member-store.ts';
 import type { Member } from '../identity/members/member.ts';
 import { getMemberItem } from '../kernel/auth/membership-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 const WRITES_AT_ONCE = 10;
 

@@ -6,7 +6,7 @@ import { commit } from '../kernel/db/write.ts';
 import { getAccountEndpointId } from '../events/webhooks/account-endpoint-store.ts';
 import { endWebhook } from '../events/webhooks/end-webhook.ts';
 import { getWebhookItem, toWebhook, webhookKind } from '../events/webhooks/webhook-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 /** Deletes the own endpoints of deleted service accounts, which are sent nothing from the moment of the deletion. */
 export const accountEndpoints: Projection = {

@@ -1,34 +1,28 @@
 import pLimit from 'p-limit';
+import { ATTACHMENT_BUCKET_VARIABLE } from '../kernel/core/file-bucket.ts';
 import { optionalEnv } from '../kernel/core/env.ts';
 import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../kernel/db/write.ts';
 import { nounOf, nouns } from '../nouns/nouns.ts';
-import { ATTACHMENT_BUCKET_VARIABLE, fileKey } from '../planning/attachments/attachment-files.ts';
-import {
-  attachmentIdOf,
-  attachmentKind,
-  deleteLeftAttachment,
-  findAttachments,
-  FOUND_MAX,
-  toAttachment,
-  workspaceOfAttachment,
-} from '../planning/attachments/attachment-store.ts';
 import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
 import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 const AT_ONCE = 10;
 
+/** As many of what a story or a comment had are deleted at a time. */
+const DELETED_AT_ONCE = 100;
+
 /**
- * Deletes the file of each deleted attachment, and what stories and comments had that have expired in the bin, such as
- * attachments: while they are in it, they keep it, and no one reaches it.
+ * Deletes the file of each deleted resource that has one, and what stories and comments had that have expired in the bin,
+ * such as attachments: while they are in it, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
-  follows: [attachmentKind, binKind],
+  follows: [binKind, ...nouns.flatMap(({ item, fileOf }) => (fileOf ? [item] : []))],
   deletionsOnly: true,
   async handle({ database }, changes) {
     const limit = pLimit(AT_ONCE);
@@ -40,8 +34,8 @@ export const attachmentFiles: Projection = {
 };
 
 async function follow(database: Database, { key, before, at }: ItemChange): Promise<void> {
-  if (attachmentKind.includes(key)) {
-    if (before && 'doc' in before) await deleteFile(workspaceOfAttachment(before), attachmentIdOf(key));
+  if (!binKind.includes(key)) {
+    if (before && 'doc' in before) await deleteFile(nounOf(key)!.fileOf!(before));
     return;
   }
   const { storyId, key: deleted } = binnedOf(key);
@@ -53,18 +47,24 @@ async function follow(database: Database, { key, before, at }: ItemChange): Prom
   if (existing || binned) return;
   // A rebuild cannot see when it was deleted: the stream may not have put it into the bin yet.
   if (!before) return void (await tryCommit(database, [reserveInBin(key, at)]));
-  if (storyKind.includes(deleted)) return await deleteWhatItHad(database, storyId);
-  const found = (await findAttachments(read, storyId, { limit: FOUND_MAX })).map(toAttachment);
-  const left = found.filter(({ commentId }) => commentId === commentIdOf(deleted));
-  for (const { id } of left) await commit(database, [deleteLeftAttachment(id)]);
+  const comment = storyKind.includes(deleted) ? {} : { commentId: commentIdOf(deleted) };
+  await deleteWhatItHad(database, { storyId, ...comment });
 }
 
-/** Deletes what a story had, of each noun that has something of stories. */
-async function deleteWhatItHad(database: Database, storyId: string): Promise<void> {
+/** Deletes what a story or a comment had, of each noun that has something of stories. */
+async function deleteWhatItHad(
+  database: Database,
+  of: { storyId: string; commentId?: string },
+): Promise<void> {
   const read = createReader(database);
   for (const { ofStory } of nouns) {
     if (!ofStory) continue;
-    for (let changes: Change[]; (changes = await ofStory(read, storyId)).length > 0;)
+    const next = async (): Promise<readonly Change[]> => {
+      const keys = await ofStory.find(read, of, DELETED_AT_ONCE);
+      if (keys.length > 0) return keys.map(({ pk, sk }) => ({ delete: { pk, sk } }));
+      return of.commentId === undefined ? ((await ofStory.rest?.(read, of.storyId)) ?? []) : [];
+    };
+    for (let changes; (changes = await next()).length > 0;)
       for (const change of changes) await commit(database, [change]);
   }
 }
@@ -80,10 +80,10 @@ function binKeysOf(item: Item): { key: Key }[] {
 }
 
 /** An environment without a bucket has no files. */
-async function deleteFile(workspaceId: string, id: string): Promise<void> {
+async function deleteFile(name: string): Promise<void> {
   const bucket = optionalEnv(ATTACHMENT_BUCKET_VARIABLE);
   if (bucket === undefined) return;
   // Most batches delete no file.
   const { deleteObject } = await import('../kernel/core/bucket.ts');
-  await deleteObject(bucket, fileKey(workspaceId, id));
+  await deleteObject(bucket, name);
 }

@@ -9,7 +9,7 @@ import { commentKind, commentStoryOf, isRoot } from '../planning/comments/commen
 import { binRelation } from '../planning/relations/relation-bin.ts';
 import { relationKind } from '../planning/relations/relation-store.ts';
 import { storyIdOf, storyKind } from '../planning/stories/story-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 /** Puts deleted stories, comments and relations into the bin, from which they can be restored. */

@@ -2,7 +2,7 @@ import { commentIdOf, commentKind, isCommentIndexed } from '../planning/comments
 import { missingPlace, placeComment } from '../planning/comments/place-comment.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 /**
  * Adds comments of earlier releases to the indexes that the comments of a workspace are listed from. This release

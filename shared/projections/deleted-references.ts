@@ -14,7 +14,7 @@ import { objectiveKind } from '../planning/objectives/objective-store.ts';
 import { sprintKind, toSprint } from '../planning/sprints/sprint-store.ts';
 import { storyKind, toStory } from '../planning/stories/story-store.ts';
 import type { Item } from '../kernel/core/database.ts';
-import type { Lead, Projection, ProjectionContext } from './projection.ts';
+import type { Lead, Projection, ProjectionContext } from '../kernel/log/projection.ts';
 
 /** Removes references to deleted sprints, objectives and key results, and deletes what belonged to them. */
 export const deletedReferences: Projection = {

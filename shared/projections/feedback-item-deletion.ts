@@ -5,7 +5,7 @@ import { feedbackItemKind } from '../feedback/items/item-store.ts';
 import { findFollowKeys, isFollow } from '../feedback/items/follow-store.ts';
 import { getReactions, isReactions } from '../feedback/items/reaction-store.ts';
 import { findVoteKeys, isVote } from '../feedback/items/vote-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 import type { Database } from '../kernel/core/database.ts';
 
 /** DynamoDB's limit on transactions. */

@@ -12,7 +12,7 @@ import {
   voteTargetsOf,
 } from '../feedback/items/item-store.ts';
 import { copyVotes, listVotes, removeCopies } from '../feedback/items/vote-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 /** Votes copied in one transaction. */
 const AT_ONCE = 50;

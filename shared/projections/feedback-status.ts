@@ -19,7 +19,7 @@ import {
   repositionByVotes,
   toItem,
 } from '../feedback/items/item-store.ts';
-import { isCreation, type Projection } from './projection.ts';
+import { isCreation, type Projection } from '../kernel/log/projection.ts';
 import type { Reader, Database } from '../kernel/core/database.ts';
 
 /**

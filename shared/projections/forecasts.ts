@@ -9,7 +9,7 @@ import {
 } from '../planning/stories/story-relations-store.ts';
 import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../planning/stories/story-store.ts';
 import type { Reader } from '../kernel/core/database.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 /**

@@ -27,7 +27,7 @@ import {
 } from '../feedback/items/item-store.ts';
 import type { PublicItem } from '../feedback/items/item.ts';
 import { getPortalItem } from '../feedback/portals/portal-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 import type { Database, Reader } from '../kernel/core/database.ts';
 
 /** One idea more shows that there is a next page. */

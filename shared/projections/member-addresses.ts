@@ -9,7 +9,7 @@ import { retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
 import { isMemberItem, toMember, replaceMember } from '../identity/members/member-store.ts';
 import { getUser, userEmailIs } from '../identity/members/user-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 /**
  * Copies a person's new address to the workspaces that they have accepted. Other workspaces keep the invited address,

@@ -2,7 +2,7 @@ import { createReader } from '../kernel/db/reader.ts';
 import { commit } from '../kernel/db/write.ts';
 import { deleteImages, getImageIds, listedPortalOf } from '../feedback/portals/image-store.ts';
 import { portalKind } from '../feedback/portals/portal-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 import type { Database } from '../kernel/core/database.ts';
 
 /** Each takes two changes, plus one; DynamoDB allows 100 in a transaction. */

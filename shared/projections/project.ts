@@ -1,7 +1,12 @@
 import { requestOf, type ItemChange } from '../kernel/db/stream-record.ts';
 import { isUnavailable } from '../kernel/db/unavailable.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
-import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
+import {
+  CHANGES_AT_ONCE,
+  concerns,
+  type Projection,
+  type ProjectionContext,
+} from '../kernel/log/projection.ts';
 
 /** A change that a projection could not process for a permanent reason. */
 export interface Unprocessed {

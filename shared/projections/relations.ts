@@ -3,7 +3,7 @@ import { refreshRelated } from '../planning/relations/refresh-related.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { storyRelationsKind, toStoryRelations } from '../planning/stories/story-relations-store.ts';
 import { storyKind, storyTeamOf, toStory } from '../planning/stories/story-store.ts';
-import { isCreation, type Projection } from './projection.ts';
+import { isCreation, type Projection } from '../kernel/log/projection.ts';
 
 /** Copies what a story has become to the stories related to it, and ends the relations of a deleted one. */
 export const relations: Projection = {

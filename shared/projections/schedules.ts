@@ -19,7 +19,7 @@ import { isPlannable } from '../planning/stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/stories/story-store.ts';
 import type { Story } from '../planning/stories/story.ts';
 import { whoseTime, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../kernel/log/projection.ts';
 
 /** The fields of a story that a plan depends on, without those that the planner writes. */
 const planned = [

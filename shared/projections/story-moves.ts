@@ -7,7 +7,7 @@ import { commentIdOf, findReplies, findRoots, replyCountOf } from '../planning/c
 import { placeComment } from '../planning/comments/place-comment.ts';
 import { deleteFormerReferences, formerlyReferenced } from '../planning/stories/former-reference-store.ts';
 import { storyKind, storyTeamOf } from '../planning/stories/story-store.ts';
-import { isCreation, type Projection } from './projection.ts';
+import { isCreation, type Projection } from '../kernel/log/projection.ts';
 
 /** Threads read at once, and comments written concurrently. */
 const THREADS_AT_ONCE = 100;

@@ -5,31 +5,12 @@ import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import type { ItemKind } from '../kernel/db/table.ts';
 import { tryCommit } from '../kernel/db/write.ts';
-import { usageOf } from './count-usage.ts';
-import { attachmentKind } from '../planning/attachments/attachment-store.ts';
-import { memberKind } from '../kernel/auth/membership-store.ts';
-import { portalKind } from '../feedback/portals/portal-store.ts';
-import { relationKind } from '../planning/relations/relation-store.ts';
-import { storyKind } from '../planning/stories/story-store.ts';
-import { teamKind } from '../identity/teams/team-store.ts';
-import { viewKind } from '../planning/views/view-item-store.ts';
-import { webhookKind } from '../events/webhooks/webhook-store.ts';
+import { counted, usageOf } from './count-usage.ts';
 import { workspaceExists } from '../identity/workspaces/workspace-store.ts';
-import type { Projection, ProjectionContext } from './projection.ts';
+import type { Projection, ProjectionContext } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 
-/** The items that each quota counts. */
-const kinds: Record<QuotaName, ItemKind> = {
-  members: memberKind,
-  teams: teamKind,
-  stories: storyKind,
-  relations: relationKind,
-  views: viewKind,
-  portals: portalKind,
-  endpoints: webhookKind,
-  attachment_megabytes: attachmentKind,
-};
-const quotas = Object.entries(kinds) as [QuotaName, ItemKind][];
+const quotas = Object.entries(counted) as [QuotaName, { kind: ItemKind }][];
 
 /** Time between two counts of a workspace far from its quotas, in milliseconds. */
 const RECOUNT_MS = 60_000;
@@ -48,20 +29,21 @@ const countedAt = new Map<string, number>();
  */
 export const usage: Projection = {
   name: 'usage',
-  follows: Object.values(kinds),
+  follows: quotas.map(([, { kind }]) => kind),
   deletionsOnly: false,
   async handle(context, changes) {
     const due = new Map<string, Set<QuotaName>>();
     for (const change of changes.filter(entersOrLeaves)) {
       const workspaceId = workspaceOf((change.after ?? change.before)!);
-      const name = quotas.find(([, kind]) => kind.includes(change.key))![0];
+      const name = quotas.find(([, { kind }]) => kind.includes(change.key))![0];
       if (workspaceId === undefined) continue;
       due.set(workspaceId, (due.get(workspaceId) ?? new Set()).add(name));
     }
     for (const [workspaceId, names] of due) await recount(context, workspaceId, [...names]);
   },
   rebuild: {
-    leads: (item) => (quotas.some(([, kind]) => kind.includes(item)) ? [{ key: item, before: item }] : []),
+    leads: (item) =>
+      quotas.some(([, { kind }]) => kind.includes(item)) ? [{ key: item, before: item }] : [],
   },
 };
 

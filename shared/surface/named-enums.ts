@@ -1,6 +1,3 @@
-import { activityKinds } from '../planning/agent-sessions/agent-activity.ts';
-import { agentSessionStates } from '../planning/agent-sessions/agent-session.ts';
-import { customFieldTypes } from '../planning/custom-fields/custom-field.ts';
 import { mailModes } from '../identity/mail/preference-store.ts';
 import { newsKinds } from '../identity/mail/news-kind.ts';
 import { origins } from '../kernel/core/origin.ts';
@@ -20,7 +17,6 @@ import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
 import { storySorts } from '../planning/stories/story-order.ts';
 import { statusSubjects } from '../identity/statuses/status.ts';
-import { linkKinds, linkStates } from '../planning/links/link.ts';
 import { relationTypes } from '../planning/stories/story-relations.ts';
 import { blockReasons, planReasons } from '../planning/scheduling/plan/task.ts';
 import { estimateSchemeNames } from '../identity/teams/team.ts';
@@ -28,10 +24,7 @@ import { eventPatterns } from '../events/webhooks/webhook.ts';
 
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
-  AgentActivityKind: activityKinds,
-  AgentSessionState: agentSessionStates,
   AuthorKind: authorKinds,
-  CustomFieldType: customFieldTypes,
   Inclusion: inclusions,
   Language: languages,
   MailMode: mailModes,
@@ -52,8 +45,6 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   EstimateScheme: estimateSchemeNames,
   EventPattern: eventPatterns,
   RelationType: relationTypes,
-  LinkKind: linkKinds,
-  LinkState: linkStates,
   Weekday: weekdays,
   UnfinishedAction: unfinishedActions,
   ScheduleReason: blockReasons,

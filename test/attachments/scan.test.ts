@@ -1,14 +1,14 @@
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_SCAN_VARIABLE,
+} from '../../shared/kernel/core/file-bucket.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Bucket } from '../../infra/local/storage/buckets.ts';
 import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
-import {
-  ATTACHMENT_BUCKET_VARIABLE,
-  ATTACHMENT_SCAN_VARIABLE,
-  scanOf,
-} from '../../shared/planning/attachments/attachment-files.ts';
+import { scanOf } from '../../shared/planning/attachments/attachment-files.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'plotline-scan-'));
 const bucket = new Bucket(home, { name: 'Files', bucketName: 'files', arn: 'arn:aws:s3:::files' });

@@ -1,5 +1,5 @@
+import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/kernel/core/file-bucket.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/planning/attachments/attachment-files.ts';
 import { mcpRoutes } from '../../shared/surface/mcp/index.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { signedIn } from '../support/browser.ts';

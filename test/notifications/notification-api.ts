@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addNotification } from '../../shared/projections/notifications/add-notification.ts';
+import { addNotification } from '../../shared/planning/notifications/add-notification.ts';
 import type { Notification } from '../../shared/planning/notifications/notification.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { storyApi } from '../stories/story-api.ts';

@@ -9,7 +9,7 @@ import {
   listOwn,
   ownOrThrow,
 } from '../../shared/planning/notifications/own-notifications.ts';
-import { addNotification } from '../../shared/projections/notifications/add-notification.ts';
+import { addNotification } from '../../shared/planning/notifications/add-notification.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { newTellingTeam } from './notification-api.ts';
 

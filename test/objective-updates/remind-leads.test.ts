@@ -3,7 +3,7 @@ import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
 import { findDueMails, getPendingMail } from '../../shared/identity/mail/mail-store.ts';
-import { remindLeads } from '../../shared/projections/notifications/remind-leads.ts';
+import { remindLeads } from '../../shared/planning/objective-updates/remind-leads.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person } from '../support/workspace.ts';

@@ -8,7 +8,7 @@ import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-
 import { feedbackItemKind, toItem } from '../../shared/feedback/items/item-store.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { feedbackStatus } from '../../shared/projections/feedback-status.ts';
-import { CHANGES_AT_ONCE } from '../../shared/projections/projection.ts';
+import { CHANGES_AT_ONCE } from '../../shared/kernel/log/projection.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { ownTable } from '../support/own-table.ts';

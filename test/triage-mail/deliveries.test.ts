@@ -1,13 +1,13 @@
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_SCAN_VARIABLE,
+} from '../../shared/kernel/core/file-bucket.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Bucket } from '../../infra/local/storage/buckets.ts';
 import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
-import {
-  ATTACHMENT_BUCKET_VARIABLE,
-  ATTACHMENT_SCAN_VARIABLE,
-} from '../../shared/planning/attachments/attachment-files.ts';
 import type { MailNotice } from '../../shared/planning/triage-mail/mail-notice.ts';
 import {
   MAILS_PER_HOUR,

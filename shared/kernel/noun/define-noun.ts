@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Caller, Role } from '../core/caller.ts';
-import type { Change, Item, Reader } from '../core/database.ts';
+import type { Change, Item, Key, Reader } from '../core/database.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
+import type { ProjectionContext } from '../log/projection.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 
 /** What every stored resource has. */
@@ -31,6 +33,17 @@ interface NounOfTeam {
   partitions: (teamId: string) => readonly string[];
   /** What deletes one with its team; `refused` if a team is not deleted while it has any. */
   deletion: ((item: Item) => readonly Change[]) | 'refused';
+}
+
+/** Tells those members of a change whom it concerns. */
+type Tell = (context: ProjectionContext, change: ItemChange) => Promise<void>;
+
+/** What a story has of a noun, for as long as the story can be restored. */
+interface NounOfStory {
+  /** Keys of up to `limit` of those of a story, or only of a comment on it. Eventually consistent. */
+  find: (read: Reader, of: { storyId: string; commentId?: string }, limit: number) => Promise<readonly Key[]>;
+  /** What is deleted after the last one; nothing if this is left out. */
+  rest?: (read: Reader, storyId: string) => Promise<readonly Change[]>;
 }
 
 /** How the changes of a noun's resources appear as events. */
@@ -143,8 +156,12 @@ export interface Noun {
   readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
   /** What a team has of it; `none` also if it is always deleted with something else that a team has. */
   readonly ofTeam: NounOfTeam | 'none';
-  /** Changes that delete those of a story that can no longer be restored, some at a time; none if all are deleted. */
-  readonly ofStory?: (read: Reader, storyId: string) => Promise<Change[]>;
+  /** Loads what tells members of a change of one, from its current state; they are told nothing if this is left out. */
+  readonly tell?: () => Promise<Tell>;
+  /** What a story has of it, which is deleted once the story can no longer be restored; none if this is left out. */
+  readonly ofStory?: NounOfStory;
+  /** The name in the bucket of the file of one, which is deleted with it; none if this is left out. */
+  readonly fileOf?: (item: Item) => string;
   readonly events: NounEvents | 'none';
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';

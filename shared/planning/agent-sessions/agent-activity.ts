@@ -10,8 +10,10 @@ export const ACTIVITY_MAX_CHARACTERS = 2_000;
 
 const body = () => text({ max: ACTIVITY_MAX_CHARACTERS, multiline: true });
 
+const activityKind = memoize(() => z.enum(activityKinds).meta({ id: 'AgentActivityKind' }));
+
 const kind = () =>
-  z.enum(activityKinds).meta({
+  activityKind().meta({
     description:
       'thought and action say what the agent thinks and does; question makes the session await input, answer is what a person or the agent answered, result completes the session.',
   });

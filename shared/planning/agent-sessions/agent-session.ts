@@ -7,15 +7,12 @@ import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { agentActivitySchema, type ActivityKind, type AgentActivity } from './agent-activity.ts';
 
 /** The states of a session; `stale` is not stored, but follows from the time of the last activity. */
-export const agentSessionStates = [
-  'pending',
-  'active',
-  'awaiting_input',
-  'completed',
-  'failed',
-  'stale',
-] as const;
-type AgentSessionState = (typeof agentSessionStates)[number];
+export const agentSessionState = memoize(() =>
+  z
+    .enum(['pending', 'active', 'awaiting_input', 'completed', 'failed', 'stale'])
+    .meta({ id: 'AgentSessionState' }),
+);
+type AgentSessionState = z.output<ReturnType<typeof agentSessionState>>;
 
 /** What opens a session. */
 const sessionReasons = ['assigned', 'mentioned'] as const;
@@ -34,7 +31,7 @@ export const agentSessionSchema = memoize(() =>
       workspaceId: uuid(),
       storyId: uuid(),
       agent: z.object({ kind: z.literal('service_account'), id: uuid(), name: z.string() }),
-      state: z.enum(agentSessionStates).meta({
+      state: agentSessionState().meta({
         description:
           'pending until the agent does something; awaiting_input after a question; completed after a result. A pending or active session without activity for 30 minutes is stale until there is one again.',
       }),

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
@@ -7,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { readNewestOfSources } from '../../kernel/db/merge-partitions.ts';
 import { storyKeyOf, storyTeamOf } from '../stories/story-store.ts';
 import { AGENT_SESSIONS_PATH } from './agent-session-access.ts';
-import { agentSessionSchema, agentSessionStates, sessionAt, type AgentSession } from './agent-session.ts';
+import { agentSessionSchema, agentSessionState, sessionAt, type AgentSession } from './agent-session.ts';
 import {
   agentSessionIdOf,
   agentSessionSortKey,
@@ -27,7 +26,7 @@ export const listAgentSessions = list({
   query: () => ({
     agentId: uuid().optional().meta({ description: 'Only of this service account.' }),
     storyId: uuid().optional(),
-    state: z.enum(agentSessionStates).optional().meta({ description: 'Only in this state.' }),
+    state: agentSessionState().optional().meta({ description: 'Only in this state.' }),
   }),
   item: agentSessionSchema,
   handle: async ({ query, caller, read, page, now }) => {

@@ -1,21 +1,14 @@
 import { presignGet, presignPost, storagePlace } from '../../kernel/aws/presign.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
+import {
+  ATTACHMENT_BUCKET_VARIABLE,
+  ATTACHMENT_SCAN_VARIABLE,
+  UPLOAD_PREFIX,
+} from '../../kernel/core/file-bucket.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { fileKey } from './attachment-store.ts';
 import type { Attachment, AttachmentUpload } from './attachment.ts';
 import { isImage, LOOKED_AT_BYTES, UNKNOWN_TYPE } from './file-type.ts';
-
-/** The variable with the name of the bucket of files. */
-export const ATTACHMENT_BUCKET_VARIABLE = 'ATTACHMENT_BUCKET_NAME';
-
-/** The variable with the tag that a scan puts on files without findings, as `name=value`; unset without a scan. */
-export const ATTACHMENT_SCAN_VARIABLE = 'ATTACHMENT_SCAN_TAG';
-
-/**
- * Prefixes in the bucket: of files as they are uploaded, which expire, and of those that attachments have. What is signed
- * for an upload writes only the first, so that no one replaces a file after it was looked at.
- */
-export const UPLOAD_PREFIX = 'uploads/';
-export const ATTACHMENT_PREFIX = 'attachments/';
 
 /** How long an upload can begin, and how long a link is valid, in seconds. */
 const UPLOAD_SECONDS = 60 * 60;
@@ -24,10 +17,6 @@ export const LINK_SECONDS = 5 * 60;
 type Settings = Pick<OperationContext, 'setting'>;
 
 const uploadKey = (workspaceId: string, id: string): string => `${UPLOAD_PREFIX}${workspaceId}/${id}`;
-
-/** The name of an attachment's file in the bucket. */
-export const fileKey = (workspaceId: string, id: string): string =>
-  `${ATTACHMENT_PREFIX}${workspaceId}/${id}`;
 
 function bucketOf({ setting }: Settings): string {
   const bucket = setting(ATTACHMENT_BUCKET_VARIABLE);

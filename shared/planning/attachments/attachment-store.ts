@@ -1,4 +1,5 @@
-import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import { ATTACHMENT_PREFIX } from '../../kernel/core/file-bucket.ts';
+import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi1, inIndex, itemKind, table } from '../../kernel/db/table.ts';
 import { attachmentSchema, type Attachment } from './attachment.ts';
@@ -24,6 +25,10 @@ const SUMMED_MAX = 1_000_000;
 export const toAttachment = (item: Item): Attachment => attachmentDocument.read(item);
 export const attachmentIdOf = attachmentKind.idOf;
 export const workspaceOfAttachment = (item: Item): string => item['workspaceId'] as string;
+
+/** The name of an attachment's file in the bucket. */
+export const fileKey = (workspaceId: string, id: string): string =>
+  `${ATTACHMENT_PREFIX}${workspaceId}/${id}`;
 
 export const getAttachmentItem = (read: Reader, id: string) => read.get(attachmentKind.key(id));
 
@@ -101,14 +106,15 @@ export const deleteAttachmentItem = (
   onConditionFailed: stale,
 });
 
-/** Deletes an attachment whose comment is gone for good. */
-export const deleteLeftAttachment = (id: string): Change => ({ delete: attachmentKind.key(id) });
-
-/** The maximum number of attachments of one story that are deleted with it at a time. */
-const DELETED_AT_ONCE = 100;
-
-/** Changes that delete attachments of a story that is gone for good; none if all are deleted. */
-export async function deleteAttachmentsOfStory(read: Reader, storyId: string): Promise<Change[]> {
-  const found = await findAttachments(read, storyId, { limit: DELETED_AT_ONCE });
-  return found.map((item) => ({ delete: attachmentKind.key(attachmentIdOf(item)) }));
+/** Keys of up to `limit` attachments of a story, or only of a comment on it. Eventually consistent. */
+export async function findAttachmentKeys(
+  read: Reader,
+  { storyId, commentId }: { storyId: string; commentId?: string },
+  limit: number,
+): Promise<Key[]> {
+  const found = await findAttachments(read, storyId, { limit: commentId === undefined ? limit : FOUND_MAX });
+  const wanted = found.filter(
+    (item) => commentId === undefined || toAttachment(item).commentId === commentId,
+  );
+  return wanted.slice(0, limit).map(({ pk, sk }) => ({ pk, sk }));
 }

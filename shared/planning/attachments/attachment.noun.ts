@@ -2,8 +2,10 @@ import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import {
+  attachmentIdOf,
   attachmentKind,
-  deleteAttachmentsOfStory,
+  fileKey,
+  findAttachmentKeys,
   toAttachment,
   workspaceOfAttachment,
 } from './attachment-store.ts';
@@ -25,7 +27,8 @@ export const attachmentNoun = defineNoun({
     return story && { workspaceId: workspaceOfAttachment(item), teamId: storyTeamOf(story) };
   },
   ofTeam: 'none',
-  ofStory: deleteAttachmentsOfStory,
+  ofStory: { find: findAttachmentKeys },
+  fileOf: (item) => fileKey(workspaceOfAttachment(item), attachmentIdOf(item)),
   events: { clients: 'none' },
   history: 'none',
   reverts: ['created'],

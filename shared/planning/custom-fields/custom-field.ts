@@ -3,16 +3,11 @@ import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { longText, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** What a custom field can hold. */
-export const customFieldTypes = [
-  'text',
-  'number',
-  'date',
-  'select',
-  'multi_select',
-  'user',
-  'url',
-  'checkbox',
-] as const;
+export const customFieldType = memoize(() =>
+  z
+    .enum(['text', 'number', 'date', 'select', 'multi_select', 'user', 'url', 'checkbox'])
+    .meta({ id: 'CustomFieldType' }),
+);
 
 /** The most custom fields of a workspace and its teams that are not archived. */
 export const CUSTOM_FIELDS_MAX = 50;
@@ -81,7 +76,7 @@ export const customFieldSchema = memoize(() =>
         description: "Its name in a story's customFields; never changes.",
       }),
       name: name(),
-      type: z.enum(customFieldTypes),
+      type: customFieldType(),
       teamId: uuid().nullable().meta({
         description: 'The team whose stories have it; null for all teams.',
       }),
@@ -116,7 +111,7 @@ export const customFieldCreateSchema = memoize(() =>
     .strictObject({
       ...z.object(settable()).partial().shape,
       name: name(),
-      type: z.enum(customFieldTypes),
+      type: customFieldType(),
       key: customFieldKey()
         .optional()
         .meta({ description: 'By default the name in lower case, with _ between words.' }),

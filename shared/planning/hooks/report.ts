@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { fieldProblems } from '../../kernel/api/operation/field-problems.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
-import type { linkStates, StoryLink } from '../links/link.ts';
+import type { LinkState, StoryLink } from '../links/link.ts';
 
-export type PageState = (typeof linkStates)[number];
+export type PageState = LinkState;
 
 /** What a provider reports of a pull request or a branch. */
 export interface Report {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { memoize, titleText, webAddress } from '../../kernel/core/schema.ts';
-import { linkKinds, linkStates } from './link.ts';
+import { linkKind, linkState } from './link.ts';
 
 const TITLE_MAX_CHARACTERS = 500;
 
 /** What callers can set on creation and on update. */
 const settable = memoize(() => ({
   title: titleText(TITLE_MAX_CHARACTERS),
-  kind: z.enum(linkKinds),
-  state: z.enum(linkStates).meta({ description: 'Of a pull request, a branch or another thing that ends.' }),
+  kind: linkKind(),
+  state: linkState().meta({ description: 'Of a pull request, a branch or another thing that ends.' }),
 }));
 
 export const linkCreateSchema = memoize(() => {

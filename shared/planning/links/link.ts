@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { memoize, timestamp, uuid, webAddress } from '../../kernel/core/schema.ts';
 
-export const linkKinds = ['pull_request', 'branch', 'commit', 'document', 'design', 'other'] as const;
-export type LinkKind = (typeof linkKinds)[number];
+export const linkKind = memoize(() =>
+  z
+    .enum(['pull_request', 'branch', 'commit', 'document', 'design', 'other'])
+    .meta({ id: 'LinkKind' }),
+);
+export type LinkKind = z.output<ReturnType<typeof linkKind>>;
 
-export const linkStates = ['open', 'draft', 'merged', 'closed'] as const;
+export const linkState = memoize(() => z.enum(['open', 'draft', 'merged', 'closed']).meta({ id: 'LinkState' }));
+export type LinkState = z.output<ReturnType<typeof linkState>>;
 
 /** A link as a part of its story. Every function that reads stories loads this, so the rest is in link-requests.ts. */
 export const storyLinkSchema = memoize(() =>
@@ -13,8 +18,8 @@ export const storyLinkSchema = memoize(() =>
       id: uuid(),
       url: webAddress(),
       title: z.string().nullable(),
-      kind: z.enum(linkKinds),
-      state: z.enum(linkStates).nullable(),
+      kind: linkKind(),
+      state: linkState().nullable(),
       createdAt: timestamp(),
       updatedAt: timestamp(),
     })

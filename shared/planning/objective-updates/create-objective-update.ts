@@ -2,12 +2,8 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { OBJECTIVE_UPDATES_PATH } from './list-objective-updates.ts';
-import {
-  recordedUpdate,
-  recordOfUpdate,
-  takeHealth,
-  updatedObjectiveOrThrow,
-} from './objective-update-access.ts';
+import { recordedUpdate, recordOfUpdate, takeHealth } from './objective-update-access.ts';
+import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { putObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateCreateSchema } from './objective-update-requests.ts';
 import { objectiveUpdateSchema, type ObjectiveUpdate } from './objective-update.ts';
@@ -29,7 +25,7 @@ export const createObjectiveUpdate = operation({
   output: objectiveUpdateSchema,
   load: ({ path, read }) => ({ objective: getObjectiveItem(read, path.objectiveId) }),
   handle: async ({ body, loaded, caller, now, newId, commit }) => {
-    const objective = updatedObjectiveOrThrow(caller, loaded.objective);
+    const objective = readableObjectiveOrThrow(caller, loaded.objective);
     const createdAt = now.toISOString();
     const update: ObjectiveUpdate = {
       id: newId(),

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getObjectiveItem } from '../objectives/objective-store.ts';
-import { updatedObjectiveOrThrow } from './objective-update-access.ts';
+import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { findObjectiveUpdates, objectiveUpdateIdOf, toObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateSchema } from './objective-update.ts';
 
@@ -20,7 +20,7 @@ export const listObjectiveUpdates = list({
   item: objectiveUpdateSchema,
   load: ({ path, read }) => ({ objective: getObjectiveItem(read, path.objectiveId) }),
   handle: async ({ path: { objectiveId }, loaded, caller, read, page }) => {
-    updatedObjectiveOrThrow(caller, loaded.objective);
+    readableObjectiveOrThrow(caller, loaded.objective);
     const span = { before: page.after, limit: page.limit + 1 };
     const items = await findObjectiveUpdates(read, objectiveId, span);
     return pageOf(items, page, { resource: toObjectiveUpdate, position: objectiveUpdateIdOf });

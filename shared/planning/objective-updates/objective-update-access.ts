@@ -2,23 +2,11 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
 import type { Objective, StoredObjective } from '../objectives/objective.ts';
-import {
-  canSeeObjective,
-  getObjectiveItem,
-  objectiveIsThere,
-  replaceObjective,
-  toObjective,
-} from '../objectives/objective-store.ts';
+import { getObjectiveItem, objectiveIsThere, replaceObjective } from '../objectives/objective-store.ts';
 import { getObjectiveUpdateItem, toObjectiveUpdate } from './objective-update-store.ts';
 import type { ObjectiveUpdate } from './objective-update.ts';
-
-/** Returns the objective if the caller can see it; otherwise throws a 404. */
-export function updatedObjectiveOrThrow(caller: Caller, item: Item | undefined): StoredObjective {
-  const objective = item && toObjective(item);
-  if (!objective || !canSeeObjective(caller, objective)) throw notFound('objective');
-  return objective;
-}
 
 interface Loaded {
   objective: Item | undefined;
@@ -31,7 +19,7 @@ export function visibleUpdateOrThrow(
   objectiveId: string,
   loaded: Loaded,
 ): { objective: StoredObjective; update: ObjectiveUpdate } {
-  const objective = updatedObjectiveOrThrow(caller, loaded.objective);
+  const objective = readableObjectiveOrThrow(caller, loaded.objective);
   const update = loaded.update && toObjectiveUpdate(loaded.update);
   if (update?.objectiveId !== objectiveId) throw notFound('objective update');
   return { objective, update };

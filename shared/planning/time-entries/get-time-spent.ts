@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { IndexName, Reader } from '../../kernel/core/database.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { updatedObjectiveOrThrow } from '../objective-updates/objective-update-access.ts';
+import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { getObjectiveItem } from '../objectives/objective-store.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { getSprintItem } from '../sprints/sprint-store.ts';
@@ -53,7 +53,7 @@ export const getTimeSpent = operation({
       );
     }
     if (objectiveId !== undefined) {
-      updatedObjectiveOrThrow(caller, loaded.objective);
+      readableObjectiveOrThrow(caller, loaded.objective);
       return await sumOfStories(read, storyIndexes.objective, (archived) =>
         storyPartitions.objective(objectiveId, archived),
       );

@@ -2,7 +2,13 @@ import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import { wasDeletedAlong } from '../../kernel/db/signature.ts';
-import { lastTeamOf, timeEntryKind, toStoredTimeEntry } from './time-entry-store.ts';
+import {
+  findTimeOfStory,
+  lastTeamOf,
+  timeEntryKind,
+  totalKind,
+  toStoredTimeEntry,
+} from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
 async function placeOf(item: Item, { read }: NounContext) {
@@ -25,7 +31,14 @@ export const timeEntryNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf,
   ofTeam: 'none',
-  ofStory: async (...of) => await (await import('./delete-time-of-story.ts')).deleteTimeOfStory(...of),
+  ofStory: {
+    find: async (read, { storyId, commentId }, limit) =>
+      commentId === undefined ? await findTimeOfStory(read, storyId, limit) : [],
+    rest: async (read, storyId) => {
+      const total = totalKind.key(storyId);
+      return (await read.get(total)) ? [{ delete: total }] : [];
+    },
+  },
   events: {
     derive: async (item, context) => ({ teamId: (await placeOf(item, context))?.teamId }),
     clients: 'Time spent on a story',

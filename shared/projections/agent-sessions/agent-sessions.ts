@@ -11,8 +11,8 @@ import {
   toComment,
 } from '../../planning/comments/comment-store.ts';
 import { storyKind, toStory } from '../../planning/stories/story-store.ts';
-import { isImport, isNews } from '../notifications/news.ts';
-import type { Projection, ProjectionContext } from '../projection.ts';
+import { isImport, isNews } from '../../planning/notifications/news.ts';
+import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { callAgent, type AgentCall } from './call-agent.ts';
 import { findAgent, findMentionedAgents } from './find-agents.ts';
 import { passOnAnswer } from './pass-on-answer.ts';

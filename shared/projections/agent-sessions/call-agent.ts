@@ -12,7 +12,7 @@ import {
   toAgentSession,
 } from '../../planning/agent-sessions/agent-session-store.ts';
 import { getStoryItem, storyExists } from '../../planning/stories/story-store.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Agent } from './find-agents.ts';
 
 /** An agent that was assigned to a story or mentioned on it. */

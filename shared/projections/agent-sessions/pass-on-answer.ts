@@ -20,7 +20,7 @@ import {
   toAgentSession,
 } from '../../planning/agent-sessions/agent-session-store.ts';
 import type { StoredComment } from '../../planning/comments/comment.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 interface Answer {
   teamId: string;

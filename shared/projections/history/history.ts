@@ -13,7 +13,7 @@ import { eventId } from '../../kernel/log/event.ts';
 import { claimEventId } from '../events/claim-event.ts';
 import { claimChangeOf } from '../../planning/claims/claim-change.ts';
 import { changesBetween } from '../events/event-of-change.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../../kernel/log/projection.ts';
 import { endOfDeleted, putEntries, type SubjectEntry } from './put-entries.ts';
 import { restoreFromLogs } from './restore-from-logs.ts';
 

@@ -5,11 +5,11 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { publicPortal, publicText } from './follower-mail.ts';
-import { excerpt, isNews } from './news.ts';
-import { queueUserMail } from './queue-user-mail.ts';
-import { reachableMember, type ReachableMember } from './team-members.ts';
+import { excerpt, isNews } from '../../planning/notifications/news.ts';
+import { queueUserMail } from '../../planning/notifications/queue-user-mail.ts';
+import { reachableMember, type ReachableMember } from '../../planning/notifications/team-members.ts';
 
 const FOOTER = 'You get this because you chose email about feedback in this workspace.';
 

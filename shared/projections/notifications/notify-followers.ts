@@ -11,9 +11,9 @@ import { findAnswered, findFollowers } from '../../feedback/items/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
-import type { Projection, ProjectionContext } from '../projection.ts';
+import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { footerOf, itemPath, publicPortal, publicText, queueFollowerMail } from './follower-mail.ts';
-import { excerpt, isNews } from './news.ts';
+import { excerpt, isNews } from '../../planning/notifications/news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /**

@@ -1,14 +1,11 @@
 import { memberKind } from '../../kernel/auth/membership-store.ts';
-import { agentSessionKind } from '../../planning/agent-sessions/agent-session-store.ts';
-import { commentKind } from '../../planning/comments/comment-store.ts';
-import { objectiveUpdateKind } from '../../planning/objective-updates/objective-update-store.ts';
+import { nounOf, nouns } from '../../nouns/nouns.ts';
 import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import type { Projection, ProjectionContext } from '../projection.ts';
-import { forgetWatchers } from './forget-watchers.ts';
-import { tellOfComment } from './tell-of-comment.ts';
-import { tellOfStory } from './tell-of-story.ts';
+import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
+import { forgetWatchers } from '../../planning/stories/forget-watchers.ts';
+import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
 
 /**
  * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
@@ -18,7 +15,7 @@ import { tellOfStory } from './tell-of-story.ts';
  */
 export const notifyMembers: Projection = {
   name: 'notify-members',
-  follows: [storyKind, commentKind, objectiveUpdateKind, agentSessionKind, memberKind],
+  follows: [storyKind, memberKind, ...nouns.flatMap(({ item, tell }) => (tell ? [item] : []))],
   deletionsOnly: false,
   async handle(context, changes) {
     for (const change of changes) await follow(context, change);
@@ -28,24 +25,20 @@ export const notifyMembers: Projection = {
     leads: (item) => {
       const watched = watchedStoryOf(item);
       if (watched) return [{ key: watched }];
-      return told.some((kind) => kind.includes(item)) ? [{ key: item }] : [];
+      return nounOf(item)?.tell ? [{ key: item }] : [];
     },
   },
 };
 
-/** What is told from its current state. */
-const told = [commentKind, objectiveUpdateKind, agentSessionKind];
-
 /** Few records need what is imported on demand, and the function is full. */
 async function follow(context: ProjectionContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
-  if (commentKind.includes(key)) await tellOfComment(context, change);
-  else if (objectiveUpdateKind.includes(key))
-    await (await import('./tell-of-update.ts')).tellOfUpdate(context, change);
-  else if (agentSessionKind.includes(key))
-    await (await import('./tell-of-question.ts')).tellOfQuestion(context, change);
+  const tell = await nounOf(key)?.tell?.();
+  if (tell) await tell(context, change);
   else if (memberKind.includes(key))
-    await (await import('./forget-former-member.ts')).forgetFormerMember(context, change);
+    await (
+      await import('../../planning/notifications/forget-former-member.ts')
+    ).forgetFormerMember(context, change);
   else if (after === undefined) await forgetWatchers(context, storyKind.idOf(key));
   else await tellOfStory(context, change);
 }

@@ -5,7 +5,7 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { DatabaseUnavailable } from '../../kernel/db/unavailable.ts';
 import type { Item, Key, Reader } from '../../kernel/core/database.ts';
 import { project } from '../project.ts';
-import { concerns, type Lead, type Projection, type ProjectionContext } from '../projection.ts';
+import { concerns, type Lead, type Projection, type ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** Attempts to process a page while the database is unavailable, the first wait and how it grows. */
 const ATTEMPTS = 6;

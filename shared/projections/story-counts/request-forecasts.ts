@@ -4,7 +4,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { requestJob } from '../../kernel/jobs/run-job.ts';
 import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-store.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /**
  * Requests that teams' forecasts are recomputed after stories were counted: now, for those of objectives and of

@@ -4,7 +4,7 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { storyKind, toStory } from '../../planning/stories/story-store.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { isCreation, type Projection, type ProjectionContext } from '../projection.ts';
+import { isCreation, type Projection, type ProjectionContext } from '../../kernel/log/projection.ts';
 import { updateStoryCounts } from './update-story-counts.ts';
 import { countedAs } from './ledger.ts';
 import { countedStoryOf, getLedgerLine } from './ledger-store.ts';

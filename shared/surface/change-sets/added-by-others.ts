@@ -1,14 +1,12 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { feedbackCommentIdOf, findCommentKeys } from '../../feedback/items/comment-store.ts';
 import { getItem, mergedOf } from '../../feedback/items/item-store.ts';
+import { nouns } from '../../nouns/nouns.ts';
 import { findVoteKeys } from '../../feedback/items/vote-store.ts';
-import { attachmentIdOf, findAttachments } from '../../planning/attachments/attachment-store.ts';
-import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
-import { findTimeOfStory, timeEntryIdOf } from '../../planning/time-entries/time-entry-store.ts';
 
-/** As many comments or times as are looked at or named: one that is not of the change set is enough. */
-const COMMENTS_MAX = 100;
+/** As many are looked at or named: one that is not of the change set is enough. */
+const FOUND_MAX = 100;
 
 /** What others have added to a resource: comments, of a story files and times, of a feedback item votes and what was merged into it. */
 interface Added {
@@ -31,8 +29,8 @@ export async function addedByOthers(
   own: ReadonlySet<string>,
 ): Promise<Added | undefined> {
   const comments = (await commentsOn(read, { resource, id })).filter((one) => !own.has(one));
-  if (comments.length > 0) return { field: 'comments', now: comments.slice(0, COMMENTS_MAX) };
-  if (resource === 'story') return await filesOrTimes(read, id, own);
+  if (comments.length > 0) return { field: 'comments', now: comments.slice(0, FOUND_MAX) };
+  if (resource === 'story') return await hadByStory(read, id, own);
   return resource === 'feedback_item' ? await votesOrMerged(read, id) : undefined;
 }
 
@@ -40,29 +38,33 @@ async function commentsOn(read: Reader, { resource, id }: Named): Promise<string
   if (resource === 'comment') return (await findReplies(read, id)).map(commentIdOf);
   if (resource === 'feedback_item') return (await findCommentKeys(read, id)).map(feedbackCommentIdOf);
   if (resource !== 'story') return [];
-  const roots = await findRoots(read, id, { before: undefined, limit: COMMENTS_MAX });
+  const roots = await findRoots(read, id, { before: undefined, limit: FOUND_MAX });
   const answered = roots.filter((root) => replyCountOf(root) > 0);
   const replies = await Promise.all(answered.map((root) => findReplies(read, commentIdOf(root))));
   return [...roots, ...replies.flat()].map(commentIdOf);
 }
 
-/** Neither changes the version of the story. */
-async function filesOrTimes(
+/** What changes no version of the story. */
+async function hadByStory(
   read: Reader,
   storyId: string,
   own: ReadonlySet<string>,
 ): Promise<Added | undefined> {
-  const [files, times] = await Promise.all([
-    findAttachments(read, storyId, { limit: ATTACHMENTS_MAX }),
-    findTimeOfStory(read, storyId, COMMENTS_MAX),
-  ]);
-  const byField = { attachments: files.map(attachmentIdOf), timeEntries: times.map(timeEntryIdOf) };
-  for (const [field, ids] of Object.entries(byField)) {
+  const found = nouns.flatMap(({ item, plural, ofStory }) =>
+    ofStory
+      ? [ofStory.find(read, { storyId }, FOUND_MAX).then((keys) => ({ plural, ids: keys.map(item.idOf) }))]
+      : [],
+  );
+  for (const { plural, ids } of await Promise.all(found)) {
     const others = ids.filter((one) => !own.has(one));
-    if (others.length > 0) return { field, now: others };
+    if (others.length > 0) return { field: fieldOf(plural), now: others };
   }
   return undefined;
 }
+
+/** The field that several are in: `time entries` are in `timeEntries`. */
+const fieldOf = (plural: string): string =>
+  plural.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Neither changes the version of the item. */
 async function votesOrMerged(read: Reader, id: string): Promise<Added | undefined> {

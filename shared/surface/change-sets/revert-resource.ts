@@ -9,7 +9,7 @@ import { planFields, type ResourceChanges } from './plan-revert.ts';
 import { touchedSince } from './touched-since.ts';
 import { revertClaim } from './revert-claim.ts';
 import { besidesMerge, revertMerge } from './revert-merge.ts';
-import { applyLinkPlan, planLinks } from './revert-links.ts';
+import { applyLinkPlan, planLinks } from '../../planning/links/revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import { carryOut, isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
 import type { StoryLink } from '../../planning/links/link.ts';

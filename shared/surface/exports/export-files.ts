@@ -1,11 +1,8 @@
 import { presignGet, storagePlace } from '../../kernel/aws/presign.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { ATTACHMENT_BUCKET_VARIABLE } from '../../planning/attachments/attachment-files.ts';
+import { ATTACHMENT_BUCKET_VARIABLE, EXPORT_PREFIX } from '../../kernel/core/file-bucket.ts';
 import type { Export } from './export.ts';
-
-/** The prefix of files of exports in the bucket, which expire. */
-export const EXPORT_PREFIX = 'exports/';
 
 /** How long a link is valid, in seconds. */
 const LINK_SECONDS = 5 * 60;

@@ -13,7 +13,7 @@ export const jobHandlers: JobHandlers = {
   cadence: async (context, teamId) =>
     (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
   update_reminders: async (context, teamId) =>
-    (await import('../../projections/notifications/remind-leads.ts')).remindLeads(context, teamId),
+    (await import('../../planning/objective-updates/remind-leads.ts')).remindLeads(context, teamId),
   recurring_story: async (context, id) =>
     (await import('../../planning/recurring-stories/run-recurring-story.ts')).runRecurringStory(context, id),
   export: async (context, exportId) =>

@@ -16,7 +16,7 @@ import { notifyMembers } from '../../projections/notifications/notify-members.ts
 import { memberAddresses } from '../../projections/member-addresses.ts';
 import { portalDeletion } from '../../projections/portal-deletion.ts';
 import { relations } from '../../projections/relations.ts';
-import type { Projection } from '../../projections/projection.ts';
+import type { Projection } from '../../kernel/log/projection.ts';
 import { usage } from '../../projections/usage.ts';
 import { schedules } from '../../projections/schedules.ts';
 import { storyMoves } from '../../projections/story-moves.ts';

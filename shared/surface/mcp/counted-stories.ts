@@ -10,12 +10,11 @@ import {
   type StoryGroupCount,
 } from '../../planning/stories/story-groups.ts';
 import { storiesOfView } from './saved-views.ts';
-import { listWaiting } from './story-triage.ts';
 
 /** Arguments of a list that counts have no use for. */
 const OF_LIST = ['view', 'sort', 'limit', 'cursor'];
 
-/** list_stories: with `triage`, of which get_story tells, lists what waits for a decision; with `groupBy`, counts the stories that it would list. */
+/** list_stories: also runs a view; with `groupBy`, counts the stories that it would list. */
 export const listedOrCounted: ToolOverrides = {
   extendInput: (shape) => ({
     ...storiesOfView.extendInput!(shape),
@@ -26,8 +25,7 @@ export const listedOrCounted: ToolOverrides = {
     groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
   }),
   run: async (call) => {
-    const { groupBy, triage } = call.args;
-    if (triage === true) return await listWaiting(call);
+    const { groupBy } = call.args;
     if (groupBy === undefined) return await storiesOfView.run!(call);
     const other = OF_LIST.find((name) => call.args[name] !== undefined);
     if (other !== undefined) {

@@ -8,17 +8,10 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
-import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
-import { activitiesOf, listedSessions } from './agent-sessions.ts';
-import { listedUpdates } from './objective-updates.ts';
-import { timesOf } from './time-entries.ts';
-import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
-import { wholeTexts } from './whole-texts.ts';
-import { listStoryTimeEntries } from '../../planning/time-entries/list-story-time-entries.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
-import { listComments } from '../../planning/comments/list-comments.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { itemSchema, type FeedbackItem, itemStatuses } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
@@ -70,48 +63,23 @@ const withoutStory = ({ story, storyId: _, ...shape }: z.ZodRawShape): z.ZodRawS
   ...shape,
 });
 
-/**
- * list_comments: also of a feedback item, with its internal notes, or instead the written updates of an objective, the
- * sessions of agents, what was said in one, or the time spent on a story.
- */
-export const listAnyComments: ToolOverrides = {
-  operations: [listComments, listAgentSessions, listObjectiveUpdates, listStoryTimeEntries],
-  extendInput: (shape) => ({
-    ...withoutStory(shape),
-    updatedSince: z.string().optional(),
-    feedbackItem: itemArgument(),
-    objectiveId: z.string().optional().meta({ description: 'Its written updates.' }),
-    sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
-    session: z.string().optional().meta({ description: 'What was said in one.' }),
-    times: z.boolean().optional(),
-    ...wholeTexts(),
-  }),
-  run: async (given) => {
-    const { full, ...sent } = given.args;
-    const result = await commentsOf({ ...given, args: sent });
-    return { ...result, whole: full === true };
-  },
+/** list_comments: the arguments of what is not of a story have no story. */
+export const storyComments: ToolOverrides = {
+  extendInput: (shape) => ({ ...withoutStory(shape), updatedSince: z.string().optional() }),
 };
 
-async function commentsOf(call: ToolCall): Promise<OperationResult> {
-  const { feedbackItem, updatedSince: _, sessions, times, ...args } = call.args;
-  if (times === true) return await timesOf({ ...call, args });
-  if (sessions === true) return await listedSessions(call);
-  if (call.args['session'] !== undefined) return await activitiesOf(call);
-  if (call.args['objectiveId'] !== undefined) return await listedUpdates(call);
-  if (feedbackItem === undefined) {
-    const { sessions: __, times: ___, ...own } = call.args;
-    return await runOperation(listComments, { ...call, args: own });
-  }
-  const { place } = await onItem(call);
-  const page = Object.fromEntries(
-    Object.entries(args).filter(([name]) => ['limit', 'cursor'].includes(name)),
-  );
-  return await runOperation(listFeedbackComments, {
-    ...call,
-    args: { ...place, ...page, internal: 'include' },
-  });
-}
+/** list_comments: lists the comments of a feedback item, with its internal notes. */
+export const feedbackComments: ToolVariant = {
+  askedBy: ['feedbackItem'],
+  input: () => ({ feedbackItem: itemArgument() }),
+  run: async (call) => {
+    const { place } = await onItem(call);
+    const { limit, cursor } = call.args;
+    const page = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
+    const args = { ...place, ...Object.fromEntries(page), internal: 'include' };
+    return await runOperation(listFeedbackComments, { ...call, args });
+  },
+};
 
 const triage = memoize(() => ({
   public: z.boolean().optional().meta({ description: 'Else an internal note.' }),

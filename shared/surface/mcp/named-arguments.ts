@@ -10,7 +10,7 @@ import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
-import { meantByText } from './named-field-values.ts';
+import { meantByText } from '../../planning/custom-fields/meant-by-text.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
 const named: ReadonlyMap<string, FoundKind> = new Map([

@@ -6,23 +6,33 @@ import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts
 import { listKeyResults } from '../../planning/key-results/list-key-results.ts';
 import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
+import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
+import { updateObjective } from '../../planning/objectives/update-objective.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { briefAnswer } from './brief-answer.ts';
-import { savedObjective } from './saved-objective.ts';
-import { savedResource } from './saved-resource.ts';
+import { savedResource } from '../../kernel/api/mcp/saved-resource.ts';
 import { savedSprint } from './saved-sprint.ts';
 import { withSchedulePreview } from './schedule-preview.ts';
 import { withProposal } from './sprint-planning.ts';
 import { toolsOf } from './tools-of.ts';
 import { withForecast } from './with-forecast.ts';
-import { withLatestUpdate } from './with-latest-update.ts';
+import { writtenUpdate } from '../../planning/objective-updates/objective-update-tool.ts';
+import { withVariants } from '../../kernel/api/mcp/tool-variant.ts';
+import { withLatestUpdate } from '../../planning/objective-updates/with-latest-update.ts';
+
+const savedObjective = savedResource({
+  create: createObjective,
+  update: updateObjective,
+  remove: deleteObjective,
+  id: 'objectiveId',
+});
 
 /** The tools of sprints and objectives, and the analyses. */
 export const planningTools = toolsOf([
   [[listSprints], [createSprint, savedSprint]],
-  [[listObjectives], [createObjective, savedObjective]],
+  [[listObjectives], [createObjective, withVariants(createObjective, savedObjective, [writtenUpdate])]],
   [
     [listKeyResults],
     [

@@ -3,10 +3,8 @@ import { invalidRequest, notFound, writeConflict } from '../../kernel/core/error
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { attachedFile } from './attached-file.ts';
-import { removedFile } from './story-file.ts';
-import { linkedPage } from './linked-page.ts';
-import { optional } from './saved-resource.ts';
+import type { OwnTool } from '../../kernel/api/mcp/tool-variant.ts';
+import { optional } from '../../kernel/api/mcp/saved-resource.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
@@ -52,27 +50,18 @@ const deleteRelationBetween = operation({
 });
 
 /**
- * manage_relations: a relation is named by its stories, a page by its address and a file by its name. Adding one twice
- * makes one, so it takes no key.
+ * manage_relations: a relation is named by its stories, as its other things are by address or name. Adding one twice makes
+ * one, so it takes no key.
  */
 export const relationChange: ToolOverrides = {
   extendInput: ({ idempotencyKey: _, story, ...shape }) => ({
     story: story!,
     ...optional(shape),
     type: z.enum(relationTypes).optional().meta({ description: 'What story is to relatedStory.' }),
-    url: z.string().optional().meta({ description: 'Instead, a page to link.' }),
-    title: z.string().optional(),
-    file: z.string().optional().meta({ description: 'Instead, the name of a file.' }),
-    content: z.string().optional().meta({ description: 'Of a small file, in base64.' }),
-    size: z.int().optional().meta({ description: 'Or its bytes, for an upload form.' }),
     action: z.enum(actions).optional().meta({ default: 'add' }),
   }),
   run: async (call) => {
-    const { action = 'add', ...args } = call.args;
-    const { url, file } = args;
-    if (!actions.some((one) => one === action)) throw notAmong(actions);
-    if (file !== undefined) return await (action === 'add' ? attachedFile : removedFile)({ ...call, args });
-    if (url !== undefined) return await linkedPage({ ...call, args }, String(action));
+    const { action, ...args } = call.args;
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
     const idempotencyKey = call.services.randomBytes(16).toString('hex');
     const added = await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
@@ -84,6 +73,16 @@ export const relationChange: ToolOverrides = {
   },
   extendOutput: memoize(() => z.object({ id: uuid(), message: z.string() })),
 };
+
+/** A tool that adds or removes; throws a 400 for an action that is neither. */
+export const addingOrRemoving = ({ run, ...rest }: OwnTool): ToolOverrides => ({
+  ...rest,
+  run: async (call) => {
+    const { action = 'add' } = call.args;
+    if (!actions.some((one) => one === action)) throw notAmong(actions);
+    return await run(call);
+  },
+});
 
 /** What was done; of a story that the user cannot see, no more than that. */
 const messageOf = (done: string, type: string, related: { reference: string } | null | undefined): string =>

@@ -15,8 +15,8 @@ import { restoreStory } from '../../planning/stories/restore-story.ts';
 import { revertChangeSet } from '../change-sets/revert-change-set.ts';
 import { revertChanges } from '../change-sets/revert-changes.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
-import { optional } from './saved-resource.ts';
-import { withStoryIds } from './story-tool.ts';
+import { optional } from '../../kernel/api/mcp/saved-resource.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** The operations by the argument that asks for each, the most specific first. */
 const byArgument: readonly (readonly [argument: string, ToolOperation])[] = [

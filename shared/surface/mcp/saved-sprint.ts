@@ -2,7 +2,7 @@ import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
-import { save, savedResource } from './saved-resource.ts';
+import { save, savedResource } from '../../kernel/api/mcp/saved-resource.ts';
 import { plannedSprint } from './sprint-planning.ts';
 
 const lifecycle = { create: createSprint, update: updateSprint, remove: deleteSprint, id: 'sprintId' };

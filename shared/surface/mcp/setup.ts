@@ -11,12 +11,12 @@ import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { FoundKind } from './find-named.ts';
 import { assertMayUse, withNamedIds } from './named-arguments.ts';
-import { optional, versioned } from './saved-resource.ts';
+import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
 import { withRecurringNames } from './setup-recurring.ts';
-import { withStoryIds } from './story-tool.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
 const operations = [...setupKinds.values()].flatMap(({ actions }) => Object.values(actions));

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { readStoryFile } from './story-file.ts';
+import { runOperation } from '../../kernel/api/mcp/tool.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { shownFile } from '../../planning/attachments/attachment-tool.ts';
+import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
-import { wholeTexts } from './whole-texts.ts';
+import { inFullIfAsked } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -147,18 +149,10 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, ite
 }
 
 /** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
-export const storyWithRelations: ToolOverrides = {
-  extendInput: (shape) => ({
-    ...shape,
-    ...withHistory(),
-    file: z.string().optional().meta({ description: 'Instead, a file: a link and its text.' }),
-    ...wholeTexts(),
-  }),
-  run: async (given) => {
-    if (given.args['file'] !== undefined) return await readStoryFile(given);
-    const { full, ...sent } = given.args;
-    const call = { ...given, args: sent };
-    const result = { ...(await runOperation(getStoryWithRelations, call)), whole: full === true };
+export const storyWithRelations = inFullIfAsked({
+  extendInput: (shape) => ({ ...shape, ...withHistory() }),
+  run: async (call) => {
+    const result = await runOperation(getStoryWithRelations, call);
     const { id, autoSchedulingEnabled } = result.data as Story;
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };
@@ -176,4 +170,14 @@ export const storyWithRelations: ToolOverrides = {
       autoSchedulingLocked: true,
       moreComments: true,
     }),
+});
+
+/** get_story: shows a file instead, with where its story is from. */
+export const fileWithOrigin: ToolVariant = {
+  ...shownFile,
+  run: async (call) => {
+    const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
+    const { origin } = data as Story;
+    return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
+  },
 };

@@ -1,7 +1,7 @@
 import { createTool, type Tool, type ToolOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { withNames } from './names.ts';
 import { withStoredSchemas } from './stored-tools.ts';
-import { storyTool, takesStory } from './story-tool.ts';
+import { storyTool, takesStory } from '../../planning/stories/story-tool.ts';
 import { understoodTool } from './understood-tool.ts';
 
 /** An operation that is a tool, and what the tool does instead of simply running it. */

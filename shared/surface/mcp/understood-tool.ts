@@ -4,7 +4,7 @@ import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, withNamedIds, type ArgumentProblem } from './named-arguments.ts';
 import { understandArguments } from './understand-arguments.ts';
-import { withStoryIds } from './story-tool.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
 const OF_CALL = ['workspaceId', 'idempotencyKey'];

@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { memoize } from '../../kernel/core/schema.ts';
+import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import type { OwnTool } from '../../kernel/api/mcp/tool-variant.ts';
 
-/** The argument of tools whose text result cuts long texts. */
-export const wholeTexts = memoize(() => ({
-  full: z.boolean().optional().meta({ description: 'Long texts uncut.' }),
-}));
+/** A tool whose text result has long texts cut, unless it is asked for all of them. */
+export const inFullIfAsked = ({ extendInput, run, ...rest }: OwnTool): ToolOverrides => ({
+  ...rest,
+  extendInput: (shape) => ({
+    ...(extendInput?.(shape) ?? shape),
+    full: z.boolean().optional().meta({ description: 'Long texts uncut.' }),
+  }),
+  run: async (given) => {
+    const { full, ...args } = given.args;
+    return { ...(await run({ ...given, args })), whole: full === true };
+  },
+});

@@ -1,6 +1,6 @@
-import type { ItemChange } from '../kernel/db/stream-record.ts';
-import type { ItemKind } from '../kernel/db/table.ts';
-import type { Database, Item, Key } from '../kernel/core/database.ts';
+import type { ItemChange } from '../db/stream-record.ts';
+import type { ItemKind } from '../db/table.ts';
+import type { Database, Item, Key } from '../core/database.ts';
 
 /**
  * A projection: derived data that follows table changes. The stream filter, the function's dispatch, the

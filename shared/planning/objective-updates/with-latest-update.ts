@@ -1,6 +1,6 @@
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { listObjectiveUpdates } from '../../planning/objective-updates/list-objective-updates.ts';
-import type { ObjectiveUpdate } from '../../planning/objective-updates/objective-update.ts';
+import { listObjectiveUpdates } from './list-objective-updates.ts';
+import type { ObjectiveUpdate } from './objective-update.ts';
 
 /**
  * An analysis of an objective with its newest written update, if there is one. The list of tools, which every model reads,

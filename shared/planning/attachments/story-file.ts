@@ -3,14 +3,12 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidReference, notFound } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
-import { startOfFile } from '../../planning/attachments/attachment-files.ts';
-import type { Attachment } from '../../planning/attachments/attachment.ts';
-import { deleteAttachment } from '../../planning/attachments/delete-attachment.ts';
-import { getAttachmentDownload } from '../../planning/attachments/get-attachment-download.ts';
-import { listAttachments } from '../../planning/attachments/list-attachments.ts';
-import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import { runOnStory } from './run-on-story.ts';
+import { startOfFile } from './attachment-files.ts';
+import type { Attachment } from './attachment.ts';
+import { deleteAttachment } from './delete-attachment.ts';
+import { getAttachmentDownload } from './get-attachment-download.ts';
+import { listAttachments } from './list-attachments.ts';
+import { runOnStory } from '../stories/run-on-story.ts';
 
 /** The most of a text that is returned with its link: what a model can read at once. */
 const TEXT_MAX_BYTES = 32 * 1_024;
@@ -27,14 +25,13 @@ export async function readStoryFile(call: ToolCall): Promise<ToolOutcome> {
   const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), call.args['file']);
   const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
   const { url, expiresAt } = data as { url: string; expiresAt: string };
-  const { origin } = (await runOnStory(call)(getStory, {})).data as Story;
   const isText = contentType.startsWith('text/') || contentType === 'application/json';
   const start = isText ? await startOfFile(call.services, workspaceKey(call), id, TEXT_MAX_BYTES) : undefined;
   const shown = start && size > TEXT_MAX_BYTES ? ` Its first ${TEXT_MAX_BYTES} bytes follow.` : '';
   const message = `${contentType}, ${size} bytes. Anyone who has url can download it until expiresAt.${shown}`;
   // The last character can be cut off.
   const text = start && new TextDecoder().decode(start, { stream: true });
-  const file = { id, name, message, url, expiresAt, ...(text && { text }), ...(origin && { origin }) };
+  const file = { id, name, message, url, expiresAt, ...(text && { text }) };
   return { data: file, replayed: false, whole: true };
 }
 

@@ -11,14 +11,9 @@ import {
   NOTIFICATIONS_OF_ACTOR_MAX,
   NOTIFICATIONS_OF_DAY_MAX,
   type StoredNotification,
-} from '../../planning/notifications/notification.ts';
-import {
-  getToldOfDay,
-  putNotification,
-  type Reading,
-  type ToldOfDay,
-} from '../../planning/notifications/notification-store.ts';
-import type { ProjectionContext } from '../projection.ts';
+} from './notification.ts';
+import { getToldOfDay, putNotification, type Reading, type ToldOfDay } from './notification-store.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** What somebody is told of. */
 export interface Told {

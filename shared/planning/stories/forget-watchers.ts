@@ -1,8 +1,8 @@
 import type { Change } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { deleteWatches } from '../../planning/stories/watcher-store.ts';
-import type { ProjectionContext } from '../projection.ts';
+import { deleteWatches } from './watcher-store.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;

@@ -1,35 +1,43 @@
 import * as z from 'zod';
-import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { versioned } from '../../kernel/api/mcp/saved-resource.ts';
+import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
-import { createObjectiveUpdate } from '../../planning/objective-updates/create-objective-update.ts';
-import { deleteObjectiveUpdate } from '../../planning/objective-updates/delete-objective-update.ts';
-import { updateObjectiveUpdate } from '../../planning/objective-updates/update-objective-update.ts';
-import { createObjective } from '../../planning/objectives/create-objective.ts';
-import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
-import { updateObjective } from '../../planning/objectives/update-objective.ts';
-import { save, savedResource, versioned } from './saved-resource.ts';
-
-const lifecycle = {
-  create: createObjective,
-  update: updateObjective,
-  remove: deleteObjective,
-  id: 'objectiveId',
-};
+import { createObjectiveUpdate } from './create-objective-update.ts';
+import { deleteObjectiveUpdate } from './delete-objective-update.ts';
+import { listObjectiveUpdates } from './list-objective-updates.ts';
+import type { ObjectiveUpdate } from './objective-update.ts';
+import { updateObjectiveUpdate } from './update-objective-update.ts';
 
 /** What an update is written with. */
 const OF_UPDATE = ['workspaceId', 'objectiveId', 'health', 'writtenUpdate', 'idempotencyKey'];
 
-/** save_objective: also writes an update of an objective, and changes or deletes one. */
-export const savedObjective: ToolOverrides = {
-  extendInput: (shape) => ({
-    ...savedResource(lifecycle).extendInput!(shape),
+/** save_objective: writes an update of an objective, or changes or deletes one. */
+export const writtenUpdate: ToolVariant = {
+  askedBy: ['updateId', 'writtenUpdate'],
+  input: () => ({
     writtenUpdate: z.string().optional(),
     updateId: z.string().optional().meta({ description: 'Of a written update.' }),
   }),
+  run: async (call) => await (call.args['updateId'] === undefined ? post(call) : change(call)),
+};
+
+/** list_comments: lists what was written about the state of an objective, newest first, like comments. */
+export const listedUpdates: ToolVariant = {
+  askedBy: ['objectiveId'],
+  operations: [listObjectiveUpdates],
+  input: () => ({ objectiveId: z.string().optional().meta({ description: 'Its written updates.' }) }),
   run: async (call) => {
-    if (call.args['updateId'] !== undefined) return await change(call);
-    return call.args['writtenUpdate'] === undefined ? await save(lifecycle, call) : await post(call);
+    const listed = await runOperation(listObjectiveUpdates, call);
+    const data = (listed.data as ObjectiveUpdate[]).map(({ id, body, health, authorId, updatedAt }) => ({
+      id,
+      content: body,
+      health,
+      authorId,
+      updatedAt,
+    }));
+    return { ...listed, data };
   },
 };
 

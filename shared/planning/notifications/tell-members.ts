@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
 import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Told } from './add-notification.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 import type { ReachableMember } from './team-members.ts';

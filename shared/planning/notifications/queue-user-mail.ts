@@ -4,7 +4,7 @@ import type { MailKind } from '../../identity/mail/news-kind.ts';
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { subjectLine } from '../../identity/mail/mail.ts';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */
 interface Notification {

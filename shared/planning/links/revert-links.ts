@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
-import { createStoryLink } from '../../planning/links/create-story-link.ts';
-import { deleteStoryLink } from '../../planning/links/delete-story-link.ts';
-import type { StoryLink } from '../../planning/links/link.ts';
-import { updateStoryLink } from '../../planning/links/update-story-link.ts';
+import { createStoryLink } from './create-story-link.ts';
+import { deleteStoryLink } from './delete-story-link.ts';
+import type { StoryLink } from './link.ts';
+import { updateStoryLink } from './update-story-link.ts';
 
 type Links = readonly StoryLink[];
 

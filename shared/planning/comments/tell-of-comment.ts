@@ -6,17 +6,17 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
-import { commentKind, getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
-import type { StoredComment } from '../../planning/comments/comment.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
-import { listWatches, watchUnlessChosen } from '../../planning/stories/watcher-store.ts';
-import type { ProjectionContext } from '../projection.ts';
-import { forgetWatchers } from './forget-watchers.ts';
-import { mentionedIn } from './mentions.ts';
-import { excerpt, isNews } from './news.ts';
-import { reachableMembers } from './team-members.ts';
-import { tellMembers } from './tell-members.ts';
-import { watchersOf } from './watchers.ts';
+import { commentKind, getCommentItem, toComment } from './comment-store.ts';
+import type { StoredComment } from './comment.ts';
+import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import { forgetWatchers } from '../stories/forget-watchers.ts';
+import { mentionedIn } from '../notifications/mentions.ts';
+import { excerpt, isNews } from '../notifications/news.ts';
+import { reachableMembers } from '../notifications/team-members.ts';
+import { tellMembers } from '../notifications/tell-members.ts';
+import { watchersOf } from '../stories/watchers.ts';
 
 /** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */
 const isWritten = ({ before, after }: ItemChange): boolean =>

@@ -2,12 +2,12 @@ import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import { toStory } from '../../planning/stories/story-store.ts';
-import { listWatches } from '../../planning/stories/watcher-store.ts';
-import type { ProjectionContext } from '../projection.ts';
-import { excerpt, isImport, isNews } from './news.ts';
-import { reachableMembers } from './team-members.ts';
-import { tellMembers } from './tell-members.ts';
+import { toStory } from './story-store.ts';
+import { listWatches } from './watcher-store.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import { excerpt, isImport, isNews } from '../notifications/news.ts';
+import { reachableMembers } from '../notifications/team-members.ts';
+import { tellMembers } from '../notifications/tell-members.ts';
 import { watchersOf } from './watchers.ts';
 
 /** Tells the new assignee of a story, and of its new status those who watch it. */

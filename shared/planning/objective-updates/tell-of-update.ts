@@ -7,18 +7,14 @@ import {
   keyResultIndexes,
   keyResultsOfObjective,
   toKeyResult,
-} from '../../planning/key-results/key-result-store.ts';
-import {
-  getObjectiveUpdateItem,
-  objectiveUpdateKind,
-  toObjectiveUpdate,
-} from '../../planning/objective-updates/objective-update-store.ts';
-import { canSeeObjective, getObjectiveItem, toObjective } from '../../planning/objectives/objective-store.ts';
-import type { StoredObjective } from '../../planning/objectives/objective.ts';
-import type { ProjectionContext } from '../projection.ts';
-import { excerpt, isNews } from './news.ts';
-import { reachableMembers } from './team-members.ts';
-import { tellMembers } from './tell-members.ts';
+} from '../key-results/key-result-store.ts';
+import { getObjectiveUpdateItem, objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
+import { canSeeObjective, getObjectiveItem, toObjective } from '../objectives/objective-store.ts';
+import type { StoredObjective } from '../objectives/objective.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import { excerpt, isNews } from '../notifications/news.ts';
+import { reachableMembers } from '../notifications/team-members.ts';
+import { tellMembers } from '../notifications/tell-members.ts';
 
 const FOOTER = 'You get this because you lead or created the objective, or contribute to its key results.';
 

@@ -5,8 +5,8 @@ import {
   type ToolCall,
   type ToolOperation,
   type ToolOverrides,
-} from '../../kernel/api/mcp/tool.ts';
-import { invalidRequest } from '../../kernel/core/errors.ts';
+} from './tool.ts';
+import { invalidRequest } from '../../core/errors.ts';
 
 /** The operations of a resource that one tool runs. */
 interface Lifecycle {

@@ -2,12 +2,12 @@ import type { ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
-import { storeUpload } from '../../planning/attachments/attachment-files.ts';
-import type { Attachment, AttachmentUpload } from '../../planning/attachments/attachment.ts';
-import { completeAttachment } from '../../planning/attachments/complete-attachment.ts';
-import { createAttachment } from '../../planning/attachments/create-attachment.ts';
-import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
-import { runOnStory } from './run-on-story.ts';
+import { storeUpload } from './attachment-files.ts';
+import type { Attachment, AttachmentUpload } from './attachment.ts';
+import { completeAttachment } from './complete-attachment.ts';
+import { createAttachment } from './create-attachment.ts';
+import { UNKNOWN_TYPE } from './file-type.ts';
+import { runOnStory } from '../stories/run-on-story.ts';
 import { filesOf, workspaceKey } from './story-file.ts';
 
 /** The largest file that a call contains; larger ones are uploaded by a form. */

@@ -1,6 +1,6 @@
 import { truncate } from '../../kernel/core/truncate.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import type { ProjectionContext } from '../projection.ts';
+import type { Story } from '../stories/story.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** The maximum age of a change for a notification, in milliseconds: a rebuild must not notify of the past. */
 const NEWS_MS = 24 * 60 * 60 * 1000;

@@ -6,11 +6,11 @@ import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
-import type { StoredObjective } from '../../planning/objectives/objective.ts';
-import { findLatestUpdate } from '../../planning/objective-updates/objective-update-store.ts';
-import { reachableMember, type ReachableMember } from './team-members.ts';
-import { tellMembers } from './tell-members.ts';
+import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import type { StoredObjective } from '../objectives/objective.ts';
+import { findLatestUpdate } from './objective-update-store.ts';
+import { reachableMember, type ReachableMember } from '../notifications/team-members.ts';
+import { tellMembers } from '../notifications/tell-members.ts';
 
 /** The most objectives of a team whose leads are reminded, public and private ones each. */
 const OBJECTIVES_MAX = 1_000;

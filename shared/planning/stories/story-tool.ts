@@ -11,8 +11,8 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
-import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
-import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
+import { findStoryId, findTeamOfReference } from './find-by-reference.ts';
+import { storyReference } from './get-story-by-reference.ts';
 
 const story = memoize(() => z.string().meta({ description: 'Id or reference.' }));
 const parent = memoize(() => z.string().optional().meta({ description: 'A story, by id or reference.' }));

@@ -1,15 +1,11 @@
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import {
-  agentSessionKind,
-  getAgentSessionItem,
-  toAgentSession,
-} from '../../planning/agent-sessions/agent-session-store.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
-import type { ProjectionContext } from '../projection.ts';
-import { excerpt, isNews } from './news.ts';
-import { reachableMembers } from './team-members.ts';
-import { tellMembers } from './tell-members.ts';
+import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
+import { getStoryItem, toStory } from '../stories/story-store.ts';
+import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import { excerpt, isNews } from '../notifications/news.ts';
+import { reachableMembers } from '../notifications/team-members.ts';
+import { tellMembers } from '../notifications/tell-members.ts';
 
 const FOOTER = 'You get this because you called the agent to the story, or reported it.';
 

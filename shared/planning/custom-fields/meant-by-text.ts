@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { canSeeCustomField } from '../../planning/custom-fields/custom-field-access.ts';
-import { getCustomFieldByKey } from '../../planning/custom-fields/custom-field-store.ts';
+import { canSeeCustomField } from './custom-field-access.ts';
+import { getCustomFieldByKey } from './custom-field-store.ts';
 
 /** What a text in `customFields` means: a value, or the member of this name. */
 type Meant = { value: string } | { member: string };

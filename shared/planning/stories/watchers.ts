@@ -1,4 +1,4 @@
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from './story.ts';
 
 /**
  * The watchers of a story: its reporter and assignee, unless they chose otherwise, and those who chose to or commented.
