@@ -1,6 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { hookRoutes } from '../shared/planning/hooks/receive-delivery.ts';
-import { commentGroup } from '../shared/surface/groups/comments.ts';
+import { commentGroup, commentRoutes } from '../shared/surface/groups/comments.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = serve([...commentGroup.map(operationRoute), ...hookRoutes]);
+export const handler = serve([...commentGroup.map(operationRoute), ...commentRoutes]);

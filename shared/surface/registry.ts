@@ -3,7 +3,7 @@ import { feedbackGroup } from './groups/feedback.ts';
 import { moderationGroup } from './groups/moderation.ts';
 import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
-import { commentGroup } from './groups/comments.ts';
+import { commentGroup, commentRoutes } from './groups/comments.ts';
 import { docsRoutes } from './docs/index.ts';
 import { discoveryRoutes } from './system/discovery.ts';
 import { reachRoutes } from './system/reach.ts';
@@ -11,7 +11,6 @@ import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
-import { hookRoutes } from '../planning/hooks/receive-delivery.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
 import { teamRoutes } from '../pages/portal-team/index.ts';
@@ -42,7 +41,7 @@ export const functionGroups = {
   schedule: api(scheduleGroup, recording),
   comments: {
     operations: commentGroup,
-    routes: hookRoutes,
+    routes: commentRoutes,
     needs: { table: wholeTable, secrets: recording, attachments: 'serve' },
   },
   feedback: api(feedbackGroup, recording),

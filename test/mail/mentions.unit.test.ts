@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionedIn } from '../../shared/planning/notifications/mentions.ts';
+import { mentionedIn } from '../../shared/planning/news/mentions.ts';
 
 const people = [
   { id: 'ada', name: 'Ada Lovelace' },

@@ -3,9 +3,9 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { excerpt, isNews } from '../notifications/news.ts';
-import { reachableMembers } from '../notifications/team-members.ts';
-import { tellMembers } from '../notifications/tell-members.ts';
+import { excerpt, isNews } from '../news/news.ts';
+import { reachableMembers } from '../news/team-members.ts';
+import { tellMembers } from '../news/tell-members.ts';
 
 const FOOTER = 'You get this because you called the agent to the story, or reported it.';
 

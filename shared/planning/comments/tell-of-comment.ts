@@ -12,10 +12,10 @@ import { getStoryItem, toStory } from '../stories/story-store.ts';
 import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { forgetWatchers } from '../stories/forget-watchers.ts';
-import { mentionedIn } from '../notifications/mentions.ts';
-import { excerpt, isNews } from '../notifications/news.ts';
-import { reachableMembers } from '../notifications/team-members.ts';
-import { tellMembers } from '../notifications/tell-members.ts';
+import { mentionedIn } from '../news/mentions.ts';
+import { excerpt, isNews } from '../news/news.ts';
+import { reachableMembers } from '../news/team-members.ts';
+import { tellMembers } from '../news/tell-members.ts';
 import { watchersOf } from '../stories/watchers.ts';
 
 /** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */

@@ -9,8 +9,8 @@ import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import { findLatestUpdate } from './objective-update-store.ts';
-import { reachableMember, type ReachableMember } from '../notifications/team-members.ts';
-import { tellMembers } from '../notifications/tell-members.ts';
+import { reachableMember, type ReachableMember } from '../news/team-members.ts';
+import { tellMembers } from '../news/tell-members.ts';
 
 /** The most objectives of a team whose leads are reminded, public and private ones each. */
 const OBJECTIVES_MAX = 1_000;

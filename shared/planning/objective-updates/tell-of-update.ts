@@ -12,9 +12,9 @@ import { getObjectiveUpdateItem, objectiveUpdateKind, toObjectiveUpdate } from '
 import { canSeeObjective, getObjectiveItem, toObjective } from '../objectives/objective-store.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { excerpt, isNews } from '../notifications/news.ts';
-import { reachableMembers } from '../notifications/team-members.ts';
-import { tellMembers } from '../notifications/tell-members.ts';
+import { excerpt, isNews } from '../news/news.ts';
+import { reachableMembers } from '../news/team-members.ts';
+import { tellMembers } from '../news/tell-members.ts';
 
 const FOOTER = 'You get this because you lead or created the objective, or contribute to its key results.';
 

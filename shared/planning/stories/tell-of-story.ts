@@ -5,9 +5,9 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { toStory } from './story-store.ts';
 import { listWatches } from './watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { excerpt, isImport, isNews } from '../notifications/news.ts';
-import { reachableMembers } from '../notifications/team-members.ts';
-import { tellMembers } from '../notifications/tell-members.ts';
+import { excerpt, isImport, isNews } from '../news/news.ts';
+import { reachableMembers } from '../news/team-members.ts';
+import { tellMembers } from '../news/tell-members.ts';
 import { watchersOf } from './watchers.ts';
 
 /** Tells the new assignee of a story, and of its new status those who watch it. */

@@ -7,9 +7,9 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { publicPortal, publicText } from './follower-mail.ts';
-import { excerpt, isNews } from '../../planning/notifications/news.ts';
-import { queueUserMail } from '../../planning/notifications/queue-user-mail.ts';
-import { reachableMember, type ReachableMember } from '../../planning/notifications/team-members.ts';
+import { excerpt, isNews } from '../../planning/news/news.ts';
+import { queueUserMail } from '../../planning/news/queue-user-mail.ts';
+import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
 
 const FOOTER = 'You get this because you chose email about feedback in this workspace.';
 

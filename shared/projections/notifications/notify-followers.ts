@@ -13,7 +13,7 @@ import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { footerOf, itemPath, publicPortal, publicText, queueFollowerMail } from './follower-mail.ts';
-import { excerpt, isNews } from '../../planning/notifications/news.ts';
+import { excerpt, isNews } from '../../planning/news/news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { attachmentOperations } from '../../planning/attachments/index.ts';
 import { commentOperations } from '../../planning/comments/index.ts';
 import { hookOperations } from '../../planning/hooks/index.ts';
+import { hookRoutes } from '../../planning/hooks/receive-delivery.ts';
 import { linkOperations } from '../../planning/links/index.ts';
 import { triageOperations } from '../../planning/triage/index.ts';
 import { unwatchStory } from '../../planning/stories/unwatch-story.ts';
@@ -19,3 +20,6 @@ export const commentGroup = [
   ...triageOperations,
   ...hookOperations,
 ];
+
+/** Where other services report to hooks. */
+export const commentRoutes = hookRoutes;

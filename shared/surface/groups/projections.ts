@@ -1,6 +1,6 @@
 import { accountEndpoints } from '../../projections/account-endpoints.ts';
 import { accountActs } from '../../projections/account-acts.ts';
-import { agentSessions } from '../../projections/agent-sessions/agent-sessions.ts';
+import { agentSessions } from '../../planning/agent-sessions/agent-sessions.ts';
 import { attachmentFiles } from '../../projections/attachment-files.ts';
 import { bin } from '../../projections/bin.ts';
 import { commentIndex } from '../../projections/comment-index.ts';

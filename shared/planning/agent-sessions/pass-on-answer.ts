@@ -5,21 +5,16 @@ import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.
 import { truncate } from '../../kernel/core/truncate.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { eventId } from '../../kernel/log/event.ts';
-import { ACTIVITY_MAX_CHARACTERS, type AgentActivity } from '../../planning/agent-sessions/agent-activity.ts';
-import {
-  ACTIVITIES_MAX,
-  afterActivity,
-  isEnded,
-  type AgentSession,
-} from '../../planning/agent-sessions/agent-session.ts';
+import { ACTIVITY_MAX_CHARACTERS, type AgentActivity } from './agent-activity.ts';
+import { ACTIVITIES_MAX, afterActivity, isEnded, type AgentSession } from './agent-session.ts';
 import {
   addActivity,
   getActivityItem,
   getAgentSessionItem,
   getLastCalls,
   toAgentSession,
-} from '../../planning/agent-sessions/agent-session-store.ts';
-import type { StoredComment } from '../../planning/comments/comment.ts';
+} from './agent-session-store.ts';
+import type { StoredComment } from '../comments/comment.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 interface Answer {

@@ -6,8 +6,8 @@ import {
   serviceAccountsOf,
   toServiceAccount,
 } from '../../identity/service-accounts/service-account-store.ts';
-import { reachableMembers } from '../../planning/notifications/team-members.ts';
-import { mentionedIn } from '../../planning/notifications/mentions.ts';
+import { reachableMembers } from '../news/team-members.ts';
+import { mentionedIn } from '../news/mentions.ts';
 
 /** Where an agent is called to. */
 interface Place {

@@ -3,15 +3,10 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { calledStoryOf, deleteSessionsOf } from '../../planning/agent-sessions/agent-session-store.ts';
-import {
-  commentKind,
-  commentStoryOf,
-  storedPlaceOf,
-  toComment,
-} from '../../planning/comments/comment-store.ts';
-import { storyKind, toStory } from '../../planning/stories/story-store.ts';
-import { isImport, isNews } from '../../planning/notifications/news.ts';
+import { calledStoryOf, deleteSessionsOf } from './agent-session-store.ts';
+import { commentKind, commentStoryOf, storedPlaceOf, toComment } from '../comments/comment-store.ts';
+import { storyKind, toStory } from '../stories/story-store.ts';
+import { isImport, isNews } from '../news/news.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { callAgent, type AgentCall } from './call-agent.ts';
 import { findAgent, findMentionedAgents } from './find-agents.ts';

@@ -3,15 +3,15 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { isEnded, newSession, type Cause } from '../../planning/agent-sessions/agent-session.ts';
+import { isEnded, newSession, type Cause } from './agent-session.ts';
 import {
   getAgentSessionItem,
   getLastCalls,
   putAgentSession,
   putLastCall,
   toAgentSession,
-} from '../../planning/agent-sessions/agent-session-store.ts';
-import { getStoryItem, storyExists } from '../../planning/stories/story-store.ts';
+} from './agent-session-store.ts';
+import { getStoryItem, storyExists } from '../stories/story-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Agent } from './find-agents.ts';
 

@@ -3,7 +3,7 @@ import type { MailBody } from '../../identity/mail/render-mail.ts';
 import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import type { Told } from './add-notification.ts';
+import type { Told } from '../notifications/add-notification.ts';
 import { queueUserMail } from './queue-user-mail.ts';
 import type { ReachableMember } from './team-members.ts';
 
@@ -42,7 +42,7 @@ async function tell(context: TellingContext, news: MemberNews, member: Reachable
 
 async function notify(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
   // Imported on demand to keep the bundle under 250 KB.
-  const { addNotification } = await import('./add-notification.ts');
+  const { addNotification } = await import('../notifications/add-notification.ts');
   await addNotification(context, { workspaceId: news.workspaceId, memberId: member.id }, news);
 }
 
