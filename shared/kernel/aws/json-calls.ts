@@ -1,5 +1,5 @@
 import type { AwsPlace, AwsService } from './place.ts';
-import { StaleConnection, type AwsAnswer, type RequestHandler } from './request-handler.ts';
+import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
 
 type JsonService = Exclude<AwsService, 's3'>;
@@ -47,7 +47,7 @@ export function jsonCalls(service: JsonService, place: AwsPlace, handler: Reques
     try {
       return await handler.handle(request, options);
     } catch (error) {
-      if (!(error instanceof StaleConnection)) throw error;
+      if (!(error as { isStale?: boolean }).isStale) throw error;
       return await handler.handle(request, options);
     }
   };

@@ -2,13 +2,6 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** A connection that had served a call before, and was closed before it answered another one. */
-export class StaleConnection extends Error {
-  // The SDK repeats a call for it.
-  override name = 'TimeoutError';
-  code = 'ECONNRESET';
-}
-
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
 const CLOSED = ['ECONNRESET', 'EPIPE'];
 const REPEATED = [...CLOSED, 'ETIMEDOUT'];
@@ -69,17 +62,12 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
         let answers = false;
         const fail = (error: NodeJS.ErrnoException) => {
           stop();
-          const isLost = CLOSED.includes(error.code ?? '') && !answers;
-          if (isLost && request.reusedSocket) {
-            // What was open as long as this one is closed too.
-            dropIdle(0);
-            return reject(
-              new StaleConnection('A connection was closed while it was idle.', { cause: error }),
-            );
-          }
-          reject(
-            REPEATED.includes(error.code ?? '') ? Object.assign(error, { name: 'TimeoutError' }) : error,
-          );
+          const { code = '' } = error;
+          if (REPEATED.includes(code)) error.name = 'TimeoutError';
+          // A connection that had served a call was closed while it was idle, and with it those of its age.
+          const isStale = request.reusedSocket && !answers && CLOSED.includes(code);
+          if (isStale) dropIdle(0);
+          reject(Object.assign(error, { isStale }));
         };
         request.on('error', fail);
         // Not before: calls that wait for a connection to be free would be given up and repeated by the dozen.
