@@ -1,4 +1,5 @@
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { fitText } from './text-width.ts';
 
 /** The text alternative of a picture, and its size in pixels. */
 interface Caption {
@@ -40,9 +41,13 @@ export const svgOf = ({ title, description, width, height }: Caption, content: F
     <desc id="description">${description}</desc>
     ${styleElement()}
     <rect class="ground" width="${width}" height="${height}" />
-    <text class="title" x="16" y="26">${title}</text>
+    <text class="title" x="${MARGIN}" y="26">${fitText(title, width - 2 * MARGIN, TITLE_SIZE)}</text>
     ${content}
   </svg>`.text;
+
+const MARGIN = 16;
+/** The size of a title's text, as in the styles. */
+const TITLE_SIZE = 15;
 
 const styleElement = () => new Html(`<style>${STYLE}</style>`);
 
