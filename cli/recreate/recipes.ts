@@ -101,8 +101,10 @@ const otherRecipes: readonly Recipe[] = [
   {
     kind: 'feedback-updates',
     operation: createFeedbackUpdate,
-    remarks: ({ publishedAt }) => [
+    sends: () => ({ scheduledFor: undefined }),
+    remarks: ({ publishedAt, scheduledFor }) => [
       publishedAt !== null && { field: 'publishedAt', reason: 'is a draft: publish it again' },
+      scheduledFor !== null && { field: 'scheduledFor', reason: 'is a draft: schedule it again' },
     ],
     within: 'portalId',
   },

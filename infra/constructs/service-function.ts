@@ -16,6 +16,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
+import { ACCOUNT_VARIABLE } from '../../shared/events/destinations/destination.ts';
 import { SECURITY_CONTACT_VARIABLE } from '../../shared/surface/system/discovery.ts';
 import { DIRECT_CALLS_VARIABLE } from '../../shared/kernel/aws/place.ts';
 import { optionalSecrets, type FunctionNeeds, type SecretName } from '../../shared/kernel/core/needs.ts';
@@ -28,6 +29,7 @@ import type { EnvironmentConfig } from './environment-config.ts';
 import type { ReceivedMail } from './received-mail.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
+import { grantRolesElsewhere } from './roles-elsewhere.ts';
 
 interface ServiceFunctionProps {
   config: EnvironmentConfig;
@@ -156,6 +158,8 @@ export class ServiceFunction extends Construct {
       if (!inboundMail) throw new Error(`${this.node.id} needs the bucket of received mail.`);
       inboundMail.grantTo(this.function);
     }
+    if (needs.accountId) this.function.addEnvironment(ACCOUNT_VARIABLE, Stack.of(this).account);
+    if (needs.assumesRoles) grantRolesElsewhere(this.function);
     if (needs.snapshots) {
       if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);
       snapshots.grantTo(this.function);

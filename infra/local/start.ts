@@ -14,7 +14,10 @@ import { handleInboxRequest } from './inbox/routes.ts';
 import { receiveInbound } from './mail/inbound.ts';
 import { handleInbound, INBOUND_PATH } from './mail/inbound-route.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import type { LocalRequest } from './http/local-request.ts';
 import { handleMailRequest } from './mail/routes.ts';
+import { awsHosts } from './other-account/hosts.ts';
+import { AWS_PREFIX, handleAwsRequest } from './other-account/routes.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { startQueues } from './queues/start-queues.ts';
@@ -140,7 +143,7 @@ async function start(
     invoke: (fn, event) => pools.invoke(fn, event),
     onStop,
   });
-  const { app, queues, secrets, buckets, inbox, edgeControl, mailbox, engine } = emulators;
+  const { app, queues, secrets, buckets, inbox, otherAccount, edgeControl, mailbox, engine } = emulators;
   const { tables } = app;
   const [first] = tables;
   home.announce({
@@ -161,6 +164,8 @@ async function start(
       return handleInbound(request, (raw, envelope) =>
         receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope }),
       );
+    if (request.path.startsWith(AWS_PREFIX)) return handleAwsRequest(otherAccount, request);
+    if (request.path.startsWith('/_local/gallery')) return showGallery(request);
     return request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)
       : handleInboxRequest(inbox, request);
@@ -197,6 +202,10 @@ async function start(
   };
 }
 
+/** Loaded by the first request, since it needs the code of the pages. */
+const showGallery = async (request: LocalRequest) =>
+  (await import('./gallery/routes.ts')).handleGalleryRequest(request);
+
 /** Opens the pools of functions, whose clients reach the emulators. */
 function openFunctions(
   options: LocalOptions,
@@ -211,7 +220,11 @@ function openFunctions(
       : dynamodbEndpoint) ?? engine.endpoint;
   return openPools(app, {
     home,
-    hosts: { ...hosts, [INBOX_HOST]: receiver.port },
+    hosts: {
+      ...awsHosts(app.functions[0]?.region ?? 'us-east-1', receiver.port),
+      ...hosts,
+      [INBOX_HOST]: receiver.port,
+    },
     variables,
     echoes: !quiet && Boolean(process.stderr.isTTY),
     onInvocation,

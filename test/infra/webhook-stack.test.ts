@@ -56,6 +56,25 @@ describe('the webhook stack', () => {
     });
   });
 
+  test('assumes roles of other accounts only, that are named for it, and only with an external id', () => {
+    const policies = Object.values(template.findResources('AWS::IAM::Policy')) as {
+      Properties: { PolicyDocument: { Statement: { Action: string | string[] }[] } };
+    }[];
+    const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const assuming = statements.filter(({ Action }) => [Action].flat().some((one) => one.startsWith('sts:')));
+    expect(assuming).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
+        Resource: 'arn:aws:iam::*:role/plotline-*',
+        Condition: {
+          StringNotEquals: { 'aws:ResourceAccount': { Ref: 'AWS::AccountId' } },
+          Null: { 'sts:ExternalId': 'false' },
+        },
+      },
+    ]);
+  });
+
   test('sweeps each minute', () => {
     template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
   });

@@ -1,4 +1,6 @@
-import { html, type Html } from '../../kernel/html/html.ts';
+import { mailColors } from './mail-colors.ts';
+import { html, Html } from '../../kernel/html/html.ts';
+import { colorOf } from '../../kernel/html/palette.ts';
 
 /** The content of a mail, for both its text and its HTML part. */
 export interface MailBody {
@@ -7,6 +9,8 @@ export interface MailBody {
   paragraphs: readonly string[];
   /** A code to be typed, shown large. */
   code?: string;
+  /** The update of a portal that it is about, which is shown whole. */
+  updateId?: string;
   /** The link to continue with: a path of this service. */
   action?: { label: string; path: string };
   /** The listed items, each with a path of this service. */
@@ -15,28 +19,47 @@ export interface MailBody {
   footer: string;
 }
 
-interface Links {
+/** Whose mail it looks like: a portal's, with its colors. */
+export interface MailBrand {
+  name: string;
+  /** As `#rrggbb`. */
+  color: string;
+  /** The path of its pages. */
+  path: string;
+}
+
+/** What a team published, as text and as markup that is safe to show. */
+export interface Published {
+  text: string;
+  markup: Html;
+}
+
+interface Look {
   baseUrl: string;
   /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
+  brand?: MailBrand | undefined;
+  /** What is published, with paths of this service in its links. */
+  published?: Published | undefined;
 }
 
 /** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
-export const renderMail = (body: MailBody, links: Links): { text: string; html: string } => ({
-  text: textPart(body, links),
-  html: htmlPart(body, links).text,
+export const renderMail = (body: MailBody, look: Look): { text: string; html: string } => ({
+  text: textPart(body, look),
+  html: htmlPart(body, look).text,
 });
 
 const PREFERENCES = 'Get fewer of these, or none';
 
 function textPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl }: Links,
+  { baseUrl, preferencesUrl, published }: Look,
 ): string {
   const parts = [
     title,
     ...(code === undefined ? [] : [code]),
     ...paragraphs,
+    ...(published ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
     `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
@@ -44,12 +67,19 @@ function textPart(
   return `${parts.join('\n\n')}\n`;
 }
 
+const colors = {
+  surface: colorOf('surface'),
+  text: colorOf('text'),
+  quiet: colorOf('quiet'),
+};
+
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
-const htmlPart = (
+function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl }: Links,
-): Html =>
-  html`<!doctype html>
+  { baseUrl, preferencesUrl, brand, published }: Look,
+): Html {
+  const { link, onLink, darkLink } = mailColors(brand?.color);
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -60,21 +90,34 @@ const htmlPart = (
           @media (prefers-color-scheme: dark) {
             body,
             .sheet {
-              background: #16181d !important;
-              color: #e8eaf0 !important;
+              background: ${colors.surface.dark} !important;
+              color: ${colors.text.dark} !important;
             }
             .quiet {
-              color: #a6acba !important;
+              color: ${colors.quiet.dark} !important;
             }
             .quiet a,
             .sheet a.plain {
-              color: #a9b8ff !important;
+              color: ${darkLink} !important;
             }
           }
         </style>
       </head>
-      <body style="margin:0;background:#ffffff;color:#1c1f26;font:16px/1.5 system-ui,sans-serif">
+      <body
+        style="margin:0;background:${colors.surface.light};color:${colors.text.light};font:16px/1.5 system-ui,sans-serif"
+      >
         <main class="sheet" style="max-width:32rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
+          ${
+            brand &&
+            html`<p style="margin:0 0 16px">
+              <a
+                class="plain"
+                href="${baseUrl}${brand.path}"
+                style="color:${link};font-weight:600;text-decoration:none"
+                >${brand.name}</a
+              >
+            </p>`
+          }
           <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${title}</h1>
           ${
             code !== undefined &&
@@ -83,13 +126,14 @@ const htmlPart = (
             </p>`
           }
           ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
+          ${published && html`<div style="margin:0 0 16px">${mailMarkup(published.markup, baseUrl)}</div>`}
           ${
             list.length > 0 &&
             html`<ul style="margin:0 0 16px;padding-left:20px">
               ${list.map(
                 ({ text, path }) =>
                   html`<li style="margin:0 0 8px">
-                    <a class="plain" href="${baseUrl}${path}" style="color:#3448c5">${text}</a>
+                    <a class="plain" href="${baseUrl}${path}" style="color:${link}">${text}</a>
                   </li>`,
               )}
             </ul>`
@@ -99,18 +143,27 @@ const htmlPart = (
             html`<p style="margin:0 0 24px">
               <a
                 href="${baseUrl}${action.path}"
-                style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3448c5;color:#ffffff;text-decoration:none"
+                style="display:inline-block;padding:10px 16px;border-radius:8px;background:${link};color:${onLink};text-decoration:none"
                 >${action.label}</a
               >
             </p>`
           }
-          <p class="quiet" style="margin:24px 0 0;color:#5c6370;font-size:14px">
+          <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${
               preferencesUrl !== undefined &&
-              html`<br /><a href="${preferencesUrl}" style="color:#3448c5">${PREFERENCES}</a>`
+              html`<br /><a href="${preferencesUrl}" style="color:${link}">${PREFERENCES}</a>`
             }
           </p>
         </main>
       </body>
     </html>`;
+}
+
+/** Markup whose paths lead to this service, and whose images are no wider than the mail. */
+const mailMarkup = ({ text }: Html, baseUrl: string): Html =>
+  new Html(
+    text
+      .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
+      .replaceAll('<img ', '<img style="max-width:100%;height:auto" '),
+  );

@@ -2,7 +2,7 @@ import type { AwsPlace, AwsService } from './place.ts';
 import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
 
-type JsonService = Exclude<AwsService, 's3'>;
+type JsonService = Exclude<AwsService, 's3' | 'sts'>;
 
 /** The protocol of each service: its version of JSON, and what stands before the names of operations. */
 const PROTOCOLS: Record<JsonService, readonly [version: string, target: string]> = {
