@@ -29,8 +29,15 @@ async function main(): Promise<void> {
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
     else if (error instanceof ApiError) fail(error.code, explainApiError(error));
-    else fail('unexpected', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    else fail('unexpected', unexpectedMessage(error));
   }
+}
+
+/** Says in a sentence that plotline itself failed; where it did is for those who mend it. */
+function unexpectedMessage(error: unknown): string {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  if (process.env['PLOTLINE_DEBUG']) return stack ?? message;
+  return `plotline failed unexpectedly: ${message}. Set PLOTLINE_DEBUG=1 to see where, and report it.`;
 }
 
 /** The parser has written its own message, except with --json. */
@@ -51,5 +58,11 @@ function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
   process.channel.unref();
 }
+
+// What fails outside of a command, such as a stream, is reported like what fails in one.
+process.on('uncaughtException', (error) => {
+  fail('unexpected', unexpectedMessage(error));
+  process.exit();
+});
 
 await main();

@@ -101,6 +101,7 @@ const commands: readonly [names: string[], load: () => Promise<AddCommands>][] =
   [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
   [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
   [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
+  [['completion'], async () => (await import('./commands/completion.ts')).completionCommand(createProgram)],
 ];
 
 /** A parser error that suggests commands by name, where the parser suggests aliases. */

@@ -6,7 +6,13 @@ import type { MailMessage } from '../shared/identity/mail/wake-mail.ts';
 
 /** Sends the mails named in messages; the message of one that could not be looked at is retried. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  const services = lambdaMail();
+  const mail = lambdaMail();
+  const services = {
+    ...mail,
+    // Imported on demand, since few mails show an update.
+    readUpdate: async (id: string) =>
+      await (await import('../shared/feedback/updates/update-in-mail.ts')).updateInMail(mail.database, id),
+  };
   const failed = await Promise.all(
     Records.map(async ({ messageId, body }) => {
       try {

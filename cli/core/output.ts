@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
+import { cutLines, fitColumns } from './fit-columns.ts';
 import { printable, styled, toJsonText, writeOutput, type Style } from './terminal.ts';
 
 /** A cell's text with a style, which a text alone cannot have. */
@@ -10,8 +11,14 @@ interface StyledText {
 
 export type Cell = string | number | StyledText | null | undefined;
 
-/** The text of a column for a row. */
+/**
+ * The text of a column for a row. Where a terminal is too narrow, columns are left out from the right, those of `minor`
+ * headings first.
+ */
 export type Columns<T> = Record<string, (row: T) => Cell>;
+
+/** Headings of columns that say least to people, whatever lists they are in. */
+const minor: ReadonlySet<string> = new Set(['id', 'created', 'added', 'address', 'zone']);
 
 /** The output of a command: tables and sentences for people, or JSON for programs. */
 export interface CommandOutput {
@@ -63,10 +70,8 @@ const humanOutput: CommandOutput = {
 export const cellText = (cell: Cell): string =>
   typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '-');
 
-const renderCell = (cell: Cell, stream?: NodeJS.WriteStream): string =>
-  typeof cell === 'object' && cell !== null
-    ? styled(cell.style, cell.text, stream)
-    : printable(cellText(cell));
+const renderCell = (cell: Cell): string =>
+  typeof cell === 'object' && cell !== null ? styled(cell.style, cell.text) : printable(cellText(cell));
 
 const noBorders = {
   top: '',
@@ -86,23 +91,45 @@ const noBorders = {
   middle: '  ',
 };
 
-/** Formats a table without borders; `stream` is where it will be printed, which decides about colors. */
+/**
+ * Formats a table without borders; `stream` is where it will be printed, which decides about colors and, if it is a
+ * terminal, which columns there is room for. Piped, a table is whole.
+ */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
+  const texts = rows.map((row) => row.map((cell) => printable(cellText(cell))));
+  const all = { shown: headings.map((_, n) => n), widths: [] };
+  const { shown, widths } =
+    stream.isTTY && stream.columns > 0 ? fitColumns({ headings, rows: texts, minor }, stream.columns) : all;
+  const cut = (text: string, position: number) => {
+    const width = widths[position];
+    return width === undefined ? text : cutLines(text, width);
+  };
   const table = new Table({
-    head: headings.map((heading) => styleText('cyan', heading, { stream })),
+    head: shown.map((n, position) => styleText('cyan', cut(headings[n]!, position), { stream })),
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...rows.map((row) => row.map((cell) => renderCell(cell, stream))));
-  return table
+  table.push(
+    ...rows.map((row, line) =>
+      shown.map((n, position) => {
+        const text = cut(texts[line]![n]!, position);
+        const cell = row[n];
+        return typeof cell === 'object' && cell !== null ? styled(cell.style, text, stream) : text;
+      }),
+    ),
+  );
+  const lines = table
     .toString()
     .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+    .map((line) => line.trimEnd());
+  const left = headings.filter((_, n) => !shown.includes(n));
+  if (left.length > 0)
+    lines.push(styled('dim', `Not shown: ${left.join(', ')}. --json has everything.`, stream));
+  return lines.join('\n');
 }
 
 const printJson = (value: unknown): void => print(toJsonText(value));

@@ -4,6 +4,7 @@ import { startEngine } from './database/engine.ts';
 import { ensureTables } from './database/tables.ts';
 import { startControlServer } from './edge/control-server.ts';
 import { Inbox } from './inbox/inbox.ts';
+import { OtherAccount } from './other-account/other-account.ts';
 import { startReceiver } from './inbox/receiver.ts';
 import type { Invoke } from './lambda/invocation.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -55,7 +56,8 @@ export async function startEmulators(
   const buckets = bucketServer && { endpoint: bucketServer.endpoint, names: bucketServer.names };
 
   const inbox = new Inbox(baseUrl);
-  const receiver = await startReceiver(inbox, homeFolder);
+  const otherAccount = new OtherAccount();
+  const receiver = await startReceiver(inbox, otherAccount, homeFolder);
   onStop(receiver.stop);
 
   const edgeControl = await startControlServer();
@@ -70,7 +72,7 @@ export async function startEmulators(
   const engine = await startEngine({ home: homeFolder, inMemory, report });
   onStop(engine.stop);
   await ensureTables(engine.endpoint, app.tables);
-  return { app, queues, secrets, buckets, inbox, receiver, edgeControl, mailbox, ses, engine };
+  return { app, queues, secrets, buckets, inbox, otherAccount, receiver, edgeControl, mailbox, ses, engine };
 }
 
 export type Emulators = Awaited<ReturnType<typeof startEmulators>>;

@@ -16,6 +16,8 @@ import { handleInbound, INBOUND_PATH } from './mail/inbound-route.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { LocalRequest } from './http/local-request.ts';
 import { handleMailRequest } from './mail/routes.ts';
+import { awsHosts } from './other-account/hosts.ts';
+import { AWS_PREFIX, handleAwsRequest } from './other-account/routes.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { startQueues } from './queues/start-queues.ts';
@@ -141,7 +143,7 @@ async function start(
     invoke: (fn, event) => pools.invoke(fn, event),
     onStop,
   });
-  const { app, queues, secrets, buckets, inbox, edgeControl, mailbox, engine } = emulators;
+  const { app, queues, secrets, buckets, inbox, otherAccount, edgeControl, mailbox, engine } = emulators;
   const { tables } = app;
   const [first] = tables;
   home.announce({
@@ -162,6 +164,7 @@ async function start(
       return handleInbound(request, (raw, envelope) =>
         receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope }),
       );
+    if (request.path.startsWith(AWS_PREFIX)) return handleAwsRequest(otherAccount, request);
     if (request.path.startsWith('/_local/gallery')) return showGallery(request);
     return request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)
@@ -217,7 +220,11 @@ function openFunctions(
       : dynamodbEndpoint) ?? engine.endpoint;
   return openPools(app, {
     home,
-    hosts: { ...hosts, [INBOX_HOST]: receiver.port },
+    hosts: {
+      ...awsHosts(app.functions[0]?.region ?? 'us-east-1', receiver.port),
+      ...hosts,
+      [INBOX_HOST]: receiver.port,
+    },
     variables,
     echoes: !quiet && Boolean(process.stderr.isTTY),
     onInvocation,

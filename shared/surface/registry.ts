@@ -58,7 +58,11 @@ export const functionGroups = {
     routes: teamRoutes,
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'] },
   },
-  webhooks: api(webhookGroup, recording),
+  webhooks: {
+    operations: webhookGroup,
+    routes: [],
+    needs: { table: wholeTable, secrets: recording, accountId: true },
+  },
   changes: api(changeGroup, ['KEYRING_ARN']),
   workspace: {
     operations: workspaceGroup,

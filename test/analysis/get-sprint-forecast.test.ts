@@ -5,6 +5,7 @@ import { createRelation } from '../../shared/planning/relations/create-relation.
 import { commit } from '../../shared/kernel/db/write.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
+import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newHistory } from './history.ts';
 
@@ -38,6 +39,8 @@ test('a sprint names the stories that its team will not get to', async () => {
   expect(await shown()).toMatchObject({
     expectedCompleted: { p15: 4, p50: 4, p85: 4 },
     unlikelyStoryIds: [late.id],
+    name: sprint.name,
+    completed: 1,
     remaining: 4,
     insufficientHistory: false,
   });
@@ -84,5 +87,10 @@ test('a sprint of a team that the caller is not in is not found', async () => {
   const sprint = await planningApi(workspace, insider.client).sprint(team);
   const path = `${workspace.path}/sprints/${sprint.id}/forecast`;
   expect((await insider.client.get(path)).status).toBe(200);
+  const svg = await fetch(sharedService().baseUrl + path, {
+    headers: { accept: 'image/svg+xml', authorization: `Bearer ${insider.token}` },
+  });
+  expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await svg.text()).toContain(`Forecast of ${sprint.name}`);
   expectRefusal(await outsider.client.get(path), 404, 'not_found');
 });

@@ -7,6 +7,7 @@ import { DataStack } from '../../infra/data-stack.ts';
 import { ProjectionsStack } from '../../infra/projections-stack.ts';
 import { WebhookStack } from '../../infra/webhook-stack.ts';
 import { newApp } from './new-app.ts';
+import { rightsOf } from './role-rights.ts';
 
 function synthesize() {
   const app = newApp();
@@ -54,6 +55,25 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       ScalingConfig: { MaximumConcurrency: Match.anyValue() },
     });
+  });
+
+  test('assumes roles of other accounts only, that are named for it, and only with an external id', () => {
+    const policies = Object.values(template.findResources('AWS::IAM::Policy')) as {
+      Properties: { PolicyDocument: { Statement: { Action: string | string[] }[] } };
+    }[];
+    const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const assuming = statements.filter(({ Action }) => [Action].flat().some((one) => one.startsWith('sts:')));
+    expect(assuming).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
+        Resource: 'arn:aws:iam::*:role/plotline-*',
+        Condition: {
+          StringNotEquals: { 'aws:ResourceAccount': { Ref: 'AWS::AccountId' } },
+          Null: { 'sts:ExternalId': 'false' },
+        },
+      },
+    ]);
   });
 
   test('sweeps each minute', () => {
@@ -115,8 +135,9 @@ describe('the webhook stack', () => {
   });
 
   test('lets only delivery and the rotation of keys read the keyring', () => {
-    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-    const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));
+    const readers = rightsOf(template).filter(([, rights]) =>
+      JSON.stringify(rights).includes('secretsmanager:'),
+    );
     expect(readers.map(([name]) => name).sort()).toEqual([
       expect.stringMatching(/^KeyRotation/),
       expect.stringMatching(/^WebhookDelivery/),

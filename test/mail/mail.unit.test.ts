@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailIdOf, parseAddress, subjectLine } from '../../shared/identity/mail/mail.ts';
+import { Html } from '../../shared/kernel/html/html.ts';
+import { senderNamed } from '../../shared/kernel/net/sender-name.ts';
 import { renderMail } from '../../shared/identity/mail/render-mail.ts';
 
 describe('an address', () => {
@@ -85,4 +87,41 @@ test('both parts of a mail say the same, and what people wrote stays text', () =
   }
   expect(html).toContain('123456');
   expect(html).toContain('href="https://plan.example/portals/acme/feedback/x?a=1&#38;b=&#34;"');
+});
+
+test.each([
+  ['Tidepool', '"Tidepool (via Plotline)" <no-reply@plan.example>'],
+  ['The "Pool" \\ Co', '"The \\"Pool\\" \\\\ Co (via Plotline)" <no-reply@plan.example>'],
+  ['Pool\r\nBcc: eve@example.com', '"Pool Bcc: eve@example.com (via Plotline)" <no-reply@plan.example>'],
+])('a portal is the sender by its name, at our own address: %s', (name, shown) => {
+  expect(senderNamed(name, 'Plotline <no-reply@plan.example>')).toBe(shown);
+  expect(senderNamed(name, 'no-reply@plan.example')).toBe(shown);
+  expect(senderNamed(undefined, 'Plotline <no-reply@plan.example>')).toBe('Plotline <no-reply@plan.example>');
+});
+
+test.each(['Häfen & Möwen', '潮だまり'.repeat(30), '=?utf-8?B?ZXZl?= <eve@example.com>'])(
+  'a name that is not plain is sent as encoded words, none too long: %s',
+  (name) => {
+    const shown = senderNamed(name, 'Plotline <no-reply@plan.example>');
+    const [, words = ''] = /^((?:=\?UTF-8\?B\?[\w+/=]+\?= ?)+) <no-reply@plan\.example>$/.exec(shown)!;
+    for (const word of words.split(' ')) expect(word.length).toBeLessThanOrEqual(75);
+    const decoded = words.split(' ').map((word) => Buffer.from(word.slice(10, -2), 'base64').toString());
+    expect(decoded.join('')).toBe(`${[...name].slice(0, 60).join('')} (via Plotline)`);
+  },
+);
+
+test('a mail of a portal has its colors and name, and the whole update with links to the service', () => {
+  const { html } = renderMail(
+    { title: 'Shipped', paragraphs: [], footer: 'You follow it.' },
+    {
+      baseUrl: 'https://plan.example',
+      brand: { name: 'Tidepool', color: '#0f766e', path: '/portals/tidepool/feedback' },
+      published: { text: 'See *this*', markup: new Html('<p><a href="/x">this</a><img src="/i"></p>') },
+    },
+  );
+  expect(html).toContain('#0f766e');
+  expect(html).not.toContain('#3448c5');
+  expect(html).toContain('href="https://plan.example/portals/tidepool/feedback"');
+  expect(html).toContain('<a href="https://plan.example/x">this</a>');
+  expect(html).toContain('src="https://plan.example/i"');
 });

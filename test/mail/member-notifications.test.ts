@@ -113,7 +113,8 @@ test('a member who wants no mail of comments is still mailed when an edit mentio
   await prefer('each');
 });
 
-test('one click stops the mails, and the page names the workspace', async () => {
+test('one click stops mail of the kind that it came with, and no other; the page names the workspace', async () => {
+  await newsOf(colleague, async () => undefined);
   const story = await stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id });
   await subjectsTo(colleague);
   const address = await addressOf(workspace, colleague.id);
@@ -122,7 +123,14 @@ test('one click stops the mails, and the page names the workspace', async () => 
   const { text } = await createBrowser(service.baseUrl).open(url);
   expect(text).toContain('the stories that you watch and, if you chose them, ideas of visitors in');
   await createBrowser(service.baseUrl).request('POST', url, { 'List-Unsubscribe': 'One-Click' });
-  expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toEqual([]);
+  const { json } = await colleague.client.get(`${workspace.path}/notification-preferences`);
+  const off = Object.entries<{ mail: string }>(json.data.kinds).filter(
+    ([, { mail: mode }]) => mode === 'off',
+  );
+  expect(off.map(([kind]) => kind)).toEqual(['assigned']);
+  const assigned = { teamId: team.id, title: 'Kites', assigneeId: colleague.id };
+  expect(await newsOf(colleague, () => stories.create(assigned))).toEqual([]);
+  expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toHaveLength(1);
 });
 
 test('a member who cannot read the story gets no mail', async () => {

@@ -118,6 +118,24 @@ test('an update notifies the followers of the items that it links, once when it 
   expect(await mailsTo(other.email)).toEqual([]);
 });
 
+test('an update comes whole, with its links, from the portal in its colors', async () => {
+  portal = await feedback.portal({ name: 'Tidepool', color: '#0f766e' });
+  item = await feedback.item(portal, { title: 'Boats & more' });
+  const { email } = await voter();
+  const body = '## Sails\n\nRead [how](https://example.com/sails), or ask eve@example.com.';
+  const fields = { title: 'Boats are here', body, linkedItemIds: [item.id] };
+  const draft = await feedback.update(portal, fields);
+  await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
+  const [mail] = await mailsTo(email);
+  expect(mail!.from).toBe('"Tidepool (via Plotline)" <no-reply@plotline.test>');
+  expect(mail!.html).toContain('<a href="https://example.com/sails"');
+  expect(mail!.html).toContain('Sails</h2>');
+  expect(mail!.html).toContain('#0f766e');
+  expect(mail!.html).toContain(`href="${service.baseUrl}/portals/${portal.slug}/feedback"`);
+  expect(mail!.text).toContain('## Sails');
+  expect(mail!.html + mail!.text).not.toContain('eve@example.com');
+});
+
 test('an answer notifies the people who wrote, and not its author', async () => {
   const [one, other] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
   const [oneMail, otherMail] = await Promise.all([one, other].map(({ id }) => addressOf(workspace, id)));

@@ -90,5 +90,5 @@ test('a burn-down has its points where the numbers say', () => {
   const svg = burnDownPicture({ title: 'B', days });
   const [line] = /(?<=class="line" d=")[^"]+/.exec(svg)!;
   // From ten of ten at the left edge; the axis begins 44 pixels below the top and ends 34 above the bottom.
-  expect(line).toBe('M48,44L329,72.2');
+  expect(line).toBe('M52,44L312,72.2');
 });

@@ -163,6 +163,7 @@ export async function newPipeline(address?: ServiceAddress) {
         teamIds: null,
         ownerId: owner.id,
         serviceAccountId: null,
+        destination: null,
         ...filterOf({}),
         ...fields,
       };

@@ -41,6 +41,7 @@ test('a new endpoint is active, and its secret is shown once', async () => {
     assigneeIds: null,
     agentIds: null,
     changedFields: null,
+    destination: null,
     consecutiveFailures: 0,
     lastSuccessAt: null,
     disabledAt: null,

@@ -16,6 +16,8 @@ interface DemoPlace {
 interface DemoStory extends Omit<Partial<CreateStoryRequest>, 'labels'> {
   title: string;
   status?: StatusCategory;
+  /** How many days ago it was completed. */
+  done?: number;
   labels?: ('bug' | 'feature')[];
   assignee?: keyof DemoPlace['people'];
 }
@@ -24,6 +26,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The start of the day a number of days from now. */
 const day = (offset: number): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS).toISOString();
+
+/** The day on which the objective's stories were written, before both sprints. */
+const PLANNED = day(-29);
 
 const first: DemoStory = {
   title: 'Sign in with a passkey',
@@ -39,6 +44,7 @@ const children: DemoStory[] = [
   {
     title: 'Register a passkey',
     status: 'completed',
+    done: 4,
     estimateValue: 3,
     assignee: 'max',
     labels: ['feature'],
@@ -48,7 +54,7 @@ const children: DemoStory[] = [
 
 const running: DemoStory[] = [
   { title: 'Search finds stories by reference', priority: 'medium', estimateValue: 3, status: 'unstarted' },
-  { title: 'Sessions end on every device', status: 'completed', estimateValue: 2, assignee: 'ada' },
+  { title: 'Sessions end on every device', status: 'completed', done: 5, estimateValue: 2, assignee: 'ada' },
   {
     title: 'The sign-in page forgets the address',
     priority: 'urgent',
@@ -57,11 +63,19 @@ const running: DemoStory[] = [
     assignee: 'rita',
     labels: ['bug'],
   },
+  { title: 'Name a passkey', status: 'completed', done: 2, estimateValue: 2, assignee: 'rita' },
+  { title: 'Show passkeys in the profile', status: 'completed', done: 1, estimateValue: 3, assignee: 'max' },
 ];
 
 const past: DemoStory[] = [
-  { title: 'Choose a passkey library', status: 'completed', estimateValue: 2, assignee: 'ada' },
-  { title: 'Measure how long signing in takes', status: 'completed', estimateValue: 3, assignee: 'max' },
+  { title: 'Choose a passkey library', status: 'completed', done: 19, estimateValue: 2, assignee: 'ada' },
+  {
+    title: 'Measure how long signing in takes',
+    status: 'completed',
+    done: 9,
+    estimateValue: 3,
+    assignee: 'max',
+  },
   { title: 'Sign in by text message', status: 'cancelled', priority: 'low' },
 ];
 
@@ -149,17 +163,26 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   ]);
   const sprintId = sprint.id;
   const create = (story: DemoStory) => max<Made>('POST', 'stories', storyOf(story));
-  const passkeys = await create({ ...first, sprintId, keyResultId: adoption.id });
+  // As if they had been planned before their sprint, so that its burn-down has a history.
+  const plan = ({ done, ...story }: DemoStory) => {
+    const completed = done === undefined ? {} : { startedAt: day(-done - 1), completedAt: day(-done) };
+    return ada<Made>('POST', 'stories', {
+      ...storyOf(story),
+      imported: { createdAt: PLANNED, ...completed },
+    });
+  };
+  const passkeys = await plan({ ...first, sprintId, keyResultId: adoption.id });
   const [bug] = await Promise.all([
-    create({ ...running[2]!, sprintId }),
-    ...running.slice(0, 2).map((story) => create({ ...story, sprintId, objectiveId })),
-    ...children.map((story) => create({ ...story, sprintId, objectiveId, parentId: passkeys.id })),
-    ...past.map((story) => create({ ...story, sprintId: lastSprint.id, objectiveId })),
+    plan({ ...running[2]!, sprintId }),
+    ...running.filter((_, n) => n !== 2).map((story) => plan({ ...story, sprintId, objectiveId })),
+    ...children.map((story) => plan({ ...story, sprintId, objectiveId, parentId: passkeys.id })),
+    ...past.map((story) => plan({ ...story, sprintId: lastSprint.id, objectiveId })),
     ...unplanned.map(create),
     ...before.map((title, n) => {
       const completedAt = day(-11 - 3 * n);
-      const imported = { startedAt: day(-13 - 3 * n), completedAt };
-      const story = storyOf({ title, status: 'completed', estimateValue: 1 + (n % 3) });
+      const imported = { createdAt: day(-30 - 3 * n), startedAt: day(-13 - 3 * n), completedAt };
+      const ofSprint = completedAt >= day(-21) ? { sprintId: lastSprint.id } : {};
+      const story = storyOf({ title, status: 'completed', estimateValue: 1 + (n % 3), ...ofSprint });
       return ada<Made>('POST', 'stories', { ...story, imported });
     }),
   ]);

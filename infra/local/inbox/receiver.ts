@@ -3,6 +3,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
+import { answerAws } from '../other-account/answer-aws.ts';
+import { isAwsHost } from '../other-account/hosts.ts';
+import type { OtherAccount } from '../other-account/other-account.ts';
 import { INBOX_HOST } from '../runner/local-hosts.ts';
 import { certificateOf } from './certificate.ts';
 import type { Inbox } from './inbox.ts';
@@ -13,10 +16,10 @@ type Receiver = { port: number; stop: () => Promise<void> };
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is created on the first
+ * Receives deliveries for the inbox, and calls of AWS for the emulated account, over TLS on a free loopback port. Its certificate is created on the first
  * connection, so that starts without webhooks are not slowed down.
  */
-export async function startReceiver(inbox: Inbox, home: string): Promise<Receiver> {
+export async function startReceiver(inbox: Inbox, account: OtherAccount, home: string): Promise<Receiver> {
   let context: Promise<SecureContext> | undefined;
   const server = createServer({
     SNICallback: (_name, callBack) => {
@@ -31,7 +34,10 @@ export async function startReceiver(inbox: Inbox, home: string): Promise<Receive
   server.on('request', (request, response) => {
     void readBody(request).then((body) => {
       if (body === undefined) return response.writeHead(413, { connection: 'close' }).end();
-      answer(inbox, request, response, body, waiting);
+      if (!isAwsHost(request.headers.host)) return answer(inbox, request, response, body, waiting);
+      const { method = '', url: path = '/', headers } = request;
+      const answered = answerAws(account, { method, path, headers, body });
+      response.writeHead(answered.status, answered.headers).end(answered.body);
     });
   });
   // Requests that are not valid TLS or HTTP are no deliveries.

@@ -7,7 +7,8 @@ export type LocalHosts = Record<string, number>;
 /** The inbox's host name, which is always served here. */
 export const INBOX_HOST = 'inbox.plotline.test';
 
-const HOSTS_MAX = 250;
+/** With those of AWS, as many as `redirectHosts` has addresses for. */
+const HOSTS_MAX = 240;
 
 /**
  * Parses PLOTLINE_LOCAL_HOSTS: comma-separated `name=127.0.0.1:PORT`; none if it is not set. Throws a

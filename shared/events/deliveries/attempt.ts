@@ -30,17 +30,24 @@ export interface AttemptOutcome {
 }
 
 /**
- * Sends an event to an endpoint once, signed with every active secret. Never throws because of the receiver.
+ * Sends an event to an endpoint once: to its destination, or to its URL, signed with every active secret. Never throws
+ * because of the receiver.
  */
-export const attemptDelivery = (
+export async function attemptDelivery(
   pipeline: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
-): Promise<AttemptOutcome> =>
-  attemptRequest(pipeline, webhook.id, (now, sealing) => {
-    const signing = activeSecrets(secrets, now).map(({ sealed }) =>
-      decryptSecret(sealed, sealing, webhook.id),
+): Promise<AttemptOutcome> {
+  const { id, destination } = webhook;
+  if (destination !== null) {
+    // Imported on demand, since most endpoints are URLs.
+    const { sendToDestination } = await import('../destinations/send-to-destination.ts');
+    return await attempt(pipeline, id, (now) =>
+      sendToDestination(pipeline.request, { id, destination }, { event, now }),
     );
+  }
+  return await attemptRequest(pipeline, id, (now, sealing) => {
+    const signing = activeSecrets(secrets, now).map(({ sealed }) => decryptSecret(sealed, sealing, id));
     const timestamp = Math.floor(now.getTime() / 1000);
     return {
       url: new URL(webhook.url),
@@ -54,6 +61,7 @@ export const attemptDelivery = (
       body: event.body,
     };
   });
+}
 
 type AttemptRequest = Required<Pick<PublicRequest, 'url' | 'headers' | 'body'>>;
 
@@ -61,37 +69,56 @@ type AttemptRequest = Required<Pick<PublicRequest, 'url' | 'headers' | 'body'>>;
  * Sends a request to a receiver once; `request` is built from the time and the keys. Never throws because of the
  * receiver.
  */
-export async function attemptRequest(
+export const attemptRequest = (
   { request, keys, now: clock }: Pick<WebhookServices, 'request' | 'keys' | 'now'>,
   receiverId: string,
   makeRequest: (now: Date, sealing: PurposeKeys) => AttemptRequest,
-): Promise<AttemptOutcome> {
-  const now = clock();
-  const attemptedAt = now.toISOString();
-  try {
+): Promise<AttemptOutcome> =>
+  attempt({ now: clock }, receiverId, async (now) => {
     const { status, headers, durationMs } = await request({
       ...makeRequest(now, await keys('webhookSecrets')),
       method: 'POST',
       timeoutMs: ATTEMPT_TIMEOUT_MS,
       maxResponseBytes: RECEIVER_RESPONSE_MAX_BYTES,
     });
-    const succeeded = status >= 200 && status < 300;
-    const error = succeeded ? null : describeStatus(status);
+    const error = status >= 200 && status < 300 ? null : describeStatus(status);
+    const ends = status === 410 ? { ends: 'gone' as const } : {};
+    return { status, durationMs, error, retryAfter: headers['retry-after'], ...ends };
+  });
+
+/** The answer of a receiver; `error` is null if it took the event. */
+interface Answer extends Pick<AttemptOutcome, 'ends'> {
+  status: number;
+  durationMs: number;
+  error: string | null;
+  retryAfter?: string | undefined;
+}
+
+/** Makes one attempt. A network that fails, or a receiver that may not be sent to, is its outcome too. */
+async function attempt(
+  { now: clock }: Pick<WebhookServices, 'now'>,
+  receiverId: string,
+  send: (now: Date) => Promise<Answer>,
+): Promise<AttemptOutcome> {
+  const now = clock();
+  const attemptedAt = now.toISOString();
+  try {
+    const { status: responseStatus, durationMs, error, retryAfter, ...ends } = await send(now);
     return {
-      attempt: { attemptedAt, responseStatus: status, durationMs, error },
-      succeeded,
-      retryAfter: headers['retry-after'],
-      ...(status === 410 ? { ends: 'gone' as const } : {}),
+      attempt: { attemptedAt, responseStatus, durationMs, error },
+      succeeded: error === null,
+      retryAfter,
+      ...ends,
     };
   } catch (error) {
     const durationMs = clock().getTime() - now.getTime();
     const described = describeFailure(error);
     if (!described) logger.error('webhook attempt failed', { webhookId: receiverId, ...errorFields(error) });
-    const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? INTERNAL_FAILURE };
+    const made = { attemptedAt, responseStatus: null, durationMs, error: described ?? INTERNAL_FAILURE };
     const ends = isRefusal(error) ? { ends: 'address_not_public' as const } : {};
     const fault = described ? {} : { fault: 'ours' as const };
     const failure = error instanceof ConnectionFailed ? { failure: error } : {};
-    return { attempt, succeeded: false, retryAfter: undefined, ...failure, ...fault, ...ends };
+    return { attempt: made, succeeded: false, retryAfter: undefined, ...failure, ...fault, ...ends };
   }
 }
 

@@ -18,33 +18,40 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds, at \`url\` or in an AWS account at \`destination\`. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
-  audit: audited('webhook_endpoint.created', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
+  audit: audited('webhook_endpoint.created', [
+    'name',
+    'url',
+    'roleArn',
+    'subscriptions',
+    'teamIds',
+    'ownerId',
+  ]),
   status: 201,
   errors: ['invalid_reference', 'conflict', 'quota_exceeded'],
   secret: 'signingSecret',
   body: webhookCreateSchema,
   output: webhookSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
-  handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
+  handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, commit, ...context }) => {
     // Imported on demand to keep the bundle under 250 KB.
-    const [{ assertFilter }, { webhookUrlOrThrow }] = await Promise.all([
+    const [{ assertFilter }, { webhookAddressOrThrow }] = await Promise.all([
       import('./assert-filter.ts'),
-      import('./webhook-url.ts'),
+      import('./webhook-address.ts'),
     ]);
     await assertFilter(caller, read, body);
     const account = await accountOf(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');
-    const url = await webhookUrlOrThrow(body.url, { resolvePublic });
+    const address = await webhookAddressOrThrow(body, { ...context, randomBytes });
     const timestamp = now.toISOString();
     const webhook: StoredWebhook = {
       id: newId(),
       workspaceId: caller.workspaceId,
       ...body,
-      url,
+      ...address,
       status: 'active',
       secretGeneration: 1,
       subscriptionGeneration: 1,

@@ -30,8 +30,10 @@ export const enableWebhook = operation({
   handle: async ({ loaded, ...context }) =>
     await changeWebhook(context, loaded.webhook, async ({ webhook, health }) => {
       if (webhook.status === 'active') return { webhook };
-      const { webhookUrlOrThrow } = await import('./webhook-url.ts');
-      await webhookUrlOrThrow(webhook.url, context);
+      if (webhook.destination === null) {
+        const { webhookUrlOrThrow } = await import('./webhook-url.ts');
+        await webhookUrlOrThrow(webhook.url, context);
+      }
       const { caller, read, tryWrite } = context;
       await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
       const owner = await readMembership(read, webhook.workspaceId, webhook.ownerId);

@@ -6,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { replayWebhook } from './change-webhook.ts';
 import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
-import { webhookPatch, webhookSchema } from './webhook.ts';
+import { webhookPatch, webhookSchema, type StoredWebhook } from './webhook.ts';
 import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
 
 export const updateWebhook = operation({
@@ -16,29 +16,36 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams; a service account's own stays the account's, and the caller must be in all of its teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
+    "Updates name, URL or destination, or filters. Changing the URL, the destination or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams; a service account's own stays the account's, and the caller must be in all of its teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
-  audit: audited('webhook_endpoint.updated', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
+  audit: audited('webhook_endpoint.updated', [
+    'name',
+    'url',
+    'roleArn',
+    'subscriptions',
+    'teamIds',
+    'ownerId',
+  ]),
   errors: ['invalid_reference', 'version_conflict'],
   params: { webhookId: uuid() },
   body: webhookPatch.schema,
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ body, loaded, caller, read, now, resolvePublic, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, commit, ...context }) => {
     const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
     // Imported on demand to keep the bundle under 250 KB.
-    const [{ assertFilter }, { webhookUrlOrThrow }] = await Promise.all([
+    const [{ assertFilter }, { webhookAddressOrThrow }] = await Promise.all([
       import('./assert-filter.ts'),
-      import('./webhook-url.ts'),
+      import('./webhook-address.ts'),
     ]);
     await assertFilter(caller, read, body);
-    const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
-    const changed = { ...webhookPatch.apply(webhook, body), url };
+    const address = await webhookAddressOrThrow(body, context, webhook);
+    const changed = { ...webhookPatch.apply(webhook, body), ...address };
     const { serviceAccountId } = webhook;
-    const redirected = url !== webhook.url || String(changed.teamIds) !== String(webhook.teamIds);
+    const redirected = !sameAddress(changed, webhook) || String(changed.teamIds) !== String(webhook.teamIds);
     if (serviceAccountId !== null) {
       const { assertAccountEndpointUpdate } = await import('./assert-account.ts');
       await assertAccountEndpointUpdate(caller, read, { serviceAccountId, body, redirected });
@@ -55,3 +62,8 @@ export const updateWebhook = operation({
   },
   replay: replayWebhook,
 });
+
+type Address = Pick<StoredWebhook, 'url' | 'destination'>;
+
+const sameAddress = (a: Address, b: Address): boolean =>
+  a.url === b.url && JSON.stringify(a.destination) === JSON.stringify(b.destination);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
+import { destinationRequest, destinationSchema } from '../destinations/destination.ts';
 import { filterFields } from './event-filter.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { name, text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
@@ -66,8 +67,12 @@ const url = () =>
   text({ max: 2_048 }).meta({
     format: 'uri',
     description:
-      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses.',
+      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS.',
   });
+
+const withDestination = (said: string) => ({
+  description: `Where in an AWS account events are sent instead of a URL${said}.`,
+});
 
 const subscriptions = () =>
   uniqueList(z.enum(eventPatterns), eventPatterns.length)
@@ -130,6 +135,7 @@ const stored = memoize(() => ({
   assigneeIds: filterFields.assigneeIds().nullable(),
   agentIds: filterFields.agentIds().nullable(),
   changedFields: filterFields.changedFields().nullable(),
+  destination: destinationSchema().nullable().meta(withDestination('; null for a URL')),
 }));
 
 export const storedWebhookSchema = memoize(() => z.object(stored()));
@@ -147,7 +153,7 @@ export const webhookSchema = memoize(() =>
   z.object({ ...stored(), ...health() }).meta({
     id: 'WebhookEndpoint',
     description:
-      'A URL that events are sent to. Its signing secret is returned only on creation and rotation.',
+      'A URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation.',
   }),
 );
 
@@ -157,10 +163,16 @@ export const webhookCreateSchema = memoize(() =>
   z
     .strictObject({
       name: name(),
-      url: url(),
+      url: url().optional(),
+      destination: destinationRequest().optional().meta(withDestination('')),
       subscriptions: subscriptions(),
       serviceAccountId: serviceAccountId().optional(),
       ...z.object(filters()).partial().shape,
+    })
+    .refine(({ url, destination }) => url !== undefined || destination !== undefined, {
+      error: 'is required, unless a destination is sent',
+      path: ['url'],
+      params: { code: 'required' },
     })
     .meta({ id: 'CreateWebhookRequest' }),
 );
@@ -168,7 +180,12 @@ export const webhookCreateSchema = memoize(() =>
 export type WebhookCreate = z.output<ReturnType<typeof webhookCreateSchema>>;
 
 export const webhookPatch = definePatch('UpdateWebhookRequest', {
-  fields: () => ({ name: name(), url: url(), ...filters() }),
+  fields: () => ({
+    name: name(),
+    url: url(),
+    destination: destinationRequest().meta(withDestination('')),
+    ...filters(),
+  }),
   cleared: {
     teamIds: null,
     labelIds: null,

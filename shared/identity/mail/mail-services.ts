@@ -2,6 +2,7 @@ import type { Database } from '../../kernel/core/database.ts';
 import type { PurposeKeys } from '../../kernel/core/keyring.ts';
 import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
 import type { MailToWake } from './mail-store.ts';
+import type { Published } from './render-mail.ts';
 
 /** External dependencies of the mail queue. */
 export interface MailServices {
@@ -11,6 +12,8 @@ export interface MailServices {
    * it, and any other error if it has not taken it.
    */
   send: (mail: OutgoingMail) => Promise<void>;
+  /** Reads an update of a portal, if it is still published; only the sender of mail needs it. */
+  readUpdate?: (updateId: string) => Promise<Published | undefined>;
   /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
   wake: (mails: readonly MailToWake[], delaySeconds?: number) => Promise<void>;
   /** The public base URL, without a trailing slash. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { MailKind } from './news-kind.ts';
-import type { MailBody } from './render-mail.ts';
+import type { MailBody, MailBrand } from './render-mail.ts';
 
 /**
  * The subject of a mail whose notifications its reader can choose: the ideas of a portal that they follow, or their
@@ -24,6 +24,8 @@ export interface MailContent {
   kind?: MailKind;
   /** The team that a member has to be in to be told; absent for digests and news of portals. */
   teamId?: string;
+  /** The portal that sends it, by its name and in its colors; Plotline if left out. */
+  brand?: MailBrand;
   /** The id of the person who caused the news, whose limits apply. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */

@@ -47,6 +47,17 @@ type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
 export const mailModeOf = ({ mode, mailOf, feedback }: MailChoice, kind: MailKind): MailMode =>
   kind === 'feedback' ? feedback : (mailOf[kind] ?? mode ?? defaultMailModes[kind]);
 
+/** A choice without mail of a kind of news, or without what comes once a day. */
+export function withoutMailOf(choice: NewsChoice, kind: MailKind | 'digest'): NewsChoice {
+  if (kind === 'feedback') return { ...choice, feedback: 'off' };
+  const ended = newsKinds.filter((one) =>
+    kind === 'digest' ? mailModeOf(choice, one) === 'daily' : one === kind,
+  );
+  const mailOf = { ...choice.mailOf, ...Object.fromEntries(ended.map((one) => [one, 'off' as const])) };
+  const feedback = kind === 'digest' && choice.feedback === 'daily' ? 'off' : choice.feedback;
+  return { ...choice, mailOf, feedback };
+}
+
 /** Whether somebody wants no mail at all. */
 export const wantsNoMail = (choice: MailChoice): boolean =>
   choice.feedback === 'off' && newsKinds.every((kind) => mailModeOf(choice, kind) === 'off');

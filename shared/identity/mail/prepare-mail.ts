@@ -13,7 +13,7 @@ import { subjectLine } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
 import { NEWS_LIMIT } from './news-limits.ts';
 import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
-import { preferencesPath, preferencesToken } from './preferences-token.ts';
+import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
 
 /** When digests are sent, as the hour of the day in UTC. */
@@ -81,8 +81,9 @@ async function queueDigest(
     {
       to: content.to,
       subject: title,
-      body: { ...content.body, title, paragraphs: [] },
+      body: { title, paragraphs: [], footer: content.body.footer },
       subscription,
+      ...(content.brand === undefined ? {} : { brand: content.brand }),
       digest: true,
       reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],
       sendAt,
@@ -91,6 +92,10 @@ async function queueDigest(
     now,
   );
 }
+
+/** One click ends what a mail is about: a kind of news, or what comes in the mail of the day. */
+const unsubscribeUrl = (preferencesUrl: string, what: string | undefined): string =>
+  what === undefined ? preferencesUrl : `${preferencesUrl}?${UNSUBSCRIBED}=${what}`;
 
 interface PreparedMail {
   outgoing: OutgoingMail;
@@ -101,7 +106,8 @@ interface PreparedMail {
 /** Renders a mail, with the links that only the sender knows. */
 export async function prepareMail(services: MailServices, mail: StoredMail): Promise<PreparedMail> {
   const { id, content } = mail;
-  const { to, subject, subscription, digest } = content;
+  const { to, subject, subscription, digest, kind, brand } = content;
+  const isOfWorkspace = subscription?.portalId === mail.workspaceId;
   const read = createReader(services.database);
   const entries = digest && subscription ? await listEntries(read, subscription) : [];
   const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
@@ -111,13 +117,17 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
   const body = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
+  const published = body.updateId === undefined ? undefined : await services.readUpdate?.(body.updateId);
   return {
     outgoing: {
       id,
       to,
       subject: subjectLine(subject),
-      ...renderMail(body, { baseUrl, preferencesUrl }),
-      ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
+      ...renderMail(body, { baseUrl, preferencesUrl, brand, published }),
+      ...(brand === undefined ? {} : { fromName: brand.name }),
+      ...(preferencesUrl === undefined
+        ? {}
+        : { unsubscribeUrl: unsubscribeUrl(preferencesUrl, isOfWorkspace && digest ? 'digest' : kind) }),
     },
     afterwards: async () => {
       for (const entry of entries) await commit(services.database, [deleteDigestEntry(subscription!, entry)]);

@@ -1,4 +1,5 @@
-import { html, type Html } from '../../kernel/html/html.ts';
+import { mailColors } from './mail-colors.ts';
+import { html, Html } from '../../kernel/html/html.ts';
 import { colorOf } from '../../kernel/html/palette.ts';
 
 /** The content of a mail, for both its text and its HTML part. */
@@ -8,6 +9,8 @@ export interface MailBody {
   paragraphs: readonly string[];
   /** A code to be typed, shown large. */
   code?: string;
+  /** The update of a portal that it is about, which is shown whole. */
+  updateId?: string;
   /** The link to continue with: a path of this service. */
   action?: { label: string; path: string };
   /** The listed items, each with a path of this service. */
@@ -16,28 +19,47 @@ export interface MailBody {
   footer: string;
 }
 
-interface Links {
+/** Whose mail it looks like: a portal's, with its colors. */
+export interface MailBrand {
+  name: string;
+  /** As `#rrggbb`. */
+  color: string;
+  /** The path of its pages. */
+  path: string;
+}
+
+/** What a team published, as text and as markup that is safe to show. */
+export interface Published {
+  text: string;
+  markup: Html;
+}
+
+interface Look {
   baseUrl: string;
   /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
+  brand?: MailBrand | undefined;
+  /** What is published, with paths of this service in its links. */
+  published?: Published | undefined;
 }
 
 /** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
-export const renderMail = (body: MailBody, links: Links): { text: string; html: string } => ({
-  text: textPart(body, links),
-  html: htmlPart(body, links).text,
+export const renderMail = (body: MailBody, look: Look): { text: string; html: string } => ({
+  text: textPart(body, look),
+  html: htmlPart(body, look).text,
 });
 
 const PREFERENCES = 'Get fewer of these, or none';
 
 function textPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl }: Links,
+  { baseUrl, preferencesUrl, published }: Look,
 ): string {
   const parts = [
     title,
     ...(code === undefined ? [] : [code]),
     ...paragraphs,
+    ...(published ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
     `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
@@ -49,16 +71,15 @@ const colors = {
   surface: colorOf('surface'),
   text: colorOf('text'),
   quiet: colorOf('quiet'),
-  brand: colorOf('brand'),
-  onBrand: colorOf('on-brand'),
 };
 
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
-const htmlPart = (
+function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl }: Links,
-): Html =>
-  html`<!doctype html>
+  { baseUrl, preferencesUrl, brand, published }: Look,
+): Html {
+  const { link, onLink, darkLink } = mailColors(brand?.color);
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -77,7 +98,7 @@ const htmlPart = (
             }
             .quiet a,
             .sheet a.plain {
-              color: ${colors.brand.dark} !important;
+              color: ${darkLink} !important;
             }
           }
         </style>
@@ -86,6 +107,17 @@ const htmlPart = (
         style="margin:0;background:${colors.surface.light};color:${colors.text.light};font:16px/1.5 system-ui,sans-serif"
       >
         <main class="sheet" style="max-width:32rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
+          ${
+            brand &&
+            html`<p style="margin:0 0 16px">
+              <a
+                class="plain"
+                href="${baseUrl}${brand.path}"
+                style="color:${link};font-weight:600;text-decoration:none"
+                >${brand.name}</a
+              >
+            </p>`
+          }
           <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${title}</h1>
           ${
             code !== undefined &&
@@ -94,13 +126,14 @@ const htmlPart = (
             </p>`
           }
           ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
+          ${published && html`<div style="margin:0 0 16px">${mailMarkup(published.markup, baseUrl)}</div>`}
           ${
             list.length > 0 &&
             html`<ul style="margin:0 0 16px;padding-left:20px">
               ${list.map(
                 ({ text, path }) =>
                   html`<li style="margin:0 0 8px">
-                    <a class="plain" href="${baseUrl}${path}" style="color:${colors.brand.light}">${text}</a>
+                    <a class="plain" href="${baseUrl}${path}" style="color:${link}">${text}</a>
                   </li>`,
               )}
             </ul>`
@@ -110,7 +143,7 @@ const htmlPart = (
             html`<p style="margin:0 0 24px">
               <a
                 href="${baseUrl}${action.path}"
-                style="display:inline-block;padding:10px 16px;border-radius:8px;background:${colors.brand.light};color:${colors.onBrand.light};text-decoration:none"
+                style="display:inline-block;padding:10px 16px;border-radius:8px;background:${link};color:${onLink};text-decoration:none"
                 >${action.label}</a
               >
             </p>`
@@ -119,9 +152,18 @@ const htmlPart = (
             ${footer}
             ${
               preferencesUrl !== undefined &&
-              html`<br /><a href="${preferencesUrl}" style="color:${colors.brand.light}">${PREFERENCES}</a>`
+              html`<br /><a href="${preferencesUrl}" style="color:${link}">${PREFERENCES}</a>`
             }
           </p>
         </main>
       </body>
     </html>`;
+}
+
+/** Markup whose paths lead to this service, and whose images are no wider than the mail. */
+const mailMarkup = ({ text }: Html, baseUrl: string): Html =>
+  new Html(
+    text
+      .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
+      .replaceAll('<img ', '<img style="max-width:100%;height:auto" '),
+  );

@@ -6,6 +6,7 @@ const SERVICES = {
   secretsmanager: 'SECRETS_MANAGER',
   codedeploy: 'CODEDEPLOY',
   s3: 'S3',
+  sts: 'STS',
 } as const;
 
 export type AwsService = keyof typeof SERVICES;
@@ -85,6 +86,9 @@ export function placeOfFunction(service: AwsService, environment: Environment): 
   if (url === undefined) return undefined;
   return { ...addressOf(url), region, credentials: { accessKeyId, secretAccessKey, sessionToken } };
 }
+
+/** Where roles are assumed; undefined outside of Lambda, and where only the SDK can find it out. */
+export const rolesPlace = (): AwsPlace | undefined => placeOfFunction('sts', process.env);
 
 function endpointOf(service: AwsService, region: string, environment: Environment): string | undefined {
   if (OTHER_ENDPOINTS.some((variable) => environment[variable])) return undefined;

@@ -1,8 +1,11 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import type { AwsService, Credentials } from './place.ts';
+import type { Credentials } from './place.ts';
 
-/** A POST to `/` with a body of text, as all of AWS's JSON services take. */
+/** A request without a query and with a body of text; by default a POST to `/`, as AWS's JSON services take. */
 interface Signable {
+  method?: string;
+  /** As it is sent, of characters that need no encoding. */
+  path?: string;
   /** By lower-case name; all of them are signed. */
   headers: Record<string, string>;
   body: string;
@@ -20,7 +23,8 @@ export const ALGORITHM = 'AWS4-HMAC-SHA256';
 export interface SigningScope {
   day: string;
   region: string;
-  service: AwsService;
+  /** As it appears in addresses, such as `dynamodb`. */
+  service: string;
 }
 
 /** A scope as requests name it. */
@@ -43,7 +47,7 @@ export const signingTime = (now: Date): string => now.toISOString().replace(/[-:
  * the SDK's own hashes three times to find the key that it knows, and makes a signer for each call.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function requestSigner(service: AwsService) {
+export function requestSigner(service: string) {
   let known: { of: string; key: KeyObject } | undefined;
 
   function signingKey(secret: string, day: string, region: string): KeyObject {
@@ -54,7 +58,10 @@ export function requestSigner(service: AwsService) {
     return known.key;
   }
 
-  return ({ headers, body }: Signable, { credentials, region, now }: Signing): Record<string, string> => {
+  return (
+    { method = 'POST', path = '/', headers, body }: Signable,
+    { credentials, region, now }: Signing,
+  ): Record<string, string> => {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials;
     const time = signingTime(now);
     const day = time.slice(0, 8);
@@ -62,7 +69,7 @@ export function requestSigner(service: AwsService) {
     if (sessionToken !== undefined) signed['x-amz-security-token'] = sessionToken;
     const names = Object.keys(signed).sort();
     const lines = names.map((name) => `${name}:${signed[name]!}\n`).join('');
-    const canonical = `POST\n/\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`;
+    const canonical = `${method}\n${path}\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`;
     const scope = scopeText({ day, region, service });
     const signature = createHmac('sha256', signingKey(secretAccessKey, day, region))
       .update(`${ALGORITHM}\n${time}\n${scope}\n${hash('sha256', canonical)}`)

@@ -28,6 +28,10 @@ export interface FunctionNeeds {
   bucketPrefix?: string;
   /** Takes and hands out files of attachments, deletes them, writes those of exports, or hands these out. */
   attachments?: 'serve' | 'delete' | 'writeExports' | 'linkExports';
+  /** Tells callers the number of the AWS account, which roles of other accounts trust. */
+  accountId?: true;
+  /** Assumes roles of other AWS accounts to send them events. */
+  assumesRoles?: true;
   /** Reads and writes snapshots of read models. */
   snapshots?: true;
 }

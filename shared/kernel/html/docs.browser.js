@@ -44,6 +44,57 @@
     });
   }
 
+  // Results while typing; the form works without them.
+  var search = document.querySelector('form[role="search"]');
+  if (search && window.fetch && window.AbortController) {
+    var input = search.elements.q;
+    var hints = document.createElement('div');
+    hints.className = 'hints';
+    hints.setAttribute('role', 'status');
+    search.append(hints);
+    var pending;
+    var asked;
+    input.setAttribute('autocomplete', 'off');
+    input.addEventListener('input', function () {
+      window.clearTimeout(pending);
+      if (asked) asked.abort();
+      if (input.value.trim().length < 2) return hints.replaceChildren();
+      pending = setTimeout(suggest, 200);
+    });
+    search.addEventListener('keydown', function (event) {
+      if (event.key === 'Escape') hints.replaceChildren();
+    });
+    search.addEventListener('focusout', function (event) {
+      if (event.relatedTarget && !search.contains(event.relatedTarget)) hints.replaceChildren();
+    });
+  }
+
+  function suggest() {
+    asked = new window.AbortController();
+    fetch('/docs/find?q=' + encodeURIComponent(input.value), {
+      signal: asked.signal,
+      headers: { Accept: 'text/html' },
+    })
+      .then(function (response) {
+        return response.ok ? response.text() : '';
+      })
+      .then(function (text) {
+        var page = new window.DOMParser().parseFromString(text, 'text/html');
+        var list = document.createElement('ul');
+        [].slice.call(page.querySelectorAll('.found > li'), 0, 6).forEach(function (found) {
+          var item = document.createElement('li');
+          found.querySelectorAll('a, .quiet').forEach(function (part) {
+            item.append(document.importNode(part, true), ' ');
+          });
+          list.append(item);
+        });
+        hints.replaceChildren(list.firstChild ? list : 'Nothing found');
+      })
+      .catch(function () {
+        // Another letter was typed, or there is no connection: the button still searches.
+      });
+  }
+
   // The language of examples is kept from page to page.
   var languages = document.querySelectorAll('input[name="language"]');
   var chosen = read('localStorage', 'language');

@@ -1,4 +1,4 @@
-import { colorOf } from './palette.ts';
+import { colorOf, type Color } from './palette.ts';
 
 /**
  * Derives the colors of a portal's pages from its brand color. Text has a contrast of at least 4.5:1 on every
@@ -29,16 +29,26 @@ const schemes = {
 /** Slightly above the required 4.5, because colors are rounded. */
 const CONTRAST = 4.6;
 
-/** The CSS of the portal's pages, for a style element. */
-export function themeOf(color: string): string {
+/** The colors of a brand color by name, such as `on-brand`, in hexadecimal. */
+export function brandColors(color: string): Record<BrandColor, Color> {
   const raw = parseColor(color);
   const [inLight, inDark] = [colorsIn(schemes.light, raw), colorsIn(schemes.dark, raw)];
-  const declarations = Object.entries(inLight).map(
-    ([name, value]) =>
-      `--${name}:light-dark(${formatColor(value)},${formatColor(inDark[name as keyof typeof inDark])})`,
+  const named = (Object.keys(inLight) as BrandColor[]).map((name) => {
+    const both: Color = { light: formatColor(inLight[name]), dark: formatColor(inDark[name]) };
+    return [name, both];
+  });
+  return Object.fromEntries(named) as Record<BrandColor, Color>;
+}
+
+/** The CSS of the portal's pages, for a style element. */
+export function themeOf(color: string): string {
+  const declarations = Object.entries(brandColors(color)).map(
+    ([name, value]) => `--${name}:light-dark(${value.light},${value.dark})`,
   );
   return `:root{${declarations.join(';')}}`;
 }
+
+type BrandColor = keyof ReturnType<typeof colorsIn>;
 
 function colorsIn({ surfaces, toward, tint }: Scheme, raw: Rgb) {
   const tinted = mix(surfaces[0]!, raw, tint);

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   /** Sent with the mail, so that what the sender reports later can be assigned to it. */
   id: string;
   to: string;
+  /** Whose name the sender has, such as that of a portal; that of the environment if left out. */
+  fromName?: string;
   subject: string;
   text: string;
   html: string;

@@ -9,8 +9,8 @@ import { newResolver, resolvePublic, type AddressResolver } from './resolve-publ
 export interface PublicRequest {
   /** As returned by `parsePublicUrl`. */
   url: URL;
-  method: 'GET' | 'POST';
-  /** Host, Connection and Content-Length are set automatically. */
+  method: 'GET' | 'POST' | 'PUT';
+  /** Host, Connection and Content-Length are set automatically; a Host must be that of the URL. */
   headers: Record<string, string>;
   body?: Buffer | string;
   /** Timeout for everything: lookup, connection, TLS, headers and body. */
@@ -141,7 +141,7 @@ function exchange(
 /** How Node.js names the end of a connection. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
-const headersOf = (url: URL, { headers, body, connection }: PublicRequest) => ({
+const headersOf = (url: URL, { headers: { host: _, ...headers }, body, connection }: PublicRequest) => ({
   ...headers,
   Host: url.hostname,
   Connection: connection ? 'keep-alive' : 'close',

@@ -1,6 +1,7 @@
 import { BadRequestException, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { requiredEnv } from '../core/env.ts';
 import { traceCalls } from '../core/trace-calls.ts';
+import { senderNamed } from './sender-name.ts';
 import { MAIL_TAG, MailOutcomeUnknown, MailRefused, type OutgoingMail } from './outgoing-mail.ts';
 
 let client: SESv2Client | undefined;
@@ -23,7 +24,7 @@ export async function sendWithSes({ id, ...mail }: OutgoingMail): Promise<void> 
   client ??= createClient();
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const command = new SendEmailCommand({
-    FromEmailAddress: requiredEnv('MAIL_FROM'),
+    FromEmailAddress: senderNamed(mail.fromName, requiredEnv('MAIL_FROM')),
     ConfigurationSetName: requiredEnv('MAIL_CONFIGURATION_SET'),
     Destination: { ToAddresses: [mail.to] },
     EmailTags: [{ Name: MAIL_TAG, Value: id }],

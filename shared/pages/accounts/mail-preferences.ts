@@ -1,6 +1,10 @@
+import * as z from 'zod';
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { memoize } from '../../kernel/core/schema.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
@@ -8,9 +12,16 @@ import {
   getNewsChoice,
   mailModeSchema,
   putMailMode,
+  putNewsChoice,
+  withoutMailOf,
   type MailMode,
 } from '../../identity/mail/preference-store.ts';
-import { parsePreferencesToken, preferencesPath } from '../../identity/mail/preferences-token.ts';
+import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
+import {
+  parsePreferencesToken,
+  preferencesPath,
+  UNSUBSCRIBED,
+} from '../../identity/mail/preferences-token.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { mailPreferencesView } from './mail-preferences-view.ts';
@@ -31,7 +42,7 @@ export const showMailPreferences = pageRoute({
 });
 
 /**
- * The page's form, and the one click of mail programs (RFC 8058), which stops the mail. Neither has a cookie; the
+ * The page's form, and the one click of mail programs (RFC 8058), which stops mail of the kind that was sent. Neither has a cookie; the
  * address itself is what authorizes it.
  */
 export const setMailPreferences = pageRoute({
@@ -40,15 +51,37 @@ export const setMailPreferences = pageRoute({
   path,
   handle: async (call) => {
     const subscription = await subscriptionOrThrow(call);
-    const mode = chosenMode(parseForm(call.request));
+    const form = parseForm(call.request);
+    const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
+    if (isOneClick(form) && kind !== undefined) {
+      await endKind(call, subscription, kind);
+      return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), true);
+    }
+    const mode = chosenMode(form);
     const { feedback } = await getNewsChoice(call.read, subscription);
     await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback === 'off')]);
     return await preferencesPage(call, subscription, mode, true);
   },
 });
 
+const isOneClick = (form: Form): boolean => form['List-Unsubscribe'] === 'One-Click';
+
+const unsubscribedSchema = memoize(() => z.enum([...newsKinds, 'feedback', 'digest']));
+
+/** Ends mail of one kind of news, or of those that come once a day; the others go on. */
+const endKind = async (
+  { read, now, services: { database } }: WebCall,
+  subscription: MailSubscription,
+  kind: MailKind | 'digest',
+): Promise<void> =>
+  await retryOnConflict(async () => {
+    const choice = await getNewsChoice(read, subscription);
+    const next = { ...withoutMailOf(choice, kind), chosenAt: now.toISOString() };
+    await commit(database, [putNewsChoice(subscription, next, choice, writeConflict)]);
+  });
+
 function chosenMode(form: Form): MailMode {
-  if (form['List-Unsubscribe'] === 'One-Click') return 'off';
+  if (isOneClick(form)) return 'off';
   const chosen = mailModeSchema().safeParse(form['mode']);
   if (!chosen.success)
     throw new PageError(400, 'Nothing was chosen', 'Go back, and choose one of the three.');

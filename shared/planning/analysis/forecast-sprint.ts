@@ -37,7 +37,13 @@ export async function forecastOneSprint({ loaded, caller, read, now }: Forecasti
   const days = Math.max(0, span.last - first + 1);
   const pace = paceOf(daily);
   const completionDays = completionDaysOf(daily);
-  const known = { remaining: remaining.length, throughputDays: completionDays, insufficientHistory: !pace };
+  const known = {
+    name: sprint.name,
+    completed,
+    remaining: remaining.length,
+    throughputDays: completionDays,
+    insufficientHistory: !pace,
+  };
   if (!pace) {
     const assumptions = [insufficientHistoryOf(completionDays)];
     return { ...known, expectedCompleted: null, unlikelyStoryIds: [], assumptions };

@@ -11,13 +11,15 @@ export const getSprintForecast = operation({
   tag: 'Analysis',
   summary: 'Forecast a sprint',
   description:
-    "Returns how many of the sprint's stories are completed by its end, those already completed included: at most p15, p50 and p85 in 15, 50 and 85 of 100 cases. The team works on its stories in progress first, then by priority. unlikelyStoryIds are those not completed in most cases. Reads at most 2,000 stories.",
+    "Returns how many of the sprint's stories are completed by its end, those already completed included: at most p15, p50 and p85 in 15, 50 and 85 of 100 cases. The team works on its stories in progress first, then by priority. unlikelyStoryIds are those not completed in most cases. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the stories as a bar with these numbers.",
   scopes: ['sprints:read', 'stories:read'],
   cost: 5,
   params: { sprintId: uuid() },
   output: () =>
     z
       .object({
+        name: z.string(),
+        completed: z.int().meta({ description: 'Stories that are completed.' }),
         expectedCompleted: z.object({ p15: z.int(), p50: z.int(), p85: z.int() }).nullable(),
         unlikelyStoryIds: z.array(uuid()),
         remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
@@ -26,6 +28,12 @@ export const getSprintForecast = operation({
         assumptions: z.array(z.string()),
       })
       .meta({ id: 'SprintForecast' }),
+  picture: async ({ name, completed, remaining, expectedCompleted }) =>
+    (await import('../pictures/sprint-fan-picture.ts')).sprintFanPicture({
+      title: `Forecast of ${name}`,
+      total: completed + remaining,
+      expected: expectedCompleted,
+    }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     keys: findWorkKeys(read, 'sprint', sprintId),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { memoize, timestamp, uuid, webAddress } from '../../kernel/core/schema.ts';
 
 export const linkKind = memoize(() =>
-  z
-    .enum(['pull_request', 'branch', 'commit', 'document', 'design', 'other'])
-    .meta({ id: 'LinkKind' }),
+  z.enum(['pull_request', 'branch', 'commit', 'document', 'design', 'other']).meta({ id: 'LinkKind' }),
 );
 export type LinkKind = z.output<ReturnType<typeof linkKind>>;
 
-export const linkState = memoize(() => z.enum(['open', 'draft', 'merged', 'closed']).meta({ id: 'LinkState' }));
+export const linkState = memoize(() =>
+  z.enum(['open', 'draft', 'merged', 'closed']).meta({ id: 'LinkState' }),
+);
 export type LinkState = z.output<ReturnType<typeof linkState>>;
 
 /** A link as a part of its story. Every function that reads stories loads this, so the rest is in link-requests.ts. */

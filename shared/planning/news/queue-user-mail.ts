@@ -3,7 +3,7 @@ import { getUser } from '../../identity/members/user-store.ts';
 import type { MailKind } from '../../identity/mail/news-kind.ts';
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { subjectLine } from '../../identity/mail/mail.ts';
-import type { MailBody } from '../../identity/mail/render-mail.ts';
+import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */
@@ -20,6 +20,8 @@ interface Notification {
   causedBy?: string | undefined;
   /** When it is of no more use to its reader. */
   expiresAt?: Date;
+  /** The portal that sends it; Plotline if left out. */
+  brand?: MailBrand;
   title: string;
   body: Omit<MailBody, 'title'>;
 }
@@ -29,7 +31,18 @@ export async function queueUserMail(
   { database, now }: Pick<ProjectionContext, 'database' | 'now'>,
   read: Reader,
   userId: string,
-  { workspaceId, subscriptionId, kind, teamId, reason, causedBy, expiresAt, title, body }: Notification,
+  {
+    workspaceId,
+    subscriptionId,
+    kind,
+    teamId,
+    reason,
+    causedBy,
+    expiresAt,
+    brand,
+    title,
+    body,
+  }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
@@ -40,6 +53,7 @@ export async function queueUserMail(
     subscription: { userId, portalId: subscriptionId },
     reason: [...reason, userId],
     workspaceId,
+    ...(brand === undefined ? {} : { brand }),
     ...(kind === undefined ? {} : { kind }),
     ...(teamId === undefined ? {} : { teamId }),
     ...(causedBy === undefined ? {} : { causedBy }),

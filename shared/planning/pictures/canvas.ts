@@ -1,5 +1,6 @@
 import { memoize } from '../../kernel/core/schema.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { fitText } from './text-width.ts';
 import { colorOf, type Color } from '../../kernel/html/palette.ts';
 
 /** The text alternative of a picture, and its size in pixels. */
@@ -63,9 +64,13 @@ export const svgOf = ({ title, description, width, height }: Caption, content: F
     <desc id="description">${description}</desc>
     ${style()}
     <rect class="ground" width="${width}" height="${height}" />
-    <text class="title" x="16" y="26">${title}</text>
+    <text class="title" x="${MARGIN}" y="26">${fitText(title, width - 2 * MARGIN, TITLE_SIZE)}</text>
     ${content}
   </svg>`.text;
+
+const MARGIN = 16;
+/** The size of a title's text, as in the styles. */
+const TITLE_SIZE = 15;
 
 /** A number for a path or an attribute, to a tenth of a pixel. */
 export const px = (value: number): number => Math.round(value * 10) / 10;

@@ -82,3 +82,20 @@ export function fanFacts({ remaining, p50, p85, p95, target, probabilityOfTarget
     ...aim,
   ].join(' ');
 }
+
+/** A forecast of how many stories of a sprint are completed by its end. */
+export interface SprintFan {
+  title: string;
+  /** The stories of the sprint that are not cancelled. */
+  total: number;
+  /** At most so many in 15, 50 and 85 of 100 cases; null if there is too little history. */
+  expected: { p15: number; p50: number; p85: number } | null;
+}
+
+/** The facts of a sprint's forecast, in words. */
+export function sprintFanFacts({ total, expected }: SprintFan): string {
+  if (total === 0) return 'The sprint has no stories.';
+  if (!expected) return `${total} stories; there is too little history to forecast from.`;
+  const { p15, p50, p85 } = expected;
+  return `Of ${total} stories, ${p15} or more are completed by its end in 85 of 100 cases, ${p50} or more in 50 and ${p85} or more in 15.`;
+}

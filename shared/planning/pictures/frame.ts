@@ -1,9 +1,10 @@
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { px } from './canvas.ts';
+import { fitText, textWidth } from './text-width.ts';
 
 /** The size of charts over time, in pixels. */
-export const CHART = { width: 720, height: 360, left: 48, right: 110, top: 44, bottom: 34 } as const;
+export const CHART = { width: 720, height: 360, left: 52, right: 148, top: 44, bottom: 34 } as const;
 
 interface Frame {
   x: ScaleTime<number, number>;
@@ -12,17 +13,26 @@ interface Frame {
   axes: Html;
 }
 
+/** Large numbers as `1.2M`, since the margin is narrow. */
+const amountFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Lines across a chart, each with its value. */
-export function gridOf(y: ScaleLinear<number, number>, label: (tick: number) => string = String): Html {
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Lines across a chart, each with its value; of stories and estimates, if no label is given. */
+export function gridOf(y: ScaleLinear<number, number>, label?: (tick: number) => string): Html {
   const { width, left, right } = CHART;
+  // Half stories mean nothing.
   return html`${y
     .ticks(5)
+    .filter((tick) => label !== undefined || Number.isInteger(tick))
     .map(
       (tick) =>
         html`<line class="grid" x1="${left}" x2="${width - right}" y1="${px(y(tick))}" y2="${px(y(tick))}" />
-          <text x="${left - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
+          <text x="${left - 8}" y="${px(y(tick) + 4)}" text-anchor="end"
+            >${(label ?? amountFormat.format)(tick)}</text
+          >`,
     )}`;
 }
 
@@ -37,29 +47,47 @@ export function chartFrame(first: Date, last: Date, highest: number): Frame {
     ${daysOf(x).map(
       (day) =>
         html`<line class="axis" x1="${px(x(day))}" x2="${px(x(day))}" y1="${floor}" y2="${floor + 5}" />
-          <text x="${px(x(day))}" y="${floor + 20}" text-anchor="middle">${dayFormat.format(day)}</text>`,
+          <text x="${px(x(day))}" y="${floor + 20}" text-anchor="middle">${labelOf(day, x)}</text>`,
     )}`;
   return { x, y, axes };
 }
 
-/** Ticks at the beginning of days only, since charts know no hours. */
-const daysOf = (x: ScaleTime<number, number>): Date[] =>
-  x.ticks(6).filter((at) => at.getTime() % 86_400_000 === 0);
+/** Ticks at the beginning of days only, since charts know no hours; as many as have room for their labels. */
+function daysOf(x: ScaleTime<number, number>): Date[] {
+  let free = -Infinity;
+  return x.ticks(6).filter((at) => {
+    const half = textWidth(labelOf(at, x)) / 2;
+    if (at.getTime() % 86_400_000 !== 0 || x(at) - half < free) return false;
+    free = x(at) + half + 4;
+    return true;
+  });
+}
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** A day of a chart; with its year if the chart spans more than one. */
+function labelOf(day: Date, x: ScaleTime<number, number>): string {
+  const [first, last] = x.domain() as [Date, Date];
+  return (last.getTime() - first.getTime() > YEAR_MS ? monthFormat : dayFormat).format(day);
+}
 
 interface EndLabel {
   text: string;
   y: number;
 }
 
-/** Labels next to the ends of series, spaced out where they would overlap. */
+/** Between the baselines of two labels. */
+const LABEL_STEP = 15;
+
+/** Labels next to the ends of series, spaced out where they would overlap, above the days and cut at the edge. */
 export function endLabels(labels: readonly EndLabel[]): Html {
-  const { width, right } = CHART;
+  const { width, height, right, bottom } = CHART;
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  const lowest = height - bottom - LABEL_STEP * (sorted.length - 1);
   let free = -Infinity;
-  const placed = labels
-    .toSorted((a, b) => a.y - b.y)
-    .map(({ text, y }) => {
-      free = Math.max(y, free + 15);
-      return { text, y: free };
-    });
-  return html`${placed.map(({ text, y }) => html`<text x="${width - right + 8}" y="${px(y + 4)}">${text}</text>`)}`;
+  const placed = sorted.map(({ text, y }, position) => {
+    free = Math.max(Math.min(y, lowest + LABEL_STEP * position), free + LABEL_STEP);
+    return { text: fitText(text, right - 16), y: free };
+  });
+  return html`${placed.map(({ text, y }) => html`<text x="${width - right + 8}" y="${px(y)}">${text}</text>`)}`;
 }

@@ -2,13 +2,12 @@ import { scaleLinear } from 'd3-scale';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { ClockSpan, ClockWeek, WeekBlock, WeekDay } from '../scheduling/plan/week.ts';
 import { px, svgOf } from './canvas.ts';
+import { fitText, textWidth } from './text-width.ts';
 import { clockOf, weekFacts, weekdayOf, weekTotal } from './week-facts.ts';
 
 /** Pixels. */
 const SIZE = { width: 760, height: 520, left: 52, right: 12, top: 72, bottom: 44 } as const;
 const LINE_HEIGHT = 14;
-/** The width of a character, about. */
-const CHARACTER = 6.3;
 const HOUR_MINUTES = 60;
 
 /** Where minutes of a day and days of a week are drawn. */
@@ -116,25 +115,25 @@ const rectangle = (name: string, { x, y, width, height }: Place): Html =>
 
 /** The lines of a label that fit into a rectangle; the last one is truncated. */
 function label({ x, y, width, height }: Place, lines: readonly string[]): Html {
-  const most = Math.floor((width - 8) / CHARACTER);
+  const most = width - 8;
   const wrapped = [...lines.slice(0, -1), ...wrap(lines.at(-1)!, most)];
   const room = Math.floor(height / LINE_HEIGHT);
   const fitting = wrapped.slice(0, room).map((text, at) => {
-    const isCut = text.length > most || (at === room - 1 && wrapped.length > room && at >= lines.length - 1);
-    return isCut ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+    const isCut = at === room - 1 && wrapped.length > room && at >= lines.length - 1;
+    return fitText(isCut ? `${text}…` : text, most);
   });
   return html`${fitting.map(
     (text, at) => html`<text x="${px(x + 4)}" y="${px(y + LINE_HEIGHT * (at + 1) - 2)}">${text}</text>`,
   )}`;
 }
 
-/** Breaks a text between its words into lines of about a length. */
+/** Breaks a text between its words into lines of at most some pixels; a longer word is cut when it is drawn. */
 function wrap(text: string, most: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)!;
     if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else if (textWidth(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
@@ -149,8 +148,10 @@ function legend(week: ClockWeek): Html {
     ['taken', 'taken'],
     ...(late ? [['warn', '! late'] as [string, string]] : []),
   ];
-  return html`${entries.map(([name, text], at) => {
-      const x = SIZE.left + at * 112;
+  let next: number = SIZE.left;
+  return html`${entries.map(([name, text]) => {
+      const x = next;
+      next += 22 + textWidth(text) + 14;
       return html`${rectangle(name, { x, y, width: 16, height: 12 })}${rectangle(
           name === 'warn' ? 'warn' : 'edge',
           { x, y, width: 16, height: 12 },

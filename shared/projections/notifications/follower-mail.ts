@@ -26,7 +26,12 @@ interface News {
 /** Queues a mail for each person, unless one was queued for this reason before. */
 export async function queueFollowerMail(context: ProjectionContext, news: News): Promise<void> {
   const { portal, userIds, ...mail } = news;
-  const notification = { ...mail, workspaceId: portal.workspaceId, subscriptionId: portal.id };
+  const notification = {
+    ...mail,
+    workspaceId: portal.workspaceId,
+    subscriptionId: portal.id,
+    brand: { name: publicText(portal.name), color: portal.color, path: `/portals/${portal.slug}/feedback` },
+  };
   const read = createReader(context.database);
   const limit = pLimit(AT_ONCE);
   await Promise.all(userIds.map((userId) => limit(() => queueUserMail(context, read, userId, notification))));

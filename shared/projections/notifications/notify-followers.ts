@@ -101,9 +101,13 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
     body: {
       paragraphs: [
         ...(update.summary ? [publicText(update.summary)] : []),
-        `It is about ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
+        `This update covers ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
       ],
-      action: { label: 'Read more', path: `/portals/${portal.slug}/feedback/updates/${update.slug}` },
+      updateId: update.id,
+      action: {
+        label: 'Read it on the page',
+        path: `/portals/${portal.slug}/feedback/updates/${update.slug}`,
+      },
       footer: footerOf(portal),
     },
   });

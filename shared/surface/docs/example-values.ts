@@ -38,6 +38,19 @@ const ofNouns = nouns.flatMap(({ schema, examples }) =>
   Object.entries(examples).map(([field, value]) => [`${schema().meta()!.id!}.${field}`, value] as const),
 );
 
+const destinationExamples = (component: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      type: 's3',
+      arn: 'arn:aws:s3:::acme-plotline-events',
+      roleArn: 'arn:aws:iam::111122223333:role/plotline-events',
+      region: 'eu-central-1',
+      prefix: 'plotline/',
+      externalId: 'k5Vd0Qm2x9Tn7cJb1Rw4Ze8h',
+      principalArn: 'arn:aws:iam::444455556666:root',
+    }).map(([field, value]) => [`${component}.${field}`, value]),
+  );
+
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
   ...Object.fromEntries(ofNouns),
@@ -88,6 +101,8 @@ export const exampleValues: Record<string, unknown> = {
   'DeletedIdentityProvider.id': 'main',
   'ServiceAccountKey.name': 'Importer, November',
   'WebhookEndpoint.name': 'Chat bridge',
+  ...destinationExamples('EventDestination'),
+  ...destinationExamples('EventDestinationRequest'),
   'Hook.name': 'Repositories of the shop',
   'Hook.path': '/hooks/github/019aa000-0000-7000-8000-000000000000',
   'FeedbackBoardInput.name': 'Ideas',

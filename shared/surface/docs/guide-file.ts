@@ -46,7 +46,7 @@ export function parseGuide(slug: string, markdown: string, source: GuideSource):
 }
 
 /** The fragment by which GitHub links to a heading. */
-const fragmentOf = (heading: string): string =>
+export const fragmentOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')

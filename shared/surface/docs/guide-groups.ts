@@ -12,6 +12,7 @@ export const guideGroups: readonly { title: string; slugs: readonly string[] }[]
       'templates',
       'copies',
       'webhook-events',
+      'event-destinations',
       'pull-requests',
       'portals',
     ],

@@ -21,6 +21,7 @@ const languages = {
   python: 'python',
   ts: 'typescript',
   html: 'xml',
+  yaml: 'yaml',
 } as const;
 
 export type CodeLanguage = keyof typeof languages;

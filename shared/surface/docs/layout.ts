@@ -3,6 +3,7 @@ import { documentView } from '../../kernel/html/document-view.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
+import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { searchForm } from './search-form.ts';
 
 /** A page as listed in the navigation. */
@@ -90,12 +91,20 @@ function headView({ title, path, about }: DocsHead): Html {
   return html`${text && html`<meta name="description" content="${text}" />`}
     <link rel="canonical" href="${BASE_URL}${path}" />
     ${path !== '/' && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    ${path === `/docs/${CHANGELOG}` && feedLink}
     <meta property="og:title" content="${title}" />
     <meta property="og:site_name" content="Plotline" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${BASE_URL}${path}" />
     ${text && html`<meta property="og:description" content="${text}" />`}`;
 }
+
+const feedLink = html`<link
+  rel="alternate"
+  type="${FEED_TYPE}"
+  title="Changelog of the Plotline API"
+  href="/docs/${CHANGELOG}.json"
+/>`;
 
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;

@@ -20,7 +20,7 @@ const files = new Map<string, PageFile>();
 export function pageFile(
   name: string,
   baseUrl: string,
-  format: 'html' | 'md' | 'xml' = 'html',
+  format: 'html' | 'md' | 'xml' | 'json' = 'html',
 ): PageFile | undefined {
   const key = `${name}.${format} ${baseUrl}`;
   const known = files.get(key);

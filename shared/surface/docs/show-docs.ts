@@ -2,6 +2,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
 import { pageFile } from './page-file.ts';
 
@@ -18,13 +19,14 @@ export const showDocs: WebRoute = {
 /** Pages with their own route, or none. */
 const notInDocs = ['home', 'missing', 'find', 'llms'];
 
-/** Any other page; `<page>.md` is its Markdown, also of the first page, `index.md`. */
+/** Any other page; `<page>.md` is its Markdown, also of the first page, `index.md`, and `changelog.json` a feed. */
 export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
   path: '/docs/{page}',
   handle: async (call) => {
     const page = call.request.parameters['page']!;
+    if (page === `${CHANGELOG}.json`) return showFeed(call);
     const isInDocs = !notInDocs.includes(page.replace(EXTENSION, '')) && page !== 'index';
     return isInDocs ? showNamed(call, page) : missing(call);
   },
@@ -40,6 +42,10 @@ export const showOperationPage: WebRoute = {
     return showNamed(call, `${page!}/${operationId!}`);
   },
 };
+
+/** The changelog as a feed. */
+const showFeed = ({ request, services }: WebCall): WebResponse =>
+  textResponse(request, pageFile(CHANGELOG, services.baseUrl(), 'json')!, FEED_TYPE);
 
 const EXTENSION = /\.md$/;
 

@@ -20,6 +20,7 @@ export const usuallyNull = new Set([
   'externalUrl',
   'claim',
   'triage',
+  'destination',
 ]);
 
 /** Optional fields shown in examples. */
@@ -31,6 +32,7 @@ export const shownOptional: Record<string, readonly string[]> = {
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],
   RegisterServiceAccountClientRequest: ['jwksUri'],
+  CreateWebhookRequest: ['url'],
   CreateCommentRequest: [],
   CreatePortalRequest: ['visibility', 'boards'],
   UpdateFeedbackItemRequest: ['status'],

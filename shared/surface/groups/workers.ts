@@ -11,7 +11,7 @@ export const workers = {
     jobQueue: 'send',
   },
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
-  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
+  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'], assumesRoles: true },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
   'edge-key-rotation': {
     table: [],

@@ -61,6 +61,16 @@ test('a first start leaves a workspace in the middle of its work, and the next o
   );
   expect(phases.sort()).toEqual(['past', 'running']);
   for (const { storyCounts } of sprints) expect(storyCounts.completed).toBeGreaterThan(0);
+
+  // The first charts that a newcomer sees fall from what was planned, the past one to zero.
+  for (const { id, name } of sprints) {
+    const { burnDown } = (await client('member').get(`${path}/sprints/${id}/analysis`)).json.data;
+    const left = burnDown.flatMap(({ remaining }: any) => (remaining ? [remaining.stories] : []));
+    expect(left[0], name).toBeGreaterThanOrEqual(5);
+    expect(new Set(left).size, name).toBeGreaterThan(3);
+    expect(left, name).toEqual(left.toSorted((a: number, b: number) => b - a));
+    expect(left.at(-1), name).toBe(name === 'Sprint 11' ? 0 : 4);
+  }
 });
 
 test("the demo's user can sign in, also in a home from before there were pages", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { completedCommands } from '../../../cli/completion/command-tree.ts';
 import { createProgram } from '../../../cli/program.ts';
 
 test('only the command that is named is loaded, by its name and by its aliases', async () => {
@@ -20,4 +21,16 @@ test('all commands are loaded where none is named', async () => {
   for (const args of [['--help'], ['help', 'stories'], ['storys']]) {
     expect((await createProgram(args)).helpInformation()).toBe(all);
   }
+});
+
+/** A script, and files of JSON Lines, are output for programs already. */
+const withoutJson = ['sync', 'completion'];
+
+test('every command that prints something prints JSON with --json', async () => {
+  const leaves = completedCommands(await createProgram()).filter(
+    ({ path, words }, _, all) => path !== '' && !all.some((one) => one.path === `${path} ${words[0]?.word}`),
+  );
+  expect(leaves.length).toBeGreaterThan(100);
+  const silent = leaves.filter(({ options }) => !options.some(({ names }) => names.includes('--json')));
+  expect(silent.map(({ path }) => path)).toEqual(withoutJson);
 });

@@ -1,0 +1,31 @@
+import type { CompletedCommand } from './command-tree.ts';
+import { pathCases, valueCases } from './shell-cases.ts';
+
+/** A script that completes `plotline` in bash 3.2 or newer; nothing is run while completing. */
+export const bashCompletion = (
+  commands: readonly CompletedCommand[],
+): string => `# Completion of plotline for bash.
+_plotline() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} path= words= i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$path/\${COMP_WORDS[i]}" in
+${pathCases(commands, '      ')}
+    esac
+  done
+  case "$path $prev" in
+${valueCases(commands, '    ')}
+  esac
+  case "$path" in
+${commands.map(wordCase).join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -o default -F _plotline plotline
+`;
+
+function wordCase({ path, words, options }: CompletedCommand): string {
+  const names = words.map(({ word }) => word).join(' ');
+  const flags = options.flatMap(({ names: all }) => all.filter((name) => name.startsWith('--'))).join(' ');
+  return `    '${path}') if [[ $cur == -* ]]; then words='${flags}'; else words='${names}'; fi ;;`;
+}

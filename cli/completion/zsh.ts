@@ -1,0 +1,45 @@
+import type { CompletedCommand } from './command-tree.ts';
+import { pathCases } from './shell-cases.ts';
+
+/** A script that completes `plotline` in zsh, with descriptions. */
+export const zshCompletion = (commands: readonly CompletedCommand[]): string => `#compdef plotline
+# Completion of plotline for zsh.
+_plotline() {
+  local path= word prev=\${words[CURRENT-1]}
+  for word in \${words[2,CURRENT-1]}; do
+    case "$path/$word" in
+${pathCases(commands, '      ')}
+    esac
+  done
+  case "$path $prev" in
+${valuesOf(commands)}
+  esac
+  local -a found
+  case "$path" in
+${commands.map(wordCase).join('\n')}
+  esac
+  (( $#found )) && _describe plotline found || _files
+}
+if [[ "$funcstack[1]" == _plotline ]]; then _plotline "$@"; else compdef _plotline plotline; fi
+`;
+
+const valuesOf = (commands: readonly CompletedCommand[]): string =>
+  commands
+    .flatMap(({ path, options }) =>
+      options
+        .filter(({ takesValue }) => takesValue)
+        .map(({ names, choices }) => {
+          const patterns = names.map((name) => `'${path} ${name}'`).join(' | ');
+          return `    ${patterns}) ${choices.length > 0 ? `compadd -- ${choices.join(' ')}` : '_files'}; return ;;`;
+        }),
+    )
+    .join('\n');
+
+function wordCase({ path, words, options }: CompletedCommand): string {
+  const flags = options.map(({ names, description }) => entry(names[0]!, description));
+  const names = words.map(({ word, description }) => entry(word, description));
+  return `    '${path}') if [[ $PREFIX == -* ]]; then found=(${flags.join(' ')}); else found=(${names.join(' ')}); fi ;;`;
+}
+
+const entry = (word: string, description: string): string =>
+  `'${`${word.replaceAll(':', '\\:')}:${description}`.replaceAll("'", "'\\''")}'`;

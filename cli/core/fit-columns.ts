@@ -1,0 +1,88 @@
+/** A table that may be wider than the terminal. */
+interface TableCells {
+  headings: readonly string[];
+  /** The texts of each row, in the order of the headings. */
+  rows: readonly (readonly string[])[];
+  /** Headings of the columns that are left out first, before the last ones. */
+  minor: ReadonlySet<string>;
+}
+
+/** The columns that a terminal has room for: their positions and widths. */
+export interface FittedColumns {
+  shown: readonly number[];
+  widths: readonly number[];
+}
+
+/** Between two columns. */
+const GAP = 2;
+
+/** How narrow a column of text may become. */
+const TEXT_MIN = 16;
+
+/** Ids and addresses are of no use where they are cut. */
+const WHOLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|\S{1,40})$/;
+
+const segmenter = new Intl.Segmenter();
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+
+/** How many cells of a terminal a line takes. */
+export const lineWidth = (line: string): number =>
+  [...segmenter.segment(line)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
+
+const textWidth = (text: string): number => Math.max(...text.split('\n').map(lineWidth));
+
+/**
+ * Chooses columns that fit a terminal side by side: minor ones are left out first, then those on the right; texts are cut
+ * only if no more columns can be left out, or to keep one that is more important than their last words.
+ */
+export function fitColumns({ headings, rows, minor }: TableCells, terminal: number): FittedColumns {
+  const natural = headings.map((heading, n) =>
+    Math.max(lineWidth(heading), ...rows.map((row) => textWidth(row[n]!))),
+  );
+  const least = headings.map((heading, n) =>
+    rows.every((row) => WHOLE.test(row[n]!))
+      ? natural[n]!
+      : Math.min(natural[n]!, Math.max(TEXT_MIN, lineWidth(heading))),
+  );
+  const all = headings.map((_, n) => n);
+  const dropped = [...all].sort((a, b) => rank(b) - rank(a));
+  function rank(n: number): number {
+    // What a list begins with is what its commands take.
+    return n > 0 && minor.has(headings[n]!) ? headings.length + n : n;
+  }
+  let shown = all;
+  while (shown.length > 1 && widthOf(shown, least) > terminal) {
+    const last = dropped.find((n) => shown.includes(n))!;
+    shown = shown.filter((n) => n !== last);
+  }
+  let room = terminal - widthOf(shown, least);
+  const widths = shown.map((n) => {
+    const more = Math.max(0, Math.min(natural[n]! - least[n]!, room));
+    room -= more;
+    return Math.min(least[n]! + more, terminal);
+  });
+  return { shown, widths };
+}
+
+const widthOf = (shown: readonly number[], widths: readonly number[]): number =>
+  shown.reduce((sum, n) => sum + widths[n]!, GAP * (shown.length - 1));
+
+/** Cuts each line of a text to a width, and marks where. */
+export const cutLines = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .map((line) => cutLine(line, width))
+    .join('\n');
+
+function cutLine(line: string, width: number): string {
+  if (lineWidth(line) <= width) return line;
+  let cut = '';
+  let used = 0;
+  for (const { segment } of segmenter.segment(line)) {
+    used += lineWidth(segment);
+    if (used > width - 1) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
+}

@@ -1,0 +1,46 @@
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import type { Destination, DestinationRequest } from './destination.ts';
+import { parseArn } from './destination-kind.ts';
+import { destinationKinds, hostOf } from './destination-kinds.ts';
+
+/** The endpoint's own external id, and the account that roles trust. */
+interface Trust {
+  externalId: string;
+  accountId: string;
+}
+
+/**
+ * A destination as an endpoint has it, and the URL of AWS that its events are sent to. Throws a 400 for an ARN of another
+ * type, account or region.
+ */
+export function destinationOrThrow(
+  { type, arn, roleArn, region, prefix }: DestinationRequest,
+  { externalId, accountId }: Trust,
+): { destination: Destination; url: string } {
+  const kind = destinationKinds[type];
+  const parts = parseArn(kind, arn);
+  if (!parts) throw refused('arn', `must be an ARN such as ${kind.example}`);
+  const { region: regionOfArn, account } = parts;
+  if (account !== undefined && account !== roleArn.split(':')[4])
+    throw refused('roleArn', `must be a role of the account ${account}, which has the ${type} destination`);
+  if (roleArn.split(':')[4] === accountId)
+    throw refused('roleArn', 'must be a role of your own AWS account, not of the account of Plotline');
+  if (regionOfArn !== undefined && region !== undefined && region !== regionOfArn)
+    throw refused('region', `must be ${regionOfArn}, the region of the ARN, or left out`);
+  const place = regionOfArn ?? region;
+  if (place === undefined) throw refused('region', 'is required for a bucket: send its region');
+  if (prefix !== undefined && type !== 's3') throw refused('prefix', 'is for buckets only: leave it out');
+  const destination: Destination = {
+    type,
+    arn,
+    roleArn,
+    region: place,
+    prefix: prefix ?? null,
+    externalId,
+    principalArn: `arn:aws:iam::${accountId}:root`,
+  };
+  return { destination, url: `https://${hostOf(kind, place)}${kind.urlPath(destination, parts)}` };
+}
+
+const refused = (field: string, message: string) =>
+  invalidRequest([{ path: `destination.${field}`, message }]);

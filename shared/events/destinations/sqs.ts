@@ -1,0 +1,31 @@
+import { jsonErrorCode, type ArnParts, type DestinationKind } from './destination-kind.ts';
+
+const ATTRIBUTE = 'String';
+
+/** Sends a message; in a FIFO queue, events of one resource stay in order and retries are not repeated. */
+export const sqs: DestinationKind = {
+  service: 'sqs',
+  arn: /^arn:aws:sqs:(?<region>[a-z]+-[a-z]+-\d):(?<account>\d{12}):(?<name>[\w-]{1,80}|[\w-]{1,75}\.fifo)$/,
+  example: 'arn:aws:sqs:eu-central-1:111122223333:plotline-events',
+  urlPath: (_destination, parts) => pathOf(parts),
+  action: 'sqs:SendMessage',
+  resource: ({ arn }) => arn,
+  call: ({ region }, parts, { id, type, subjectId }, cloudEvent) => ({
+    method: 'POST',
+    path: '/',
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
+    body: JSON.stringify({
+      QueueUrl: `https://sqs.${region}.amazonaws.com${pathOf(parts)}`,
+      MessageBody: cloudEvent,
+      MessageAttributes: {
+        'content-type': { DataType: ATTRIBUTE, StringValue: 'application/cloudevents+json' },
+        'ce-id': { DataType: ATTRIBUTE, StringValue: id },
+        'ce-type': { DataType: ATTRIBUTE, StringValue: type },
+      },
+      ...(parts.name.endsWith('.fifo') ? { MessageGroupId: subjectId, MessageDeduplicationId: id } : {}),
+    }),
+  }),
+  errorCode: jsonErrorCode,
+};
+
+const pathOf = ({ account, name }: ArnParts): string => `/${account}/${name}`;

@@ -1,0 +1,47 @@
+import { html } from '../../kernel/html/html.ts';
+import { px, svgOf } from './canvas.ts';
+import { sprintFanFacts, type SprintFan } from './facts.ts';
+import { textWidth } from './text-width.ts';
+
+/** Pixels. */
+const SIZE = { width: 720, height: 190, left: 16, right: 16, top: 62, bar: 44 } as const;
+
+/** A forecast of a sprint as a bar of its stories: how many are completed by its end, by probability. */
+export function sprintFanPicture(fan: SprintFan): string {
+  const { title, total, expected } = fan;
+  const { width, height, left, right, top, bar } = SIZE;
+  const caption = { title, description: sprintFanFacts(fan), width, height };
+  if (!expected || total === 0)
+    return svgOf(caption, html`<text x="${left}" y="${top + 20}">${caption.description}</text>`);
+  const x = (stories: number) => left + (stories / total) * (width - left - right);
+  const part = (name: string, from: number, to: number) =>
+    html`<rect
+      class="${name}"
+      x="${px(x(from))}"
+      y="${top}"
+      width="${px(x(to) - x(from))}"
+      height="${bar}"
+    />`;
+  const { p15, p50, p85 } = expected;
+  const ends: [stories: number, text: string][] = [
+    [p15, `${p15} or more: 85 % likely`],
+    [p50, `${p50} or more: 50 % likely`],
+    [p85, `${p85} or more: 15 % likely`],
+  ];
+  return svgOf(
+    caption,
+    html`${part('work', 0, total)} ${part('one', 0, p15)} ${part('two', p15, p50)} ${part('three', p50, p85)}
+      ${rectangleEdge()}
+      ${ends.map(([stories, text], row) => {
+        const at = Math.min(x(stories), width - right - textWidth(text) - 4);
+        const y = top + bar + 20 + 18 * row;
+        return html`<line class="axis" x1="${px(x(stories))}" x2="${px(x(stories))}" y1="${top}" y2="${y}" />
+          <text x="${px(at + 4)}" y="${y}">${text}</text>`;
+      })} <text x="${width - right}" y="${top - 8}" text-anchor="end">${total} stories</text>`,
+  );
+}
+
+const rectangleEdge = () => {
+  const { left, right, width, top, bar } = SIZE;
+  return html`<rect class="edge" x="${left}" y="${top}" width="${width - left - right}" height="${bar}" />`;
+};

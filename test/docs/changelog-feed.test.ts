@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sharedService } from '../support/service.ts';
+
+const { baseUrl } = sharedService();
+
+test('the changelog is a JSON feed at a stable address, an item for each entry, which its page links', async () => {
+  const answer = await fetch(`${baseUrl}/docs/changelog.json`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/feed+json']);
+  const feed = (await answer.json()) as any;
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    home_page_url: `${baseUrl}/docs/changelog`,
+    feed_url: `${baseUrl}/docs/changelog.json`,
+  });
+  const page = await (await fetch(feed.home_page_url, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('type="application/feed+json"');
+  expect(page).toContain('href="/docs/changelog.json"');
+  expect(feed.items.length).toBeGreaterThan(50);
+  expect(new Set(feed.items.map(({ id }: { id: string }) => id)).size).toBe(feed.items.length);
+  for (const { url, title, content_html: html } of feed.items) {
+    const [path, anchor] = url.split('#');
+    expect(path).toBe(feed.home_page_url);
+    expect(page, anchor).toContain(`id="${anchor}"`);
+    expect(title.length).toBeLessThanOrEqual(100);
+    expect(title).not.toMatch(/[`[\]]/);
+    expect(html).not.toContain('.md"');
+  }
+  const { etag } = Object.fromEntries(answer.headers);
+  const again = await fetch(`${baseUrl}/docs/changelog.json`, { headers: { 'if-none-match': etag! } });
+  expect(again.status).toBe(304);
+});
+
+test('the index of the search and other files of the build are not pages', async () => {
+  for (const name of ['index.json', 'sitemap.json', 'stories.json'])
+    expect((await fetch(`${baseUrl}/docs/${name}`)).status).toBe(404);
+});

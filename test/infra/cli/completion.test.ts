@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { completedCommands } from '../../../cli/completion/command-tree.ts';
+import { createProgram } from '../../../cli/program.ts';
+import { runAlone } from './cli.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+const scriptOf = async (shell: string): Promise<string> => {
+  const { code, stdout, stderr } = await runAlone(['completion', shell]);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+/** What bash offers for the last of some words, in a shell that has read the script as the help says. */
+function offered(script: string, ...words: string[]): string[] {
+  const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _plotline; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const file = join(mkdtempSync(join(tmpdir(), 'completion-')), 'plotline.bash');
+  writeFileSync(file, script);
+  const output = execFileSync('bash', ['--norc', '-c', program, 'bash', file, 'plotline', ...words]);
+  return output.toString().split('\n').filter(Boolean);
+}
+
+test('bash completes commands, also of aliases, options, and choices, from what is declared', async () => {
+  const script = await scriptOf('bash');
+  expect(offered(script, 'sto')).toEqual(['stories']);
+  expect(offered(script, 'stories', 'li')).toEqual(['list', 'link']);
+  expect(offered(script, 'story', 'sho')).toEqual(['show']);
+  expect(offered(script, 'stories', 'list', '--te')).toEqual(['--team']);
+  expect(offered(script, 'completion', '')).toEqual([...shells]);
+  // What follows an option that takes a value is that value.
+  expect(offered(script, 'stories', 'list', '--team', '')).toEqual([]);
+  expect(offered(script, 'stories', 'list', '--team', 'ENG', '--jso')).toEqual(['--json']);
+});
+
+test('bash offers every declared command and option, and nothing else', async () => {
+  const script = await scriptOf('bash');
+  const commands = completedCommands(await createProgram());
+  expect(commands.length).toBeGreaterThan(100);
+  const looked = commands.filter((_, n) => n % 12 === 0);
+  for (const { path, words, options } of looked) {
+    const at = path === '' ? [] : path.split(' ');
+    expect(offered(script, ...at, ''), path).toEqual(words.map(({ word }) => word));
+    const flags = options.flatMap(({ names }) => names.filter((name) => name.startsWith('--')));
+    expect(offered(script, ...at, '--'), path).toEqual(flags);
+  }
+});
+
+test.each(shells)('%s reads the script without an error, where it is installed', async (shell) => {
+  const script = await scriptOf(shell);
+  expect(script).toContain('stories');
+  const file = join(mkdtempSync(join(tmpdir(), 'completion-')), 'script');
+  writeFileSync(file, script);
+  const { error, status, stderr } = spawnSync(shell, ['-n', file]);
+  if (error === undefined) expect([status, String(stderr)]).toEqual([0, '']);
+  else expect(error).toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { lineWidth } from '../../../cli/core/fit-columns.ts';
+import { renderTable } from '../../../cli/core/output.ts';
+
+const ID = '019aa000-0000-7000-8000-000000000000';
+const headings = ['story', 'title', 'status', 'assignee', 'url', 'id'];
+const rows = [
+  [
+    'ENG-1',
+    'Answer in the language of the reader',
+    'In Progress',
+    'Grace Hopper',
+    'https://example.com/1',
+    ID,
+  ],
+  ['ENG-2', '日本語のタイトルはとても長いので切られます', 'To Do', 'Ada', 'https://example.com/2', ID],
+];
+
+const terminal = (columns: number) =>
+  Object.assign(new PassThrough(), { isTTY: true, columns }) as unknown as NodeJS.WriteStream;
+const piped = new PassThrough() as unknown as NodeJS.WriteStream;
+const plain = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '');
+const shownIn = (table: string) =>
+  headings.filter((heading) => table.split('\n')[0]!.split(/ {2,}/).includes(heading));
+
+test.each([200, 120, 100, 80, 60, 40, 20])('a table fits a terminal of %d columns', (columns) => {
+  const lines = plain(renderTable(headings, rows, terminal(columns))).split('\n');
+  const table = lines.filter((line) => !line.startsWith('Not shown'));
+  expect(table).toHaveLength(3);
+  for (const line of table) expect(lineWidth(line), line).toBeLessThanOrEqual(columns);
+  expect(table[1]).toContain('ENG-1');
+});
+
+test('ids are left out first, then columns on the right, and the reader is told', () => {
+  expect(shownIn(plain(renderTable(headings, rows, terminal(160))))).toEqual(headings);
+  const fits = plain(renderTable(headings, rows, terminal(100)));
+  expect(shownIn(fits)).toEqual(['story', 'title', 'status', 'assignee', 'url']);
+  expect(fits).toContain('Not shown: id. --json has everything.');
+  expect(fits).toContain('Answer in the language of the reader');
+  expect(shownIn(plain(renderTable(headings, rows, terminal(60))))).toEqual([
+    'story',
+    'title',
+    'status',
+    'assignee',
+  ]);
+});
+
+test('texts are cut at a character, and marked; what a command takes is not', () => {
+  const cut = plain(renderTable(headings, rows, terminal(54)));
+  expect(cut).toMatch(/ENG-1 {2}Answer in the l\S*…/);
+  expect(cut).toMatch(/日本語のタイ\S*…/);
+  const ids = plain(
+    renderTable(['id', 'name', 'scopes'], [[ID, 'A token with a long name indeed', 'all']], terminal(50)),
+  );
+  expect(ids).toContain(ID);
+});
+
+test('a piped table is whole', () => {
+  const whole = renderTable(headings, rows, piped);
+  expect(whole).toContain(ID);
+  expect(whole).toContain('日本語のタイトルはとても長いので切られます');
+  expect(whole).not.toContain('…');
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { Fan } from '../../shared/planning/pictures/facts.ts';
+import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
+import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
+import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
+import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
+import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
+import { drawnWeek } from '../schedule/drawn-week.ts';
+
+interface Box {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Of the widest of the usual fonts: Verdana and DejaVu Sans, on average over letters and digits. */
+const AVERAGE = 0.59;
+const isWide = (character: string) => /[\u1100-\uffdc]|\p{Emoji_Presentation}/u.test(character);
+
+const decoded = (text: string) =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** Where each text of a picture is, as wide as a browser may draw it. */
+function boxesIn(svg: string): Box[] {
+  return [...svg.matchAll(/<text\s([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', raw = '']) => {
+    const text = decoded(raw).trim();
+    const number = (name: string) => Number(new RegExp(`(?:^|\\s)${name}="([-\\d.]+)"`).exec(attributes)![1]);
+    const size = attributes.includes('class="title"') ? 15 : 12;
+    const width = [...text].reduce((sum, one) => sum + size * (isWide(one) ? 1 : AVERAGE), 0);
+    const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start';
+    const left = number('x') - { start: 0, middle: width / 2, end: width }[anchor]!;
+    const y = number('y');
+    return { text, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.2 * size };
+  });
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const DAY_MS = 86_400_000;
+const dayAt = (n: number, from = '2026-11-02') =>
+  new Date(Date.parse(from) + n * DAY_MS).toISOString().slice(0, 10);
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
+const LONG =
+  'Sign in without a password, on every device that anyone has ever owned, and in every language 日本語 too '.repeat(
+    2,
+  );
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+const burnDown = (count: number, highest: number, left: number) =>
+  burnDownPicture({
+    title: LONG,
+    days: Array.from({ length: count }, (_, n) => ({
+      day: dayAt(n),
+      remaining: amount(Math.round(highest - ((highest - left) * n) / Math.max(1, count - 1))),
+      ideal: amount(Math.round(highest * (1 - n / Math.max(1, count - 1)))),
+    })),
+  });
+
+const flow = (count: number, factor: number) =>
+  flowPicture(
+    LONG,
+    Array.from({ length: count }, (_, n) => ({
+      day: dayAt(n),
+      arrived: factor * (n + 3),
+      started: factor * (n + 1),
+      completed: factor * n,
+    })),
+  );
+
+const fan: Fan = {
+  title: LONG,
+  today: new Date('2026-11-02T09:00:00Z'),
+  remaining: 12,
+  p50: '2026-11-20T00:00:00.000Z',
+  p85: '2026-12-04T00:00:00.000Z',
+  p95: '2026-12-18T00:00:00.000Z',
+  target: '2027-01-01T00:00:00.000Z',
+  probabilityOfTarget: 0.8,
+};
+
+const week = (title: string) => ({
+  ...drawnWeek,
+  days: drawnWeek.days.map((day) => ({
+    ...day,
+    blocks: day.blocks.map((block) => ({ ...block, title, isLate: true, locked: true })),
+  })),
+});
+
+const pictures: Record<string, string> = {
+  'a burn-down at zero': burnDown(14, 14, 0),
+  'a burn-down of one day': burnDown(1, 3, 3),
+  'a burn-down of two days': burnDown(2, 1, 1),
+  'a burn-down of millions over two years': burnDown(730, 12_345_678, 1_234_567),
+  'a burn-down on the ideal line': burnDown(10, 20, 1),
+  'a flow without progress': flow(30, 0),
+  'a flow of thousands': flow(365, 12_345),
+  'a fan': fanPicture(fan),
+  'a fan beyond five years': fanPicture({ ...fan, p95: null, p85: null, target: '2031-12-31T00:00:00.000Z' }),
+  'a fan of one day': fanPicture({ ...fan, p50: dayAt(0), p85: dayAt(0), p95: dayAt(1), target: dayAt(0) }),
+  'a fan of a sprint': sprintFanPicture({ title: LONG, total: 40, expected: { p15: 29, p50: 30, p85: 31 } }),
+  'a fan of a sprint that is done': sprintFanPicture({
+    title: LONG,
+    total: 2,
+    expected: { p15: 2, p50: 2, p85: 2 },
+  }),
+  'a fan of a large sprint': sprintFanPicture({
+    title: LONG,
+    total: 2_000,
+    expected: { p15: 0, p50: 1, p85: 3 },
+  }),
+  'a week': weekPicture(LONG, drawnWeek),
+  'a week of long names': weekPicture(LONG, week(LONG)),
+  'a week of long words': weekPicture(WORD, week(WORD)),
+  'a week in Japanese': weekPicture(LONG, week('日本語のタイトルはとても長いので切られます')),
+};
+
+test.each(Object.entries(pictures))('no text of %s overlaps another or is cut off', (_, svg) => {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) as [number, number, number];
+  const boxes = boxesIn(svg);
+  expect(boxes.length).toBeGreaterThan(2);
+  const outside = boxes.filter(
+    ({ left, right, top, bottom }) => left < 0 || top < 0 || right > width || bottom > height,
+  );
+  expect(outside).toEqual([]);
+  const clashes = boxes.flatMap((one, n) =>
+    boxes.slice(n + 1).flatMap((other) => (overlaps(one, other) ? [`${one.text} | ${other.text}`] : [])),
+  );
+  expect(clashes).toEqual([]);
+});
