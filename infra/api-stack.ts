@@ -1,38 +1,31 @@
 import { CfnOutput, Stack, Validations, type StackProps } from 'aws-cdk-lib';
-import {
-  CfnIntegration,
-  CfnStage,
-  HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
-  type HttpRouteIntegration,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Alias, CfnPermission, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
+import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
+import { FALLBACK_MESSAGE } from '../shared/kernel/aws/direct-calls.ts';
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { INBOUND_DOMAIN_VARIABLE } from '../shared/planning/triage-mail/triage-address.ts';
-import { challengeHeader } from '../shared/kernel/api/http/challenge.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
-import { fallbackGroup, functionGroups } from '../shared/surface/registry.ts';
+import { functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { releaseErrors, watchedApi, watchedFunctions } from './constructs/api-metrics.ts';
+import { releaseErrors, watchedApi, watchedFallbacks } from './constructs/api-metrics.ts';
 import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
-import { gatewayRoutes } from './constructs/gateway-routes.ts';
+import { loggedLines } from './constructs/logged-lines.ts';
+import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
 import { addRollout, ALIAS } from './constructs/rollout.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
@@ -46,6 +39,7 @@ interface ApiStackProps extends StackProps {
   table: ITableV2;
   secrets: Secrets;
   attachments: Attachments;
+  alarmTopic: ITopic;
 }
 
 /** The HTTP API: one function per group of the registry. */
@@ -57,7 +51,7 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, table, secrets, attachments, ...props }: ApiStackProps,
+    { config, table, secrets, attachments, alarmTopic, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
@@ -70,9 +64,13 @@ export class ApiStack extends Stack {
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const logGroup = functionLogs(this, 'FunctionLogs', config);
     const aliases = new Map<string, Alias>();
-    const integrations = new Map<string, HttpRouteIntegration>();
     for (const [name, { needs }] of groups) {
-      const group = new ServiceFunction(this, capitalized(name), { config, entry: name, logGroup });
+      const group = new ServiceFunction(this, capitalized(name), {
+        config,
+        entry: name,
+        logGroup,
+        functionName: gatewayFunctionName(config, name),
+      });
       const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
       group.bind(isGuarded ? knowingEdge(needs) : needs, {
         table,
@@ -91,11 +89,10 @@ export class ApiStack extends Stack {
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
       const alias = config.rollout === 'canary' ? addAlias(group) : undefined;
       if (alias) aliases.set(capitalized(name), alias);
-      integrations.set(name, integrationOf(alias ?? group.function, name));
+      // Without a domain, functions have the address of the API, which then has to be there before them.
+      if (config.domain) api.node.defaultChild!.node.addDependency(group.function);
     }
-    addRoutes(this, api, integrations);
-    permitGateway(this, api);
-    restoreChallenge(this);
+    defineApi(this, api, config);
     const stage = addStage(this, api, config);
     addDomain(this, { api, stage, edge, config });
     Validations.of(this).acknowledge({
@@ -103,17 +100,26 @@ export class ApiStack extends Stack {
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
     });
     const canary = addCanary(this, { config, baseUrl, table, logGroup });
-    const alarms = new Alarms(this, 'Alarms', config, {
-      ...watchedApi(api, table),
-      ...watchedFunctions(config),
-      ...watchedLimiter(this, logGroup, config),
-      ...canary.watched,
-      ...(edge && {
-        EdgeErrors: edgeErrors(edge),
-        ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),
-      }),
-      ...(aliases.size > 0 && { ReleaseErrors: releaseErrors(api) }),
-    });
+    const alarms = new Alarms(
+      this,
+      'Alarms',
+      config,
+      {
+        ...watchedApi(api),
+        ...watchedLimiter(this, logGroup, config),
+        ...watchedFallbacks(
+          api,
+          loggedLines(this, 'DirectCallFallbacks', { logGroup, text: FALLBACK_MESSAGE, config }),
+        ),
+        ...canary.watched,
+        ...(edge && {
+          EdgeErrors: edgeErrors(edge),
+          ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),
+        }),
+        ...(aliases.size > 0 && { ReleaseErrors: releaseErrors(api) }),
+      },
+      alarmTopic,
+    );
     if (edge) onlyWhereEdgeIsMeasured(alarms.named('EdgeErrors'));
     if (aliases.size > 0) {
       addRollout(this, { aliases, alarm: alarms.named('ReleaseErrors'), check: canary.function });
@@ -146,62 +152,9 @@ function configureSignIn(group: ServiceFunction, config: EnvironmentConfig): voi
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
-/** One permission per route would exceed the function's resource policy (20 KB) at about 30 routes. */
-const integrationOf = (handler: Alias | ServiceFunction['function'], name: string): HttpRouteIntegration =>
-  new HttpLambdaIntegration(`${name}Integration`, handler as IFunction, { scopePermissionToRoute: false });
-
 /** The alias that requests reach a function by. Its environment has to be complete: it is part of the version. */
 const addAlias = (group: ServiceFunction): Alias =>
   new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
-
-/** The routes to the functions of all groups, and `$default`. */
-function addRoutes(
-  stack: Stack,
-  httpApi: HttpApi,
-  integrations: ReadonlyMap<string, HttpRouteIntegration>,
-): void {
-  for (const { routeKey, group } of gatewayRoutes(functionGroups, fallbackGroup)) {
-    const [method, path] = routeKey.split(' ') as [HttpMethod, string];
-    const id = `Route-${routeKey.replaceAll(/\W+/g, '-')}`;
-    new HttpRoute(stack, id, {
-      httpApi,
-      routeKey: HttpRouteKey.with(path, method),
-      integration: integrations.get(group)!,
-    });
-  }
-  new HttpRoute(stack, 'Default', {
-    httpApi,
-    routeKey: HttpRouteKey.DEFAULT,
-    integration: integrations.get(fallbackGroup)!,
-  });
-}
-
-/**
- * Lets the gateway invoke a function for each of the routes, before an integration leads to it. CDK permits paths only:
- * `$default` has none, so that the ARN of its requests ends with `<stage>/$default`.
- */
-function permitGateway(stack: Stack, api: HttpApi): void {
-  const sourceArn = stack.formatArn({ service: 'execute-api', resource: api.apiId, resourceName: '*/*' });
-  for (const permission of stack.node.findAll().filter((node) => node instanceof CfnPermission)) {
-    if (permission.principal !== 'apigateway.amazonaws.com') continue;
-    permission.sourceArn = sourceArn;
-    const beside = permission.node.scope!.node.findAll();
-    for (const integration of beside.filter((node) => node instanceof CfnIntegration))
-      integration.addDependency(permission);
-  }
-}
-
-/** API Gateway renames WWW-Authenticate; a response parameter sets it again from a header that it leaves alone. */
-function restoreChallenge(stack: Stack): void {
-  const parameter = {
-    Destination: 'overwrite:header.www-authenticate',
-    Source: `$response.header.${challengeHeader}`,
-  };
-  const integrations = stack.node.findAll().filter((node) => node instanceof CfnIntegration);
-  for (const integration of integrations) {
-    integration.responseParameters = { '401': { ResponseParameters: [parameter] } };
-  }
-}
 
 /** The default stage, with throttling, and an access log without headers and queries. */
 function addStage(

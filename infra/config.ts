@@ -131,6 +131,7 @@ const settingsSchema = z.strictObject({
     .strictObject({
       name: z.string().min(3),
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
+      managed: z.boolean().exactOptional(),
     })
     .exactOptional(),
   attachmentScan: z

@@ -9,9 +9,13 @@ import {
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
 import { table } from '../shared/kernel/db/table.ts';
 import { RESTORED_TABLE_OUTPUT } from './stack-names.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { watchedFunctions, watchedTable } from './constructs/api-metrics.ts';
 import { Attachments } from './constructs/attachments.ts';
 import { Backups } from './constructs/backups.ts';
 import { addBudget } from './constructs/budget.ts';
@@ -21,6 +25,8 @@ import { providersOf, type EnvironmentConfig } from './constructs/environment-co
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly attachments: Attachments;
+  /** Sends alarms to the environment's alarm address. */
+  readonly alarmTopic: ITopic;
   /** Under the variables by which functions that are bound to them know them. */
   readonly secrets: Secrets;
 
@@ -33,14 +39,21 @@ export class DataStack extends Stack {
     const { removalPolicy } = config;
     const providers = providersOf(config);
     this.table = config.table
-      ? // A table restored from a backup, say; CloudFormation keeps its hands off it.
+      ? // A table restored from a backup, say.
         TableV2.fromTableAttributes(this, 'GivenTable', {
           tableName: config.table.name,
           tableStreamArn: config.table.streamArn,
         })
-      : (this.#table(config) as ITableV2);
+      : (this.#table('Table', config) as ITableV2);
+    // Others name it as before, since an import may not change what they import.
+    if (config.table?.managed) this.#table(restoredId(config.table.name), config);
     this.attachments = new Attachments(this, 'Attachments', config);
     new CfnOutput(this, 'AttachmentBucket', { value: this.attachments.bucketName });
+    // What all stacks share: the table, and the account's limits.
+    this.alarmTopic = new Alarms(this, 'Alarms', config, {
+      ...watchedTable(this.table),
+      ...watchedFunctions(config),
+    }).topic;
     if (config.backups) new Backups(this, 'Backups', this.table, config);
     if (config.monthlyBudget) addBudget(this, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
@@ -65,9 +78,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'KeyringArn', { value: this.secrets.KEYRING_ARN.secretArn });
   }
 
-  #table(config: EnvironmentConfig): TableV2 {
+  #table(id: string, config: EnvironmentConfig): TableV2 {
     const { removalPolicy, deletionProtection, pointInTimeRecovery, tableLimits, warmThroughput } = config;
-    return new TableV2(this, 'Table', {
+    return new TableV2(this, id, {
+      ...(config.table && { tableName: config.table.name }),
       partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
       sortKey: { name: table.sortKey, type: AttributeType.STRING },
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
@@ -106,6 +120,12 @@ export type Secrets = Record<'KEYRING_ARN', Secret> & {
   /** If an OpenID Connect provider is used. */
   SIGN_IN_SECRET_ARN?: Secret;
 };
+
+/** The id of a restored table, which no other table of the stack has or had. */
+const restoredId = (name: string): string =>
+  `Restored${createHash('sha256').update(name).digest('hex').slice(0, ID_CHARACTERS)}`;
+
+const ID_CHARACTERS = 8;
 
 interface SecretProps {
   description: string;

@@ -14,8 +14,8 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const { account, region } = config;
   const env = { ...(account && { account }), ...(region && { region }) };
   const data = new DataStack(app, names.data, { config, env });
-  const { table, secrets, attachments } = data;
-  const api = new ApiStack(app, names.api, { config, table, secrets, attachments, env });
+  const { table, secrets, attachments, alarmTopic } = data;
+  const api = new ApiStack(app, names.api, { config, table, secrets, attachments, alarmTopic, env });
   const mail =
     names.mail === undefined
       ? undefined

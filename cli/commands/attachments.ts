@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
 import { withoutUndefined } from '../core/arguments.ts';
@@ -69,7 +69,8 @@ export function attachmentsCommand(program: Command): void {
         const file = findNamed('file', await attachmentsOf(session, text, options), name);
         const to = options.to ?? storableName(file.name).replace(/^[.-]+/, '_');
         const at = `${session.path}/stories/${file.storyId}/attachments/${file.id}/download`;
-        store(to, await download((await session.client.get<{ url: string }>(at)).url));
+        const { url } = await session.client.get<{ url: string }>(at);
+        await store(to, () => download(url, to));
         session.output.done(`Downloaded ${file.name} to ${to}.`);
         if (session.output.json) session.output.record({ ...file, path: to }, {});
       }),
@@ -112,13 +113,19 @@ function announcement(file: string, commentId: string | undefined) {
   return { name: basename(file), contentType, size: size.size, ...withoutUndefined({ commentId }) };
 }
 
-/** Writes a file that is not there yet. */
-function store(to: string, bytes: Uint8Array): void {
+/** Writes a file that is not there yet; one that cannot be written whole is removed. */
+async function store(to: string, write: () => Promise<unknown>): Promise<void> {
   try {
-    writeFileSync(to, bytes, { flag: 'wx' });
+    writeFileSync(to, '', { flag: 'wx' });
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const problem = code === 'EEXIST' ? `There is already a file ${to}` : `${to} cannot be written (${code})`;
     throw new CommandError(`${problem}; name another one with --to.`);
+  }
+  try {
+    await write();
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
   }
 }

@@ -41,8 +41,10 @@ export async function downloadAttachments(
       const at = `${path}/stories/${attachment.storyId}/attachments/${attachment.id}/download`;
       const answer = await client.send('GET', at);
       // Deleted since the export.
-      if (answer.status !== 404)
-        folder.writeFile(storedName(attachment), await download(successOf<{ url: string }>(answer, at).url));
+      if (answer.status !== 404) {
+        const { url } = successOf<{ url: string }>(answer, at);
+        await folder.storeFile(storedName(attachment), (path) => download(url, path));
+      }
     }
     steps.to(steps.done + 1);
   }

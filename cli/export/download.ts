@@ -1,3 +1,6 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../core/command-error.ts';
 
@@ -6,11 +9,14 @@ const TIMEOUT_MS = 5 * 60_000;
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 500;
 
-/** The bytes behind a signed link; what fails on the way is tried again. Throws a CommandError once that has no use. */
-export async function download(url: string): Promise<Uint8Array> {
+/**
+ * Writes what is behind a signed link to a file, piece by piece, and returns its SHA-256 in hexadecimal digits; what fails
+ * on the way is tried again. Throws a CommandError once that has no use.
+ */
+export async function download(url: string, file: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    const { bytes, problem, isFinal } = await tryDownload(url);
-    if (bytes) return bytes;
+    const { sha256, problem, isFinal } = await tryDownload(url, file);
+    if (sha256 !== undefined) return sha256;
     if (isFinal || attempt === ATTEMPTS)
       throw new CommandError(`A file could not be downloaded (${problem}). Run the same command again.`);
     await delay(FIRST_DELAY_MS * 2 ** attempt);
@@ -18,19 +24,31 @@ export async function download(url: string): Promise<Uint8Array> {
 }
 
 interface Outcome {
-  bytes?: Uint8Array;
+  sha256?: string;
   problem?: string | number;
   isFinal?: boolean;
 }
 
-async function tryDownload(url: string): Promise<Outcome> {
+async function tryDownload(url: string, file: string): Promise<Outcome> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { ok, status } = response;
+    const { ok, status, body } = response;
     if (!ok) return { problem: status, isFinal: status < 500 && status !== 429 };
-    return { bytes: new Uint8Array(await response.arrayBuffer()) };
+    const hash = createHash('sha256');
+    await pipeline(hashed(body, hash), createWriteStream(file));
+    return { sha256: hash.digest('hex') };
   } catch (error) {
-    const { name, cause, message } = error as Error & { cause?: { code?: string } };
-    return { problem: name === 'TimeoutError' ? 'no end within 5 minutes' : (cause?.code ?? message) };
+    const { name, code, cause, message } = error as NodeJS.ErrnoException & { cause?: { code?: string } };
+    return {
+      problem: name === 'TimeoutError' ? 'no end within 5 minutes' : (cause?.code ?? code ?? message),
+    };
+  }
+}
+
+/** The bytes of a response, each of which is also added to a hash. */
+async function* hashed(body: Response['body'], hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of (body as AsyncIterable<Uint8Array> | null) ?? []) {
+    hash.update(chunk);
+    yield chunk;
   }
 }

@@ -81,9 +81,10 @@ export function openExportFolder(folder: string) {
       await pipeline(createReadStream(path), hash);
       return hash.digest('hex') === sha256;
     },
-    writePart(name: string, content: Uint8Array): void {
+    /** Where a file of the export is put. */
+    partPath(name: string): string {
       mkdirSync(at(PARTS), { recursive: true });
-      writeFileSync(at(PARTS, name), content);
+      return at(PARTS, name);
     },
     /** Puts the files of each kind together, in place of all those of an earlier export. */
     async join(files: readonly ExportFile[]): Promise<void> {
@@ -115,9 +116,10 @@ export function openExportFolder(folder: string) {
     },
     hasFile: (name: string, bytes: number): boolean =>
       existsSync(at('files', name)) && statSync(at('files', name)).size === bytes,
-    writeFile(name: string, content: Uint8Array): void {
+    /** Stores bytes under a name once `write` has written all of them to the path that it is given. */
+    async storeFile(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
       mkdirSync(at('files'), { recursive: true });
-      writeFileSync(at('files', `${name}.tmp`), content);
+      await write(at('files', `${name}.tmp`));
       renameSync(at('files', `${name}.tmp`), at('files', name));
     },
     /** Forgets what only an export that is not complete needs. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileName, type Export } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
@@ -49,11 +49,8 @@ async function exportInto(client: ApiClient, folder: ExportFolder, options: Expo
     if (await folder.hasPart(file)) steps.skipTo(steps.done + 1);
     else {
       const { url } = await client.get<{ url: string }>(`${path}/exports/${id}/files/${file.name}`);
-      const content = await download(url);
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      if (sha256 !== file.sha256)
+      if ((await download(url, folder.partPath(file.name))) !== file.sha256)
         throw new CommandError(`${file.name} has arrived damaged. Run the same command again.`);
-      folder.writePart(file.name, content);
       steps.to(steps.done + 1);
     }
   }

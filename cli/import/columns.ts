@@ -17,8 +17,20 @@ export interface ColumnUse {
   reason?: string;
 }
 
+/** The columns of a file, with the numbers of the rows that have a value in each. */
+export type FilledColumns = ReadonlyMap<string, Uint32Array>;
+
+/** What of each column has a value: this is kept of a file while its rows are sent. */
+export const filledColumns = (rows: readonly Row[]): FilledColumns =>
+  new Map(
+    columnsOf(rows).map((column) => {
+      const filled = rows.filter(({ values, original }) => hasValue(entryOf(original ?? values, column)));
+      return [column, Uint32Array.from(filled, ({ number }) => number)];
+    }),
+  );
+
 interface ColumnInput {
-  rows: readonly Row[];
+  columns: FilledColumns;
   mapping: Mapping;
   preset: Preset | undefined;
   refused: readonly Refusal[];
@@ -26,22 +38,21 @@ interface ColumnInput {
 }
 
 /** Accounts for every column of a file. */
-export function columnUses({ rows, mapping, preset, refused, warnings }: ColumnInput): ColumnUse[] {
+export function columnUses({ columns, mapping, preset, refused, warnings }: ColumnInput): ColumnUse[] {
   const refusedRows = new Set(refused.map(({ row }) => row));
   const droppedRows = new Map<string, Set<number>>();
   for (const { row, field, code } of warnings) {
     if (field === undefined || code === 'chosen') continue;
     droppedRows.set(field, (droppedRows.get(field) ?? new Set()).add(row));
   }
-  return columnsOf(rows).map((column) => {
+  return [...columns].map(([column, filled]) => {
     const fields = Object.entries(mapping).flatMap(([field, mapped]) =>
       mapped && namesColumn(mapped.expression, mapped.refersTo, column) ? [field] : [],
     );
     const used = entryOf(preset?.uses, column);
     const becomes = [...fields, ...(used === undefined ? [] : [used])];
-    const filled = rows.filter(({ values, original }) => hasValue(entryOf(original ?? values, column)));
     const omitted = filled.filter(
-      ({ number }) =>
+      (number) =>
         becomes.length === 0 ||
         refusedRows.has(number) ||
         (fields.length > 0 && fields.every((field) => droppedRows.get(field)?.has(number))),

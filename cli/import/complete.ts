@@ -3,7 +3,7 @@ import { completeStatuses } from './new-statuses.ts';
 import type { StatusMap } from './status-map.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
+import { findAuthor, findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import { keptNumbers } from './numbered-key.ts';
@@ -134,15 +134,23 @@ async function completePeople(
     record({ what: 'person', name: text });
     return member;
   }
-  for (const { assignee, reporter, team: teamName } of entries) {
+  for (const { assignee, reporter, times, team: teamName } of entries) {
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
     if (!team) continue;
     if (catalog.importsHistory) await memberOf(reporter);
     await addToTeam(team, await memberOf(assignee), catalog, maker, record);
+    for (const { author } of times) {
+      const isAddress = email().safeParse(author).success;
+      const member = isAddress ? await memberOf(author) : findKnownAuthor(catalog, author);
+      await addToTeam(team, member, catalog, maker, record);
+    }
   }
 }
 
-/** Puts assignees who are members into the teams that this import has created, which have no one else. */
+const findKnownAuthor = (catalog: Catalog, author: string | undefined): Member | undefined =>
+  author === undefined ? undefined : findAuthor(catalog, author);
+
+/** Puts members who are assignees, or have logged time, into the teams that this import has created, which have no one else. */
 async function addKnownPeople(
   entries: readonly ImportEntry[],
   catalog: Catalog,
@@ -150,11 +158,12 @@ async function addKnownPeople(
   maker: ResourceCreator,
   record: Recorder,
 ): Promise<void> {
-  for (const { assignee, team: teamName } of created.length > 0 ? entries : []) {
+  for (const { assignee, times, team: teamName } of created.length > 0 ? entries : []) {
     const team = teamName === undefined ? undefined : findTeam(created, teamName);
-    if (team && assignee !== undefined) {
-      await addToTeam(team, findMember(catalog, assignee), catalog, maker, record);
-    }
+    if (!team) continue;
+    if (assignee !== undefined) await addToTeam(team, findMember(catalog, assignee), catalog, maker, record);
+    for (const { author } of times)
+      await addToTeam(team, findKnownAuthor(catalog, author), catalog, maker, record);
   }
 }
 

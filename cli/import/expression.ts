@@ -89,3 +89,13 @@ function textsOf(value: unknown, column: string): string[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   throw new RangeError(`${column} contains an object; use one of its values, such as ${column}.name`);
 }
+
+/** The value of a function that may meet objects where texts are expected; undefined if it does. */
+export function safely<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

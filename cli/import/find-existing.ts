@@ -17,19 +17,16 @@ export async function findExisting(
   identities: readonly ExternalIdentity[],
 ): Promise<ReadonlyMap<string, Story>> {
   const path = `/api/v1/workspaces/${workspaceId}/stories`;
-  const found =
-    identities.length <= LOOKED_UP_MAX
-      ? await lookUpEach(client, path, identities)
-      : await client.list<Story>(path, { archived: 'include' });
   const wanted = new Set(identities.map(externalName));
-  return new Map(
-    found.flatMap((story): [string, Story][] => {
-      const { externalSource: source, externalId: id } = story;
-      if (source === null || id === null) return [];
-      const name = externalName({ source, id });
-      return wanted.has(name) ? [[name, story]] : [];
-    }),
-  );
+  const existing = new Map<string, Story>();
+  const note = (story: Story): void => {
+    const { externalSource: source, externalId: id } = story;
+    const name = source === null || id === null ? undefined : externalName({ source, id });
+    if (name !== undefined && wanted.has(name)) existing.set(name, story);
+  };
+  if (identities.length <= LOOKED_UP_MAX) (await lookUpEach(client, path, identities)).forEach(note);
+  else for await (const page of client.pages<Story>(path, { archived: 'include' })) page.forEach(note);
+  return existing;
 }
 
 async function lookUpEach(

@@ -1,15 +1,15 @@
 import { CommandError } from '../core/command-error.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
-import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
+import { evaluate, parseExpression, safely, type Expression } from './expression.ts';
 import {
   fields,
   isCustomColumn,
-  isDateField,
   relationFields,
   usualColumns,
   type CustomColumn,
   type Field,
 } from './fields.ts';
+import { canHold, guess, isNearlyKey, plain } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
 import { entryOf, type Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';
@@ -189,110 +189,6 @@ function parseAssignment(
   return [field, expression];
 }
 
-/**
- * Whether a column, or a path into one, has values, or might have in another file because it is empty here.
- */
-function canHold(column: string, rows: readonly Row[]): boolean {
-  if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
-  const [head = ''] = column.split(/[.[]/);
-  // Which entries of a list a path chooses differs from file to file.
-  if (column.includes('[')) return rows.some(({ values }) => Object.hasOwn(values, head));
-  const heads = rows.map(({ values }) => values[head]).filter((value) => value !== undefined);
-  return (
-    heads.length > 0 && heads.every((value) => value === null || (Array.isArray(value) && !value.length))
-  );
-}
-
-/** The property to use for columns that contain objects. */
-const usualParts = ['name', 'title', 'key', 'value'];
-const usualPartsOfPeople = ['email', 'emailAddress', 'login', 'username', 'displayName', 'name'];
-
-function guess(field: Field, rows: readonly Row[], columns: readonly string[]): Expression | undefined {
-  const ofPeople = field === 'assignee' || field === 'reporter';
-  const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
-  for (const usual of usualColumns[field]) {
-    for (const name of columns.filter((column) => plain(column) === usual)) {
-      // GitHub's user is the author; a plain column of that name can be anybody.
-      const column = [...(usual === 'user' ? [] : ['']), ...parts]
-        .map((part) => `${name}${part}`)
-        .find((path) => fits(field, path, rows));
-      if (column !== undefined) return [{ column }];
-    }
-  }
-  return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
-}
-
-/** Names used only for keys: if a few of them repeat, those rows are wrong, not the column. */
-const namesOfKeysAlone = ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier'];
-
-function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Expression | undefined {
-  const named = namesOfKeysAlone.flatMap((usual) => columns.filter((column) => plain(column) === usual));
-  const column = named.find((each) => isNearlyKey([{ column: each }], rows));
-  return column === undefined ? undefined : [{ column }];
-}
-
-/** Whether a column can be guessed for a field: it has values of a suitable kind. */
-function fits(field: Field, column: string, rows: readonly Row[]): boolean {
-  const expression = [{ column }];
-  if (field === 'key') return isKey(expression, rows);
-  const found = safely(() => rows.flatMap(({ values }) => evaluate(expression, values)));
-  if (!found || found.length === 0) return false;
-  return !isDateField(field) || found.some((text) => /\d/.test(text));
-}
-
-/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints. */
-const plain = (column: string): string =>
-  column
-    .toLowerCase()
-    .replace(/^custom field \((.*)\)$/, '$1')
-    .replace(/[^a-z0-9]/g, '');
-
-/** Whether an expression has a unique value for each row. */
-const isKey = (expression: Expression, rows: readonly Row[]): boolean =>
-  countKeys(expression, rows) === rows.length;
-
-/** Whether it has a value for each row, unique for most rows. */
-const isNearlyKey = (expression: Expression, rows: readonly Row[]): boolean =>
-  countKeys(expression, rows) > rows.length / 2;
-
-/** Number of distinct values of an expression; 0 if a row has none or several. */
-function countKeys(expression: Expression, rows: readonly Row[]): number {
-  const keys = new Set<string>();
-  for (const { values } of rows) {
-    const found = safely(() => evaluate(expression, values));
-    if (found?.length !== 1) return 0;
-    keys.add(found[0]!);
-  }
-  return keys.size;
-}
-
-/**
- * A remark if a column that is named like a key was not used as one. Takes the input and output of
- * `createMapping`.
- */
-export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
-  if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
-  const columns = columnsOf(rows);
-  const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
-  if (column === undefined) return [];
-  const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
-  const why = empty ? `has no value in row ${empty.number}` : 'does not identify rows uniquely';
-  return [
-    `The column ${column} is not used as the key, since it ${why}: rows are identified ` +
-      `by their content and get no parents. If it is the key, add --map key=${column}; rows ` +
-      'without a unique key are then refused.',
-  ];
-}
-
-function safely<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 /** The columns that are not imported. */
 function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
   const used = Object.values(mapping).flatMap((mapped) => [
@@ -304,32 +200,4 @@ function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
     names.has(column) ||
     [...names].some((name) => name.startsWith(`${column}.`) || name.startsWith(`${column}[`));
   return columnsOf(rows).filter((column) => !isUsed(column));
-}
-
-/** The mapping for display: field, source and first value. */
-export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
-  return [...fields, ...customColumnsOf(mapping)].flatMap((field) => {
-    const mapped = mapping[field];
-    if (!mapped) return [];
-    const { expression, guessed, refersTo } = mapped;
-    const example = rows
-      .map(({ values }) => safely(() => evaluate(expression, values)) ?? [])
-      .find((found) => found.length > 0);
-    return [
-      [
-        field,
-        formatExpression(expression),
-        `${guessed ? 'guessed' : 'given'}${refersTo ? `, names ${formatExpression(refersTo)}` : ''}`,
-        shorten((example ?? []).join(', ')),
-      ],
-    ];
-  });
-}
-
-const EXAMPLE_LENGTH = 48;
-
-/** A text on one line, cut to fit into a table. */
-export function shorten(text: string, length = EXAMPLE_LENGTH): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 }

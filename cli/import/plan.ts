@@ -1,4 +1,5 @@
-import type { Format, Row } from './read-rows.ts';
+import type { FilledColumns } from './columns.ts';
+import type { Format } from './read-rows.ts';
 import type { Creatable } from './complete.ts';
 import type { CreatedResource } from './resource-creator.ts';
 import type { Mapping } from './mapping.ts';
@@ -39,10 +40,14 @@ export interface ImportOptions {
 /** The input of an import, from its file to the workspace. */
 export interface ImportJob {
   file: string;
-  rows: Row[];
+  /** How many rows it has, and what its columns have. */
+  rowCount: number;
+  columns: FilledColumns;
   /** Remarks about the file. */
   notes: string[];
   mapping: Mapping;
+  /** The mapping for people, with examples. */
+  mapped: string[][];
   preset: Preset | undefined;
   entries: ImportEntry[];
   catalog: Catalog;

@@ -61,7 +61,7 @@ function prepareRow(
     statusOrigin,
     completedAt: story.imported?.completedAt,
     story,
-    dropped: new Set<string>(remarks.filter(({ code }) => code !== 'chosen').map(({ field }) => field)),
+    dropped: droppedOf(remarks),
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
     // JSON omits undefined values.
     body: (parentId: string | undefined, keepsNumber = true) =>
@@ -74,6 +74,14 @@ function prepareRow(
       }),
   };
   return { row, remarks, problems: [...entry.problems, ...problems, ...strictProblems] };
+}
+
+/** Most rows share one set: a file can have very many. */
+const nothing: ReadonlySet<string> = new Set();
+
+function droppedOf(remarks: readonly Remark[]): ReadonlySet<string> {
+  const dropped = remarks.filter(({ code }) => code !== 'chosen').map(({ field }) => field);
+  return dropped.length === 0 ? nothing : new Set(dropped);
 }
 
 function teamProblem({ team }: ImportEntry, { allowed }: ResolveOptions): string {

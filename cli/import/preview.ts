@@ -2,7 +2,7 @@ import { renderTable } from '../core/output.ts';
 import { printable, styled, toJsonText, writeOutput } from '../core/terminal.ts';
 import type { CreatedResource } from './resource-creator.ts';
 import { columnUses } from './columns.ts';
-import { describeMapping, shorten } from './mapping.ts';
+import { shorten } from './describe-mapping.ts';
 import { guessesOf, namesakeNotes, type Guess } from './guesses.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
@@ -24,7 +24,7 @@ const FIRST_ROWS = 5;
  * run, since otherwise the summary is the output.
  */
 export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
-  const { rows, mapping, options, catalog, rules } = job;
+  const { rowCount, mapped, options, catalog, rules } = job;
   if (options.json && !options.dryRun) return;
   const { refused, warnings } = prepared;
   const columns = columnUses({ ...job, refused, warnings });
@@ -35,8 +35,8 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
     const plan = {
       workspaceId: catalog.workspaceId,
       import: rules.importName,
-      rows: rows.length,
-      mapping: describeMapping(mapping, rows).map(([field, from, origin]) => ({ field, from, origin })),
+      rows: rowCount,
+      mapping: mapped.map(([field, from, origin]) => ({ field, from, origin })),
       teams: countByTeam(prepared.rows).map(({ categories, ...team }) => ({
         ...team,
         categories: Object.fromEntries(categories),
@@ -54,7 +54,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   }
   const sections = [
     heading('Mapping'),
-    renderTable(['field', 'from', '', 'for example'], describeMapping(mapping, rows)),
+    renderTable(['field', 'from', '', 'for example'], mapped),
     ...(unmapped.length > 0 ? [styled('dim', `Not imported: ${unmapped.join(', ')}`)] : []),
     ...notes.map(printable),
     ...describeStatuses(prepared.rows),

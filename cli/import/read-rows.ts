@@ -56,19 +56,19 @@ export function readRows(
   { format = formatOf(file), lists = [], preset: given, archived = false }: ReadOptions,
 ): RowsRead {
   const notes: string[] = [];
-  const { text, encoding } = decode(readBytes(file));
+  const { text, utf8, encoding } = decode(readBytes(file));
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
   const readRecords = {
     json: () => {
-      const content = parseJson(text, fileName(file));
+      const content = parseJson(text(), fileName(file));
       // A board is recognized by its form.
       if (!preset && presets.trello.read?.(content)) preset = presets.trello;
       return recordsOf(content, file, preset);
     },
-    jsonl: () => readJsonLines(text, file),
-    csv: () => readCsv(text, file, delimiterOf(text)),
-    tsv: () => readCsv(text, file, '\t'),
+    jsonl: () => readJsonLines(text(), file),
+    csv: () => readCsv(utf8(), file),
+    tsv: () => readCsv(utf8(), file, '\t'),
   }[format];
   const { result, unconverted } = converting(() => {
     const records = readRecords();
@@ -106,7 +106,7 @@ function rowOf(
   if (!preset) return { number, values: original };
   if (!archived && preset.isArchived?.(record)) return undefined;
   const { values, details } = preset.tidy?.(original) ?? { values: original };
-  return { number, values, original, details: { comments: [], links: [], ...details } };
+  return { number, values, original, details: { comments: [], links: [], times: [], ...details } };
 }
 
 /** How messages name a file. */
@@ -167,11 +167,16 @@ function parseJson(text: string, where: string): unknown {
   );
 }
 
-function readCsv(text: string, file: string, delimiter: string): unknown[] {
+/** The records of a file in CSV. Each is named as it is read, so that a large file is not held twice. */
+function readCsv(utf8: Buffer, file: string, delimiter = delimiterOf(utf8)): unknown[] {
+  let names: readonly string[] | undefined;
+  const onRecord = (cells: string[]): Record<string, unknown> | undefined => {
+    if (names) return named(names, cells);
+    names = cells;
+    return undefined;
+  };
   try {
-    const lines: string[][] = parseCsv(text, { skip_empty_lines: true, delimiter });
-    const [names = [], ...records] = lines;
-    return records.map((cells) => named(names, cells));
+    return parseCsv(utf8, { skip_empty_lines: true, delimiter, on_record: onRecord as never });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new CommandError(`${fileName(file)} is not valid CSV: ${error.message}.`);
@@ -189,8 +194,9 @@ function named(names: readonly string[], cells: readonly string[]): Record<strin
 }
 
 /** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
-function delimiterOf(text: string): string {
-  const [header = ''] = text.split('\n', 1);
+function delimiterOf(utf8: Buffer): string {
+  const end = utf8.indexOf('\n');
+  const header = utf8.toString('utf8', 0, end < 0 ? utf8.length : end);
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
 }

@@ -8,15 +8,19 @@ import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog } from './catalog.ts';
 import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
-import { parsePriorityMap, readEntries } from './entry.ts';
+import { parsePriorityMap } from './priority-map.ts';
+import { readEntries } from './read-entries.ts';
 import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { createMapping, customColumnsOf, fieldNamesOf, keyNotes } from './mapping.ts';
+import { describeMapping, keyNotes } from './describe-mapping.ts';
+import { createMapping, customColumnsOf, fieldNamesOf } from './mapping.ts';
+import { filledColumns } from './columns.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
+import type { PreparedRow } from './prepared-row.ts';
 import { showPlan } from './preview.ts';
 import { showWait, startProgress, type ImportProgress } from './progress.ts';
 import { readRows } from './read-rows.ts';
@@ -118,8 +122,21 @@ async function importFile(
   client: ApiClient,
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
-  const { format, list: lists, archived = false, dateFormat } = options;
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
+  const job = await openJob(client, { ...readFile(file, options, people), options, people });
+  const planned = await plan(client, job);
+  if (!planned) return undefined;
+  const { prepared, made } = planned;
+  const progress = startProgress(prepared.rows.length, 'rows');
+  shown.progress = progress;
+  const started = performance.now();
+  const sent = await send(client, job, prepared, stop, progress);
+  return { job, result: { prepared, made, sent, seconds: (performance.now() - started) / 1000 } };
+}
+
+/** What is kept of a file: its rows are not, which can be many times as large. */
+function readFile(file: string, options: ImportOptions, people: PeopleMap | undefined) {
+  const { format, list: lists, archived = false, dateFormat } = options;
   const asked: Preset | undefined = options.from && presets[options.from as PresetName];
   const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
   const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
@@ -139,18 +156,24 @@ async function importFile(
     external,
     numbered: preset !== undefined,
   });
-  const job = await openJob(client, { file, rows, notes, mapping, preset, entries, options, people });
-  const plan = await look(job);
-  showPlan(job, plan);
+  const columns = filledColumns(rows);
+  const mapped = describeMapping(mapping, rows);
+  return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
+}
+
+/** Shows what the import will do, and makes what its rows need; undefined for a dry run. */
+async function plan(
+  client: ApiClient,
+  job: ImportJob,
+): Promise<Pick<ImportResult, 'prepared' | 'made'> | undefined> {
+  const { options, catalog, rules } = job;
+  const looked = await look(job);
+  showPlan(job, looked);
   if (options.dryRun) return undefined;
-  await confirm(`${plan.prepared.rows.length} rows will be imported.`, options.yes ?? false);
-  const { made, warnings } = await make(client, job, plan);
-  const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
-  const progress = startProgress(prepared.rows.length, 'rows');
-  shown.progress = progress;
-  const started = performance.now();
-  const sent = await send(client, job, prepared, stop, progress);
-  return { job, result: { prepared, made, sent, seconds: (performance.now() - started) / 1000 } };
+  await confirm(`${looked.prepared.rows.length} rows will be imported.`, options.yes ?? false);
+  if (looked.made.length === 0) return looked;
+  const { made, warnings } = await make(client, job, looked);
+  return { made, prepared: prepareAgain(looked, warnings, catalog, rules) };
 }
 
 async function openJob(
@@ -158,7 +181,7 @@ async function openJob(
   {
     people,
     ...job
-  }: Pick<ImportJob, 'file' | 'rows' | 'notes' | 'mapping' | 'preset' | 'entries' | 'options'> & {
+  }: Omit<ImportJob, 'catalog' | 'wanted' | 'rules'> & {
     people: PeopleMap | undefined;
   },
 ): Promise<ImportJob> {
@@ -173,7 +196,7 @@ async function openJob(
       mapping.assignee !== undefined ||
       mapping.reporter !== undefined ||
       customFields.length > 0 ||
-      entries.some(({ comments }) => comments.length > 0),
+      entries.some(({ comments, times }) => comments.length + times.length > 0),
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
@@ -223,7 +246,6 @@ async function make(
   { catalog, wanted, rules }: ImportJob,
   plan: ImportPlan,
 ): Promise<CompletedCatalog> {
-  if (plan.made.length === 0) return { made: [], warnings: [] };
   const progress = startProgress(plan.made.length, 'made');
   try {
     const maker = apiMaker(client, catalog, wanted);
@@ -233,9 +255,20 @@ async function make(
   }
 }
 
+/**
+ * Says of which rows the whole story is kept once it is there: of those that are updated later, and those that may have
+ * references to rewrite. Of the others, the id is enough.
+ */
+const storyKeeper =
+  (update: boolean, preset: Preset | undefined) =>
+  ({ entry: { links }, story: { description = '' } }: PreparedRow, isNew: boolean): boolean =>
+    isNew
+      ? preset?.mention !== undefined && description.search(preset.mention) >= 0
+      : update || links.length > 0;
+
 async function send(
   client: ApiClient,
-  { catalog, options }: ImportJob,
+  { catalog, options, preset }: ImportJob,
   { rows }: PreparedImport,
   stop: AbortController,
   progress: ImportProgress,
@@ -249,6 +282,7 @@ async function send(
       workspaceId,
       existing: await findExisting(client, workspaceId, identities),
       concurrency,
+      keepsStory: storyKeeper(options.update === true, preset),
       stop,
       onOutcome: () => progress.tick(),
     });

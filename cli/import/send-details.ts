@@ -8,12 +8,14 @@ import { matchComments } from './match-comments.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import type { PlacedRow } from './send-rows.ts';
+import { sendTimes, type TimesOutcome } from './send-times.ts';
 import type { UpdateRows } from './update-rows.ts';
 
-/** How many comments and links were made, changed and left as they were. */
+/** How many comments, links and time entries were made, changed and left as they were. */
 export interface DetailsOutcome {
   comments: { created: number; updated: number; present: number };
   links: { created: number; present: number };
+  times: TimesOutcome;
   warnings: Warning[];
 }
 
@@ -22,7 +24,7 @@ const AT_ONCE = 10;
 type DetailsInput = Pick<UpdateRows, 'outcomes' | 'rewrite' | 'update'> & { catalog: Catalog };
 
 /**
- * Adds the comments and links of rows to their stories, in order, except those that are there; changes comments whose text
+ * Adds the comments, links and time spent of rows to their stories, in order, except those that are there; changes comments whose text
  * differs, if it is asked to.
  */
 export async function sendDetails(
@@ -32,6 +34,7 @@ export async function sendDetails(
   const result: DetailsOutcome = {
     comments: { created: 0, updated: 0, present: 0 },
     links: { created: 0, present: 0 },
+    times: { created: 0, present: 0 },
     warnings: [],
   };
   const limit = limitConcurrency(AT_ONCE);
@@ -47,6 +50,7 @@ export async function sendDetails(
       if (comments.length > 0 || (update && hasComments && outcome.kind !== 'created'))
         await sendComments(client, { path, row, comments, update }, outcome, result);
       await sendLinks(client, path, row, outcome, result);
+      await sendTimes(client, { path, row, catalog }, outcome, result);
     }),
   );
   await Promise.all(sent);

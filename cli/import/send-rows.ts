@@ -7,7 +7,7 @@ import { getStory } from './find-existing.ts';
 import { createStories, ROWS_PER_REQUEST } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
-/** A row that has a story; `story` is the story as it was read or written last, if it was. */
+/** A row that has a story; `story` is the story as it was read or written last, if it is needed later. */
 export interface PlacedRow {
   kind: 'created' | 'present' | 'updated';
   storyId: string;
@@ -28,6 +28,8 @@ interface SendOptions {
   /** The stories that are there, by the external name of their rows. */
   existing: ReadonlyMap<string, Story>;
   concurrency: number;
+  /** Whether the story of a row is needed later, of one that the import made or that was there. */
+  keepsStory: (row: PreparedRow, isNew: boolean) => boolean;
   /** Aborted when the operator stops the import, or here when continuing is pointless. */
   stop: AbortController;
   /** Called for each finished row. */
@@ -50,12 +52,14 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
   const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
   const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
   const settled = new Map<PreparedRow, Outcome>();
-  const pending = new Map(rows.map((row) => [row, Promise.withResolvers<Outcome>()]));
+  const parents = new Set(rows.flatMap(({ parent }) => parent ?? []));
+  const pending = new Map([...parents].map((row) => [row, Promise.withResolvers<Outcome>()]));
   let failure: CommandError | undefined;
 
   function settle(row: PreparedRow, outcome: Outcome): void {
     settled.set(row, outcome);
-    pending.get(row)!.resolve(outcome);
+    if ('story' in outcome && !options.keepsStory(row, outcome.kind === 'created')) outcome.story = undefined;
+    pending.get(row)?.resolve(outcome);
     if (outcome.kind !== 'open') onOutcome(outcome);
   }
 

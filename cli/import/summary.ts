@@ -63,7 +63,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     ...outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.refusal : [])),
   ].sort((a, b) => a.row - b.row);
   const counts = {
-    rows: job.rows.length,
+    rows: job.rowCount,
     created: count('created'),
     updated: count('updated'),
     present: count('present'),
@@ -75,7 +75,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
   const { workspaceId } = job.catalog;
   const columns = columnUses({ ...job, refused, warnings });
   const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
-  const { comments, links } = details ?? {};
+  const { comments, links, times } = details ?? {};
   const references = referencesOf(sent);
   const summary = {
     workspaceId,
@@ -87,6 +87,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     columns,
     comments,
     links,
+    times,
     notes: importNotes(job, prepared),
     made,
     references,
@@ -111,17 +112,19 @@ const leftAsTheyAre = ({ options, entries }: ImportJob, present: number): string
     : [];
 
 const describeDetails = (details: DetailsOutcome | undefined): string[] =>
-  (['comments', 'links'] as const).flatMap((what) => {
+  (['comments', 'links', 'times'] as const).flatMap((what) => {
     const { created, present, updated = 0 } = countsOf(details, what);
     const changed = updated > 0 ? ` ${updated} updated,` : '';
     return created + present + updated > 0
-      ? [`${created} ${what} created,${changed} ${present} already there.`]
+      ? [
+          `${created} ${what === 'times' ? 'time entries' : what} created,${changed} ${present} already there.`,
+        ]
       : [];
   });
 
 const countsOf = (
   details: DetailsOutcome | undefined,
-  what: 'comments' | 'links',
+  what: 'comments' | 'links' | 'times',
 ): { created: number; present: number; updated?: number } => details?.[what] ?? { created: 0, present: 0 };
 
 /** The columns with values that were not imported, wholly or in part. */

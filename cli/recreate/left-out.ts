@@ -14,8 +14,7 @@ export const notRecreated: Readonly<Record<string, string>> = {
   'identity-providers': 'who may sign in is decided in each workspace',
   'agent-sessions': 'agents cannot go on with the sessions of another workspace',
   'agent-activities': 'see agent-sessions',
-  'portal-images': 'their bytes are not exported',
-  'feedback-votes': 'the addresses of voters are not exported',
+  'feedback-votes': 'the addresses of voters, for each of which a vote counts once, are not exported',
   'banned-visitors': 'visitors have accounts of their own in each service',
 };
 

@@ -12,6 +12,7 @@ import { createBusyTime } from '../../shared/planning/scheduling/working-time/cr
 import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
 import { createFeedbackComment } from '../../shared/feedback/items/create-feedback-comment.ts';
 import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
+import { createPortalImage } from '../../shared/feedback/portals/create-portal-image.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
@@ -70,6 +71,7 @@ export const recipesBeforeStories: readonly Recipe[] = [
     ],
     mayBeTaken: 'slug',
   },
+  { kind: 'portal-images', operation: createPortalImage, within: 'portalId' },
 ];
 
 /** What belongs to stories, or names them, and is not as any other noun. */
@@ -99,8 +101,10 @@ const otherRecipes: readonly Recipe[] = [
   {
     kind: 'feedback-updates',
     operation: createFeedbackUpdate,
-    remarks: ({ publishedAt }) => [
+    sends: () => ({ scheduledFor: undefined }),
+    remarks: ({ publishedAt, scheduledFor }) => [
       publishedAt !== null && { field: 'publishedAt', reason: 'is a draft: publish it again' },
+      scheduledFor !== null && { field: 'scheduledFor', reason: 'is a draft: schedule it again' },
     ],
     within: 'portalId',
   },

@@ -1,4 +1,5 @@
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { inTurns } from './in-turns.ts';
@@ -11,6 +12,27 @@ export function importedAs(line: ExportedLine, { ids }: Recreation): Record<stri
   const { authorKind, authorId, authorName, createdAt } = line as unknown as Feedback;
   const author = authorKind === 'visitor' ? undefined : ids.get(authorId);
   return { imported: { createdAt, ...(author === undefined ? { authorName } : { authorId: author }) } };
+}
+
+/** Gives portals their logos, which are images of their own. */
+export async function setLogos(work: Recreation): Promise<void> {
+  for (const line of work.source.lines('portals') as Generator<Portal & ExportedLine>) {
+    const { id, logoImageId } = line;
+    if (logoImageId === null || !work.ids.has(id)) continue;
+    await once(work, `${id} logo`, async () => work.ids.isOurs(id) && (await setLogo(work, line)), {
+      ...{ kind: 'portals', id, field: 'logoImageId' },
+      reason: 'was refused: set it',
+    });
+  }
+}
+
+async function setLogo({ client, path, ids }: Recreation, { id, logoImageId }: Portal): Promise<boolean> {
+  const logo = ids.get(logoImageId!);
+  if (logo === undefined) return false;
+  const at = `${path}/portals/${ids.get(id)!}`;
+  const { updatedAt } = await client.get<Portal>(at);
+  const patch = { expectedUpdatedAt: updatedAt, logoImageId: logo };
+  return (await client.send('PATCH', at, JSON.stringify(patch))).status === 200;
 }
 
 const hideable = ['feedback-comments', 'feedback-items'] as const;

@@ -1,8 +1,11 @@
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { imagePath } from '../../shared/feedback/portals/image.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import type { Recreation } from './recreation.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const IMAGE = new RegExp(imagePath(`(${UUID.source.slice(1, -1)})`), 'g');
 
 /** A reference to what the workspace does not have. */
 const missing = Symbol('missing');
@@ -39,9 +42,16 @@ export function bodyOf(
 const isReference = (field: string): boolean =>
   field === 'labels' || (/Ids?$/.test(field) && field !== 'externalId');
 
+/** A text with the new ids of the images that it shows. */
+const withNewImages = ({ ids }: Recreation, text: string): string =>
+  text.replace(IMAGE, (whole, id: string) => {
+    const made = ids.get(id);
+    return made === undefined ? whole : imagePath(made);
+  });
+
 function withNewIds(work: Recreation, field: string, value: unknown): unknown {
-  if (typeof value === 'string')
-    return UUID.test(value) ? (work.ids.get(value) ?? (isReference(field) ? missing : value)) : value;
+  if (typeof value === 'string' && !UUID.test(value)) return withNewImages(work, value);
+  if (typeof value === 'string') return work.ids.get(value) ?? (isReference(field) ? missing : value);
   if (Array.isArray(value))
     return value.map((one) => withNewIds(work, field, one)).filter((one) => one !== missing);
   if (typeof value !== 'object' || value === null) return value;

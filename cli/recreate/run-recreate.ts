@@ -14,7 +14,7 @@ import { openExportSource, type ExportSource } from './export-source.ts';
 import { openIdMap, type IdMap, type Omission } from './id-map.ts';
 import { notInExports, notRecreated, recreatedKinds } from './left-out.ts';
 import { recreateComments } from './recreate-comments.ts';
-import { hideHidden } from './recreate-feedback.ts';
+import { hideHidden, setLogos } from './recreate-feedback.ts';
 import { recreateFiles } from './recreate-files.ts';
 import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
@@ -113,6 +113,7 @@ async function recreate(work: Recreation): Promise<void> {
   await recreateStatuses(work, 'objective-statuses');
   await recreateStatuses(work, 'statuses');
   for (const recipe of recipesBeforeStories) await recreateKind(work, recipe);
+  await setLogos(work);
   await recreateStories(work);
   await completeStories(work);
   await recreateComments(work);

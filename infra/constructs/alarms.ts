@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
@@ -22,8 +22,9 @@ const runbookAnchor = (name: string): string =>
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** Alarms by name, and the topic that sends them to the environment's alarm address. */
+/** Alarms by name, and the topic that sends them to the environment's alarm address: a new one, unless it is given. */
 export class Alarms extends Construct {
+  readonly topic: ITopic;
   readonly #alarms: Record<string, Alarm> = {};
 
   constructor(
@@ -31,8 +32,14 @@ export class Alarms extends Construct {
     id: string,
     config: EnvironmentConfig,
     watched: Record<string, WatchedMetric>,
+    topic?: ITopic,
   ) {
     super(scope, id);
+    this.topic = topic ?? this.#newTopic(config);
+    this.#add(config, watched);
+  }
+
+  #newTopic(config: EnvironmentConfig): ITopic {
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     // A custom topic policy replaces the default one that lets CloudWatch alarms publish.
     topic.addToResourcePolicy(
@@ -44,6 +51,10 @@ export class Alarms extends Construct {
       }),
     );
     if (config.alarmEmail) topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    return topic;
+  }
+
+  #add(config: EnvironmentConfig, watched: Record<string, WatchedMetric>): void {
     for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
       const alarm = new Alarm(this, name, {
         // It travels in the mail.
@@ -57,7 +68,7 @@ export class Alarms extends Construct {
             : ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
       });
-      alarm.addAlarmAction(new SnsAction(topic));
+      alarm.addAlarmAction(new SnsAction(this.topic));
       this.#alarms[name] = alarm;
     }
   }

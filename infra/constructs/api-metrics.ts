@@ -43,7 +43,7 @@ export const releaseErrors = (api: HttpApi): WatchedMetric => ({
 });
 
 /** The alarms on the HTTP API. */
-export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, WatchedMetric> => ({
+export const watchedApi = (api: HttpApi): Record<string, WatchedMetric> => ({
   ApiErrors: {
     metric: errorPercent(api, { period: PERIOD, condition: `requests >= ${FEWEST_REQUESTS}` }),
     above: ERRORS_PERCENT,
@@ -54,6 +54,10 @@ export const watchedApi = (api: HttpApi, table: ITableV2): Record<string, Watche
     above: SLOW_MS,
     periods: 3,
   },
+});
+
+/** The alarms on the table. */
+export const watchedTable = (table: ITableV2): Record<string, WatchedMetric> => ({
   TableThrottles: {
     metric: new MathExpression({
       expression: 'reads + writes',
@@ -74,11 +78,43 @@ const overIndexes = (table: ITableV2, metricName: string): IMetric =>
   summedMetric(table, metricName, 'GlobalSecondaryIndexName', { period: PERIOD });
 
 /** The share of requests that fail where a condition holds, and 0 elsewhere. */
-function errorPercent(api: HttpApi, { period, condition }: { period: Duration; condition: string }): IMetric {
-  const usingMetrics = {
+const errorPercent = (
+  api: HttpApi,
+  { period, condition }: { period: Duration; condition: string },
+): IMetric =>
+  percentOfRequests(api, {
     errors: api.metricServerError({ statistic: Stats.SUM, period }),
-    requests: api.metricCount({ statistic: Stats.SUM, period }),
-  };
-  const expression = `IF(${condition}, 100 * errors / requests, 0)`;
-  return new MathExpression({ expression, usingMetrics, period, label: 'Requests that fail, %' });
+    period,
+    condition,
+    label: 'Requests that fail, %',
+  });
+
+interface PercentOfRequests {
+  errors: IMetric;
+  period: Duration;
+  /** Where it holds: an expression over `errors` and `requests`. */
+  condition: string;
+  label: string;
 }
+
+function percentOfRequests(api: HttpApi, { errors, period, condition, label }: PercentOfRequests): IMetric {
+  const usingMetrics = { errors, requests: api.metricCount({ statistic: Stats.SUM, period }) };
+  const expression = `IF(${condition}, 100 * errors / requests, 0)`;
+  return new MathExpression({ expression, usingMetrics, period, label });
+}
+
+const FALLBACKS_PERCENT = 1;
+
+/** The alarm on calls that functions leave to the SDK, by their number and that of requests. */
+export const watchedFallbacks = (api: HttpApi, calls: Metric): Record<string, WatchedMetric> => ({
+  DirectCalls: {
+    metric: percentOfRequests(api, {
+      errors: calls.with({ period: PERIOD }),
+      period: PERIOD,
+      condition: `requests >= ${FEWEST_REQUESTS}`,
+      label: 'Calls left to the SDK, % of requests',
+    }),
+    above: FALLBACKS_PERCENT,
+    periods: 2,
+  },
+});

@@ -61,8 +61,8 @@ export interface EnvironmentConfig {
   inboundMailDomain?: string | undefined;
   /** Whether people can sign in with a code by mail, in addition to providers; true if left out and mail is sent. */
   signInCodes?: boolean | undefined;
-  /** A table to use in the place of a new one, such as one restored from a backup. */
-  table?: { name: string; streamArn: string } | undefined;
+  /** A table to use in the place of a new one, such as one restored from a backup; `managed` once it was imported. */
+  table?: { name: string; streamArn: string; managed?: boolean } | undefined;
   /** The most units a second that the table serves, as a limit of costs; more is throttled. */
   tableLimits?: TableUnits | undefined;
   /** Units a second that the table is prepared for, before an import say: a new one starts at 4,000 write units. */

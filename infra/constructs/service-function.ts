@@ -1,6 +1,6 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -26,6 +26,7 @@ import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 import type { Attachments } from './attachments.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { InlineRole } from './inline-role.ts';
 import type { ReceivedMail } from './received-mail.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
@@ -41,6 +42,8 @@ interface ServiceFunctionProps {
   memory?: number | undefined;
   /** Of several functions; one of its own by default. */
   logGroup?: LogGroup | undefined;
+  /** A name that others know before there is the function; made up by CloudFormation by default. */
+  functionName?: string;
 }
 
 const tableActions = {
@@ -90,14 +93,16 @@ export class ServiceFunction extends Construct {
       timeout = Duration.seconds(10),
       memory = entry in workers ? config.workerMemory : config.functionMemory,
       logGroup,
+      functionName,
     }: ServiceFunctionProps,
   ) {
     super(scope, id);
     this.logGroup = logGroup ?? functionLogs(this, 'Logs', config);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new InlineRole(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
     const reserved = reservedConcurrency(config, entry);
     this.function = new LambdaFunction(this, 'Function', {
+      ...(functionName && { functionName }),
       description: `Plotline: ${entry}`,
       code: Code.fromAsset(functionFolder(entry), { exclude: ['*.map'] }),
       handler: 'index.handler',
@@ -108,8 +113,9 @@ export class ServiceFunction extends Construct {
       timeout,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,
-      // Each request has a line of its own; those of the platform would be three more.
-      systemLogLevelV2: SystemLogLevel.WARN,
+      // Each request has a line of its own; those of the platform would be three more. What has no such line has those,
+      // with the duration and memory of each invocation (platform.report).
+      systemLogLevelV2: entry in workers ? SystemLogLevel.INFO : SystemLogLevel.WARN,
       logGroup: this.logGroup,
       role,
     });
@@ -235,7 +241,7 @@ const epochOf = ({ table }: EnvironmentConfig): string =>
 const EPOCH_CHARACTERS = 8;
 
 /** X-Ray's actions name no resource: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
-function acknowledgeTracing(role: Role): void {
+function acknowledgeTracing(role: InlineRole): void {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
     reason:

@@ -5,7 +5,8 @@ import { awsCommandOutput } from './run-command.ts';
 
 /**
  * Throws a CommandError if the environment uses a restored table that its file no longer names, since the deployment would
- * create an empty one, or if functions would get another table gradually. Checks nothing if the stack or the aws command
+ * create an empty one, if functions would get another table gradually, or if the stack should manage a table that was not
+ * imported. Checks nothing if the stack or the aws command
  * is missing.
  */
 export async function assertTableRetained(config: EnvironmentConfig): Promise<void> {
@@ -18,6 +19,12 @@ export async function assertTableRetained(config: EnvironmentConfig): Promise<vo
         'deploying would make an empty one. Put "table" with its name and streamArn back into the file.',
     );
   }
+  if (table?.managed && (await tablesOfData(config))?.includes(table.name) === false) {
+    throw new CommandError(
+      `${file} says that ${table.name} is managed, but the stack does not have it yet. Import it first: ` +
+        `npm run synth -- ${id}, then npx cdk import ${stackNames(config).data} --app cdk.out/${id}.`,
+    );
+  }
   if (table === undefined || current === undefined || table.name === current || rollout !== 'canary') return;
   throw new CommandError(
     `${id} uses the table ${current}, and would get ${table.name} gradually: for minutes, most requests would still ` +
@@ -27,16 +34,23 @@ export async function assertTableRetained(config: EnvironmentConfig): Promise<vo
 
 /** The outputs of the data stack; none if it is missing. */
 async function outputsOfData(config: EnvironmentConfig): Promise<Record<string, string | undefined>> {
-  const region = config.region ? ['--region', config.region] : [];
-  const stack = ['--stack-name', stackNames(config).data, '--query', 'Stacks[0].Outputs'];
-  const found = await awsCommandOutput([
-    'cloudformation',
-    'describe-stacks',
-    ...stack,
-    '--output',
-    'json',
-    ...region,
-  ]);
-  const outputs = (JSON.parse(found.trim() || '[]') ?? []) as { OutputKey: string; OutputValue: string }[];
+  const found = await askAboutData(config, 'describe-stacks', 'Stacks[0].Outputs');
+  const outputs = (found ?? []) as { OutputKey: string; OutputValue: string }[];
   return Object.fromEntries(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+}
+
+/** The names of the tables that the data stack manages; undefined if it is missing. */
+const tablesOfData = async (config: EnvironmentConfig): Promise<string[] | undefined> =>
+  (await askAboutData(
+    config,
+    'list-stack-resources',
+    "StackResourceSummaries[?ResourceType=='AWS::DynamoDB::GlobalTable'].PhysicalResourceId",
+  )) as string[] | undefined;
+
+/** What CloudFormation says about the data stack; undefined if it says nothing. */
+async function askAboutData(config: EnvironmentConfig, command: string, query: string): Promise<unknown> {
+  const region = config.region ? ['--region', config.region] : [];
+  const stack = ['--stack-name', stackNames(config).data, '--query', query, '--output', 'json'];
+  const found = await awsCommandOutput(['cloudformation', command, ...stack, ...region]);
+  return JSON.parse(found.trim() || 'null') ?? undefined;
 }

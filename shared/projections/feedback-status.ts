@@ -7,6 +7,7 @@ import { commit } from '../kernel/db/write.ts';
 import { nextTimestamp } from '../kernel/core/clock.ts';
 import { getStatusCategories } from '../identity/statuses/status-categories.ts';
 import { getStoryItem, storyKind, toStory } from '../planning/stories/story-store.ts';
+import { storyIdsWithMerged } from '../feedback/items/story-ids-with-merged.ts';
 import { isFinished, type FeedbackItem } from '../feedback/items/item.ts';
 import { getLinkedItemIds } from '../feedback/items/item-link-store.ts';
 import {
@@ -23,7 +24,7 @@ import { isCreation, type Projection } from '../kernel/log/projection.ts';
 import type { Reader, Database } from '../kernel/core/database.ts';
 
 /**
- * Completes feedback items whose linked stories are done, and updates their position by votes. The observed
+ * Completes feedback items whose linked stories, and those of what is merged into them, are done, and updates their position by votes. The observed
  * state of the stories is stored with the item, so that a status set manually stays until the stories change
  * again.
  */
@@ -46,10 +47,12 @@ export const feedbackStatus: Projection = {
         () => bringUpToDate(database, id, now, completes),
         orRedeliver('An item kept changing.'),
       );
-    const all = [...ids];
-    const settled = await Promise.all(all.map((id) => settle(id, false)));
+    const outcomes = await Promise.all([...ids].map(async (id) => ({ id, ...(await settle(id, false)) })));
+    const into = new Set(outcomes.flatMap(({ mergedIntoId }) => mergedIntoId ?? []));
     // One after the other: each counts up the version of its portal's content.
-    for (const id of all.filter((_, position) => !settled[position])) await settle(id, true);
+    for (const { id } of outcomes.filter(({ isSettled }) => !isSettled)) await settle(id, true);
+    // What an item was merged into follows its stories too.
+    for (const id of into) await settle(id, true);
   },
   rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
 };
@@ -61,37 +64,53 @@ function mayComplete({ key, before, after }: ItemChange): boolean {
   return was.statusId !== is.statusId || was.completedAt !== is.completedAt;
 }
 
-/** Returns whether the item is as its stories say: not if it has yet to be completed, and `completes` is false. */
+interface Outcome {
+  /** Whether the item is as its stories say. */
+  isSettled: boolean;
+  mergedIntoId: string | null;
+}
+
+/** Completes an item whose stories are done, only if `completes`; otherwise it stays unsettled. */
 async function bringUpToDate(
   database: Database,
   id: string,
   now: Date,
   completes: boolean,
-): Promise<boolean> {
+): Promise<Outcome> {
   const read = createReader(database);
   const stored = await getItem(read, id);
-  if (!stored) return true;
+  if (!stored) return { isSettled: true, mergedIntoId: null };
   if (!isRanked(stored)) await commit(database, [repositionByVotes(stored, writeConflict)]);
   const item = toItem(stored);
-  const done = await doneAs(read, item);
-  if (done === undefined || done === followedOf(stored)) return true;
+  const { mergedIntoId } = item;
+  const done = await doneAs(read, item, await storyIdsWithMerged(read, stored));
+  if (done === undefined || done === followedOf(stored)) return { isSettled: true, mergedIntoId };
   if (isFinished(item.status)) {
     await commit(database, [recordFollowed(stored, done, writeConflict)]);
-    return true;
+    return { isSettled: true, mergedIntoId };
   }
-  if (!completes) return false;
+  if (!completes) return { isSettled: false, mergedIntoId };
   const next = { ...item, status: 'completed' as const, updatedAt: nextTimestamp(now, item.updatedAt) };
   await commit(database, replaceItem(next, item, writeConflict, { followed: done }));
-  return true;
+  return { isSettled: true, mergedIntoId };
 }
 
 /**
  * The way in which an item's stories were finished: undefined until every existing story is completed or cancelled and
- * at least one is completed.
+ * at least one is completed. Of what is merged into it, what was done before the item was there does not count.
  */
-async function doneAs(read: Reader, { storyIds }: FeedbackItem): Promise<string | undefined> {
+async function doneAs(
+  read: Reader,
+  item: FeedbackItem,
+  storyIds: readonly string[],
+): Promise<string | undefined> {
   const found = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
-  const stories = found.flatMap((story) => (story ? [toStory(story)] : []));
+  const stories = found
+    .flatMap((story) => (story ? [toStory(story)] : []))
+    .filter(
+      ({ id, completedAt }) =>
+        item.storyIds.includes(id) || completedAt === null || completedAt >= item.createdAt,
+    );
   const categories = await getStatusCategories(
     read,
     stories.map(({ statusId }) => statusId),

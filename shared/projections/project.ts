@@ -1,4 +1,4 @@
-import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { requestOf, type ItemChange } from '../kernel/db/stream-record.ts';
 import { isUnavailable } from '../kernel/db/unavailable.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
 import {
@@ -79,6 +79,7 @@ async function failureOf(
     logger.error('stream records failed', {
       projection: projection.name,
       sequenceNumber: changes[0]!.sequenceNumber,
+      requestIds: [...new Set(changes.flatMap((change) => requestOf(change) ?? []))],
       records: changes.length,
       ...errorFields(error),
     });

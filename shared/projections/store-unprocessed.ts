@@ -1,6 +1,7 @@
 import { putObject } from '../kernel/core/bucket.ts';
 import { requiredEnv } from '../kernel/core/env.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
+import { requestOf } from '../kernel/db/stream-record.ts';
 import { UNPROCESSED_MESSAGE, UNPROCESSED_PREFIX, type UnprocessedRecord } from './unprocessed-record.ts';
 import type { Unprocessed } from './project.ts';
 
@@ -21,6 +22,6 @@ export async function storeUnprocessed(
       payload: JSON.stringify({ Records: [record] }),
     };
     await putObject(requiredEnv('BUCKET_NAME'), key, JSON.stringify(stored));
-    logger.error(UNPROCESSED_MESSAGE, { projection, key });
+    logger.error(UNPROCESSED_MESSAGE, { projection, key, requestId: requestOf(change) });
   }
 }

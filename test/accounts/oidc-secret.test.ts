@@ -50,6 +50,7 @@ beforeAll(async () => {
     table: data.table,
     secrets: data.secrets,
     attachments: data.attachments,
+    alarmTopic: data.alarmTopic,
   });
   app.synth();
   service = await startService({ assembly, home: join(folder, 'home') });

@@ -46,6 +46,7 @@ beforeAll(async () => {
     table: data.table,
     secrets: data.secrets,
     attachments: data.attachments,
+    alarmTopic: data.alarmTopic,
   });
   app.synth();
 

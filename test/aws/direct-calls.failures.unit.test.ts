@@ -1,7 +1,7 @@
 import { InternalServerError } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
-import { directCalls } from '../../shared/kernel/aws/direct-calls.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { directCalls, FALLBACK_MESSAGE } from '../../shared/kernel/aws/direct-calls.ts';
 import { DatabaseRefusal } from '../../shared/kernel/aws/refusal.ts';
 import { bytesRequestHandler } from '../../shared/kernel/aws/request-handler.ts';
 import { credentials, Item, REGION, scriptedDatabase, stored } from './scripted-database.ts';
@@ -83,12 +83,42 @@ test.each([
   },
 );
 
+/** Direct calls to the scripted database, and what they do where the SDK would be loaded. */
+function direct(loadSdk: () => Promise<never> = () => Promise.reject(new Error('It was loaded.'))) {
+  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000, connections: 4 });
+  onTestFinished(() => handler.destroy());
+  const place = { protocol: 'http:', hostname: '127.0.0.1', port: script.port, region: REGION, credentials };
+  return directCalls({ place, handler, loadSdk });
+}
+
 test('a refusal by DynamoDB does not load the SDK', async () => {
   script.answers = [[...conditionFailed]];
-  const handler = bytesRequestHandler({ connectMs: 1_000, requestMs: 1_000, connections: 4 });
-  const place = { protocol: 'http:', hostname: '127.0.0.1', port: script.port, region: REGION, credentials };
-  const loadSdk = () => Promise.reject(new Error('It was loaded.'));
-  const put = directCalls({ place, handler, loadSdk })('PutItem', { TableName: 'T', Item }, {});
+  const put = direct()('PutItem', { TableName: 'T', Item }, {});
   await expect(put).rejects.toBeInstanceOf(DatabaseRefusal);
-  handler.destroy();
+});
+
+test('a call on a connection that was closed meanwhile is made again on a new one, without the SDK', async () => {
+  const call = direct();
+  const get = () => call('GetItem', { TableName: 'T', Key: { pk: 'a' } }, {});
+  await get();
+  const ports: (number | undefined)[] = [];
+  script.server.prependListener('request', ({ socket }) => {
+    ports.push(socket.remotePort);
+    if (ports.length === 1) socket.destroy();
+  });
+  expect(await get()).toEqual({});
+  expect(new Set(ports).size).toBe(2);
+});
+
+test('a call of a function that is left to the SDK says so in one line', async () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'stories');
+  const lines = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => {
+    lines.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  script.answers = [[500, failure('InternalServerError')]];
+  const get = direct()('GetItem', { TableName: 'T', Key: { pk: 'a' } }, {});
+  await expect(get).rejects.toThrow('It was loaded.');
+  expect(lines.mock.calls).toEqual([[{ message: FALLBACK_MESSAGE, call: 'GetItem', reason: '500' }]]);
 });

@@ -2,20 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import type { Schema } from '../../shared/surface/docs/api-document.ts';
-import { exampleOf } from '../../shared/surface/docs/example.ts';
-import type { DocumentFormat } from '../../shared/kernel/db/document.ts';
+import { fullDocument } from '../releases/full-document.ts';
 import { documents } from './stored-documents.ts';
 
 const key = { pk: 'ANY#1', sk: '#' };
-
-/** A resource with a value in every field. */
-function full(format: DocumentFormat<any>): Record<string, unknown> {
-  const { $defs = {}, ...schema } = z.toJSONSchema(format.schema(), { io: 'output' }) as Schema & {
-    $defs?: Record<string, Schema>;
-  };
-  return exampleOf(schema, $defs, 'answer') as Record<string, unknown>;
-}
 
 test('every document is in this table', () => {
   const root = resolve(import.meta.dirname, '../..');
@@ -26,7 +16,7 @@ test('every document is in this table', () => {
 });
 
 test.each(Object.entries(documents))('%s is read as it was written', (_, [format]) => {
-  const resource = full(format);
+  const resource = fullDocument(format);
   const read = format.read({ ...key, ...format.write(resource) });
   expect(read).toEqual(resource);
   expect(Object.keys(read)).toEqual(Object.keys(resource));
@@ -35,7 +25,7 @@ test.each(Object.entries(documents))('%s is read as it was written', (_, [format
 test.each(Object.entries(documents))(
   '%s that was stored before it had a field is read whole',
   (_, [format, first]) => {
-    const { doc } = format.write(full(format));
+    const { doc } = format.write(fullDocument(format));
     const stored = JSON.parse(doc) as Record<string, unknown>;
     const fields = Object.entries<z.ZodType>(format.schema().shape);
     const present = fields.filter(([, field]) => !field.isOptional()).map(([name]) => name);
@@ -51,9 +41,19 @@ test.each(Object.entries(documents))(
   },
 );
 
+test('fields of a newer release are kept by an update, and are not among those that are read', () => {
+  const [format] = documents['story']!;
+  const story = fullDocument(format);
+  const { doc } = format.write(story);
+  const read = format.read({ ...key, doc: JSON.stringify({ ...JSON.parse(doc), addedLater: [1] }) });
+  expect(Object.keys(read)).toEqual(Object.keys(story));
+  const updated = JSON.parse(format.write({ ...read, title: 'Another' }).doc);
+  expect(updated).toEqual({ ...JSON.parse(doc), title: 'Another', addedLater: [1] });
+});
+
 test('a long text is stored separately, and a document of the former form is read', () => {
   const [format] = documents['story']!;
-  const story = { ...full(format), sprintId: null, description: 'é'.repeat(600) };
+  const story = { ...fullDocument(format), sprintId: null, description: 'é'.repeat(600) };
   const written = format.write(story);
   expect(written).toMatchObject({ apart: true, longText: story.description });
   expect(written.doc).not.toContain('"sprintId"');
@@ -62,6 +62,6 @@ test('a long text is stored separately, and a document of the former form is rea
 
 test('a value of an earlier version is read as its present value', () => {
   const [format] = documents['story']!;
-  const { doc } = format.write({ ...full(format), priority: 'High', title: '"priority":"High"' });
+  const { doc } = format.write({ ...fullDocument(format), priority: 'High', title: '"priority":"High"' });
   expect(format.read({ ...key, doc })).toMatchObject({ priority: 'high', title: '"priority":"High"' });
 });

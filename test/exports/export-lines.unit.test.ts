@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -86,7 +86,7 @@ test('each file of a table begins with its heading, also one that takes the plac
   const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const target = openExportFolder(folder);
-  for (const { name } of files) target.writePart(name, store.stored.get(name)!);
+  for (const { name } of files) writeFileSync(target.partPath(name), store.stored.get(name)!);
   await target.join(files);
   const joined = readFileSync(join(folder, 'stories.csv'), 'utf8').split('\r\n');
   expect(joined.map((line) => line.slice(0, 6))).toEqual(['Number', '0,xxxx', '1,xxxx', '2,xxxx', '']);

@@ -107,3 +107,14 @@ test('the same request without a key makes one story: an idea with an open one g
   for (const one of [story, second]) await stories.archive(one.id);
   expect((await post({})).status).toBe(201);
 });
+
+test('an idea gets no other story than the open one of an idea that was merged into it', async () => {
+  const about = await newItem();
+  const item = await feedback.item(about.portal, { title: 'The same' });
+  const at = about.at.replace(about.item.id, item.id);
+  const story = (await member.client.post(`${at}/stories`, { teamId: team.id, title: 'Export' })).json.data;
+  expect((await member.client.post(`${at}/merge`, { intoItemId: about.item.id })).status).toBe(200);
+  const refused = await send(about, { title: 'Again' });
+  expectRefusal(refused, 409, 'conflict');
+  expect(refused.json.error.message).toContain(story.reference);
+});

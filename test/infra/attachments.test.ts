@@ -10,8 +10,8 @@ function synthesize(changes: Partial<EnvironmentConfig> = {}) {
   const app = newApp();
   const config = { ...production(), ...changes };
   const data = new DataStack(app, 'data', { config });
-  const { table, secrets, attachments } = data;
-  const api = new ApiStack(app, 'api', { config, table, secrets, attachments });
+  const { table, secrets, attachments, alarmTopic } = data;
+  const api = new ApiStack(app, 'api', { config, table, secrets, attachments, alarmTopic });
   return { data: Template.fromStack(data), api: Template.fromStack(api) };
 }
 

@@ -6,6 +6,7 @@ import { parseEnvironment } from '../../infra/config.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { newApp } from './new-app.ts';
 import { templatesOf } from './templates.ts';
+import { rightsOf } from './role-rights.ts';
 
 const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
 
@@ -25,18 +26,10 @@ test.each(environments)('cdk-nag finds nothing in the environment of the guide w
   expect(() => app.synth()).not.toThrow();
 });
 
-interface Statement {
-  Action: string | string[];
-  Resource: unknown;
-}
-
 test('functions may send segments to X-Ray where tracing is on, and no other right is for every resource', () => {
   const traced = environments.find((settings) => 'tracing' in settings);
   const statements = templatesOf(parseEnvironment('documented', traced)).flatMap(({ template }) =>
-    Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
-      ({ Properties }) =>
-        (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
-    ),
+    rightsOf(template).flatMap(([, rights]) => rights),
   );
   const open = statements.filter(({ Resource }) => [Resource].flat().includes('*'));
   const actions = open.flatMap(({ Action }) => Action);

@@ -12,6 +12,7 @@ import { publicPortalOperations } from '../../shared/pages/public-portals/index.
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { templatesFor } from './synthesize.ts';
 import { templatesOf } from './templates.ts';
+import { rightsOf } from './role-rights.ts';
 
 /** CloudFront before the API, as the stacks of production have it. */
 let prod: Template;
@@ -75,9 +76,7 @@ test('the edge has the firewall that the environment names', () => {
 });
 
 test('the edge gets its keys from a function that may change its distribution, its secret and nothing else', () => {
-  const policies = Object.entries(prod.findResources('AWS::IAM::Policy'));
-  const [, policy] = policies.find(([id]) => id.startsWith('EdgeKeyRotation'))!;
-  const statements = policy.Properties.PolicyDocument.Statement as { Action: string | string[] }[];
+  const [, statements] = rightsOf(prod).find(([id]) => id.startsWith('EdgeKeyRotation'))!;
   expect(statements.flatMap(({ Action }) => Action).sort()).toEqual([
     'cloudfront:GetDistribution',
     'cloudfront:UpdateDistribution',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { INTEGRATION, INTEGRATIONS, type ApiBody } from '../../infra/constructs/api-body.ts';
+import { rightsOf } from './role-rights.ts';
 import { templatesFor } from './synthesize.ts';
 
 interface Resource {
@@ -10,41 +12,45 @@ interface Resource {
 const resourcesOf = (environment: string): [string, Resource][] =>
   Object.entries(templatesFor(environment).api.toJSON()['Resources'] as Record<string, Resource>);
 
-/** The end of the ARN of a route's requests: the stage, and the method and path or `$default`. */
-const requestsOf = (routeKey: string): string => `$default/${routeKey.replace(' /', '/')}`;
-
-/** What follows the id of the API in the ARN that a permission is for, as IAM compares it. */
-function pathPattern({ Properties: { SourceArn } }: Resource): RegExp {
-  const [, parts] = (SourceArn as { 'Fn::Join': [string, unknown[]] })['Fn::Join'];
-  const [literal, ...stars] = String(parts.at(-1)).slice(1).split('*');
-  return new RegExp(`^${[literal, ...stars].join('.*')}$`);
-}
+const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(/","|\\?"/g, ' ');
 
 test.each(['dev', 'prod'])(
-  'in %s, the gateway may invoke the function of each route, $default too',
-  (name) => {
-    const resources = resourcesOf(name);
-    const byId = new Map(resources);
-    const permissions = resources.filter(
-      ([, { Type, Properties }]) =>
-        Type === 'AWS::Lambda::Permission' && Properties['Principal'] === 'apigateway.amazonaws.com',
-    );
-    const refused = resources.flatMap(([, { Type, Properties }]) => {
-      if (Type !== 'AWS::ApiGatewayV2::Route') return [];
-      const [, target] = (Properties['Target'] as { 'Fn::Join': [string, [string, { Ref: string }]] })[
-        'Fn::Join'
-      ][1];
-      const integration = byId.get(target.Ref)!;
-      const invoked = JSON.stringify(integration.Properties['IntegrationUri']);
-      const permitted = permissions.filter(
-        ([id, permission]) =>
-          invoked === JSON.stringify(permission.Properties['FunctionName']) &&
-          pathPattern(permission).test(requestsOf(Properties['RouteKey'])) &&
-          // A route that leads to another alias before that may be invoked fails for seconds.
-          integration.DependsOn?.includes(id),
-      );
-      return permitted.length > 0 ? [] : [Properties['RouteKey'] as string];
+  'in %s, the gateway may invoke the function of each route, $default too, and no other',
+  (environment) => {
+    const resources = resourcesOf(environment);
+    const [, api] = resources.find(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api')!;
+    const { paths, components } = api.Properties['Body'] as ApiBody;
+    const [role, statements] = rightsOf(templatesFor(environment).api).find(([id]) =>
+      id.startsWith('GatewayRole'),
+    )!;
+    expect(statements.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction']);
+    const allowed = [statements[0]!.Resource].flat().map((arn) => /function:[^ ]+/.exec(textOf(arn))![0]);
+
+    const operations = Object.values(paths).flatMap((path) => Object.values(path)) as {
+      [INTEGRATION]: { $ref: string };
+    }[];
+    expect(operations.length).toBeGreaterThan(100);
+    const invoked = operations.map((operation) => {
+      const integration = components[INTEGRATIONS][operation[INTEGRATION].$ref.split('/').at(-1)!]!;
+      expect(integration.credentials).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
+      return /function:[^ ]+(?=\/invocations)/.exec(textOf(integration.uri))![0];
     });
-    expect(refused).toEqual([]);
+    expect(new Set(invoked)).toEqual(new Set(allowed));
+
+    const live = environment === 'prod' ? ':live' : '';
+    const functions = resources
+      .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
+      .map(([, { Properties }]) => `function:${String(Properties['FunctionName'])}${live}`);
+    expect(allowed.filter((name) => !functions.includes(name))).toEqual([]);
   },
 );
+
+test('in production, a function is there before a route leads to it', () => {
+  const resources = resourcesOf('prod');
+  const [, { DependsOn = [] }] = resources.find(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api')!;
+  const functions = resources
+    .filter(([, { Type, Properties }]) => Type === 'AWS::Lambda::Function' && Properties['FunctionName'])
+    .map(([id]) => id);
+  expect(functions.length).toBeGreaterThan(10);
+  expect(functions.filter((id) => !DependsOn.includes(id))).toEqual([]);
+});

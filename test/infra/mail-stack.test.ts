@@ -6,20 +6,13 @@ import { parseEnvironment } from '../../infra/config.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
 import { newApp } from './new-app.ts';
+import { rightsOf } from './role-rights.ts';
 
 let template: Template;
 beforeAll(() => void (template = Template.fromStack(createStacks(newApp(), production()).mail!)));
 
-interface Statement {
-  Action: string | string[];
-  Resource: unknown;
-}
 const statements = () =>
-  Object.entries(template.findResources('AWS::IAM::Policy')).flatMap(([id, { Properties }]) =>
-    (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement.map(
-      (statement) => ({ id, ...statement }),
-    ),
-  );
+  rightsOf(template).flatMap(([id, rights]) => rights.map((statement) => ({ id, ...statement })));
 
 test('mail comes from the domain, signed, and the DNS records that SES needs are printed', () => {
   template.hasResourceProperties('AWS::SES::EmailIdentity', {

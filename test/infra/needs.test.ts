@@ -12,6 +12,7 @@ import type { FunctionGroup } from '../../shared/surface/groups/function-group.t
 import { functionGroups } from '../../shared/surface/registry.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { production } from './production.ts';
+import { rightsOf } from './role-rights.ts';
 import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
 
@@ -35,6 +36,7 @@ const template = Template.fromStack(
     table: data.table,
     secrets: data.secrets,
     attachments: data.attachments,
+    alarmTopic: data.alarmTopic,
   }),
 );
 
@@ -60,10 +62,8 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
 };
 
 const policyOf = (name: string): Statement[] => {
-  const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-  const [, policy] = policies.find(([id]) => id.toLowerCase().startsWith(`${name}role`))!;
-  return (policy as { Properties: { PolicyDocument: { Statement: Statement[] } } }).Properties.PolicyDocument
-    .Statement;
+  const [, statements] = rightsOf(template).find(([id]) => id.toLowerCase().startsWith(`${name}role`))!;
+  return statements;
 };
 
 const variablesOf = (name: string): string[] => {

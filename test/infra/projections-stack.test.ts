@@ -4,10 +4,7 @@ import { DataStack } from '../../infra/data-stack.ts';
 import { ProjectionsStack } from '../../infra/projections-stack.ts';
 import { newApp } from './new-app.ts';
 import { production } from './production.ts';
-
-interface Policy {
-  PolicyDocument: { Statement: { Action: string | string[]; Resource: unknown }[] };
-}
+import { rightsOf } from './role-rights.ts';
 
 let template: Template;
 
@@ -20,11 +17,9 @@ beforeAll(() => {
 
 /** The actions that the policies of a function's role allow. */
 function actionsOf(name: string): string[] {
-  const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-  const own = policies.filter(([id]) => id.startsWith(name));
+  const own = rightsOf(template).filter(([id]) => id.startsWith(name));
   expect(own).toHaveLength(1);
-  const { PolicyDocument } = own[0]![1]['Properties'] as Policy;
-  return PolicyDocument.Statement.flatMap(({ Action }) => Action);
+  return own[0]![1].flatMap(({ Action }) => Action);
 }
 
 test('jobs wait in a queue, and messages that fail five times in one of dead letters', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
+import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { production } from './production.ts';
 import { templatesOf } from './templates.ts';
 
@@ -24,6 +25,45 @@ function references(config: Parameters<typeof templatesOf>[0]) {
   for (const { template } of templatesOf(config)) find(template.toJSON());
   return { exported, imported };
 }
+
+describe('a restored table that is managed again', () => {
+  const resourcesOf = (config: EnvironmentConfig) =>
+    templatesOf(config)[0]!.template.toJSON()['Resources'] as Record<
+      string,
+      { Type: string; Properties: object }
+    >;
+  const tablesOf = (config: EnvironmentConfig) =>
+    Object.entries(resourcesOf(config)).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
+  const unmanaged = { ...production(), table };
+  const managed = { ...production(), table: { ...table, managed: true } };
+
+  test('has the keys, indexes, expiry, stream and protection of the one before, and its own name', () => {
+    const [[, lost], [id, restored]] = [...tablesOf(production()), ...tablesOf(managed)] as [
+      ReturnType<typeof tablesOf>[number],
+      ReturnType<typeof tablesOf>[number],
+    ];
+    expect(restored).toEqual({ ...lost, Properties: { ...lost.Properties, TableName: 'restored' } });
+    expect(lost.Properties).toMatchObject({
+      GlobalSecondaryIndexes: expect.anything() as unknown,
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
+    // CloudFormation imports what the stack did not have, and what keeps its data when it is taken out of the stack.
+    expect(Object.keys(resourcesOf(production()))).not.toContain(id);
+    expect(restored).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+
+  test('is all that its import changes', () => {
+    const [[id]] = tablesOf(managed) as [[string, unknown]];
+    const { [id]: _, ...rest } = resourcesOf(managed);
+    expect(rest).toEqual(resourcesOf(unmanaged));
+    const others = (config: EnvironmentConfig) =>
+      templatesOf(config)
+        .slice(1)
+        .map(({ template }) => template.toJSON() as object);
+    expect(others(managed)).toEqual(others(unmanaged));
+  });
+});
 
 /** CloudFormation refuses to remove an export while a stack imports it; cdk deploys the stack with the table first. */
 test.each([

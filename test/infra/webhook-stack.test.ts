@@ -7,6 +7,7 @@ import { DataStack } from '../../infra/data-stack.ts';
 import { ProjectionsStack } from '../../infra/projections-stack.ts';
 import { WebhookStack } from '../../infra/webhook-stack.ts';
 import { newApp } from './new-app.ts';
+import { rightsOf } from './role-rights.ts';
 
 function synthesize() {
   const app = newApp();
@@ -134,8 +135,9 @@ describe('the webhook stack', () => {
   });
 
   test('lets only delivery and the rotation of keys read the keyring', () => {
-    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-    const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));
+    const readers = rightsOf(template).filter(([, rights]) =>
+      JSON.stringify(rights).includes('secretsmanager:'),
+    );
     expect(readers.map(([name]) => name).sort()).toEqual([
       expect.stringMatching(/^KeyRotation/),
       expect.stringMatching(/^WebhookDelivery/),

@@ -23,6 +23,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
   const handlers: JobHandlers = {
     cadence: async () => undefined,
     update_reminders: async () => undefined,
+    publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,
     schedule: async () => undefined,
@@ -138,12 +139,24 @@ test('a job whose worker was interrupted is done by another one after the lease'
   expect(await runDueJobs(handlers, at(later(61_000)))).toBe(1);
 });
 
+test('a job of a newer release fails no worker, and waits until there is one that knows it', async () => {
+  const job = { ...newJob(), name: 'later' as Job['name'] };
+  const { handled, handlers } = recording();
+  await requestJob(database, job, now);
+  expect(await runJob(handlers, at(now), job)).toBe(false);
+  expect(await dueNow()).toEqual([job.ownerId]);
+  const newer = { ...handlers, later: handlers.forecast };
+  expect(await runJob(newer, at(now), job)).toBe(true);
+  expect(handled).toEqual([job.ownerId]);
+});
+
 test('a failing job does not hold up others, and is reported', async () => {
   const [bad, good] = [newJob(), newJob()];
   const handled: string[] = [];
   const handlers: JobHandlers = {
     cadence: async () => undefined,
     update_reminders: async () => undefined,
+    publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,
     schedule: async () => undefined,

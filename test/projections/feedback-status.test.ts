@@ -116,6 +116,26 @@ test('a link that is removed no longer completes an item', async () => {
   expect(await statusOf(item)).toBe('planned');
 });
 
+test('an item is completed by the story of what was merged into it, unless that was done before the item was there', async () => {
+  const [story, early] = [await newStory(), await newStory()];
+  const portal = await feedback.portal();
+  const former = await feedback.item(portal, { status: 'planned', storyIds: [early.id] });
+  await move(early, 'completed');
+  expect(await statusOf(former)).toBe('completed');
+  const [remaining, duplicate] = [
+    await feedback.item(portal, { title: 'Night mode' }),
+    await feedback.item(portal, { title: 'Dark mode', storyIds: [story.id] }),
+  ];
+  for (const one of [former, duplicate]) {
+    const at = `${workspace.path}/portals/${one.portalId}/items/${one.id}`;
+    const merged = await admin.client.post(`${at}/merge`, { intoItemId: remaining.id });
+    expect(merged.status, merged.text).toBe(200);
+  }
+  expect(await statusOf(remaining)).not.toBe('completed');
+  await move(story, 'completed');
+  expect(await statusOf(remaining)).toBe('completed');
+});
+
 test('concurrent dispatchers change an item once', async () => {
   const story = await newStory();
   const item = await linkedItem([story]);

@@ -30,7 +30,10 @@ export async function jiraIssues(
     onRead(issues.length);
     place = nextPlace(page, found.length, issues.length);
   }
-  for (const issue of issues) await completeComments(client, api, issue);
+  for (const issue of issues) {
+    await complete(client, api, issue, { field: 'comment', list: 'comments' });
+    await complete(client, api, issue, { field: 'worklog', list: 'worklogs' });
+  }
   return { issues, names };
 }
 
@@ -42,20 +45,24 @@ function nextPlace(page: Fields, found: number, read: number): Record<string, st
   return found > 0 && read < total ? { startAt: String(read) } : undefined;
 }
 
-/** A search returns only some of many comments. */
-async function completeComments(client: TrackerClient, api: string, issue: Fields): Promise<void> {
+/** A search returns only some of many comments, and of entries in the log of work. */
+async function complete(
+  client: TrackerClient,
+  api: string,
+  issue: Fields,
+  { field, list }: { field: string; list: string },
+): Promise<void> {
   const fields = isRecord(issue['fields']) ? issue['fields'] : {};
-  const shown = isRecord(fields['comment']) ? fields['comment'] : {};
-  const comments = listOf(shown['comments']);
+  const shown = isRecord(fields[field]) ? fields[field] : {};
   const total = Number(shown['total'] ?? 0);
-  if (comments.length >= total) return;
+  if (listOf(shown[list]).length >= total) return;
   const all: unknown[] = [];
   while (all.length < total) {
-    const url = `${api}/issue/${textOf(issue['key'])}/comment?startAt=${all.length}&maxResults=${PAGE_SIZE}`;
+    const url = `${api}/issue/${textOf(issue['key'])}/${field}?startAt=${all.length}&maxResults=${PAGE_SIZE}`;
     const { content } = await client.get(url);
-    const page = listOf(isRecord(content) ? content['comments'] : undefined);
+    const page = listOf(isRecord(content) ? content[list] : undefined);
     if (page.length === 0) break;
     all.push(...page);
   }
-  fields['comment'] = { comments: all, total };
+  fields[field] = { [list]: all, total };
 }

@@ -39,6 +39,10 @@ function recordOf(issue: Record<string, unknown>, names: Fields): Record<string,
       ({ created, author, body }) =>
         `${textOf(created) ?? '0'};${nameIn(author, 'displayName', 'name') ?? ''};${plain(body) ?? ''}`,
     ),
+    'Log Work': entriesOf(fields['worklog'], 'worklogs').map(
+      ({ started, author, timeSpentSeconds, comment }) =>
+        `${plain(comment) ?? ''};${textOf(started) ?? ''};${nameIn(author, 'emailAddress', 'displayName', 'name') ?? ''};${textOf(timeSpentSeconds) ?? ''}`,
+    ),
     Attachment: entriesOf(fields['attachment']).map(
       ({ filename, content }) => `;;${textOf(filename) ?? ''};${textOf(content) ?? ''}`,
     ),
@@ -78,7 +82,7 @@ const columned = new Set([
     'labels',
   ],
   ...['created', 'resolutiondate', 'duedate', 'timeoriginalestimate', 'parent', 'comment', 'attachment'],
-  'issuelinks',
+  ...['issuelinks', 'worklog'],
 ]);
 
 /** What Jira calls fields in English, of those that the preset knows. */

@@ -8,6 +8,7 @@ import {
   type Preset,
   type RowComment,
   type RowLink,
+  type RowTime,
 } from './preset.ts';
 
 /**
@@ -47,6 +48,7 @@ export const jira: Preset = {
   uses: {
     Description: 'description',
     Comment: 'comments',
+    'Log Work': 'time spent',
     Attachment: 'links',
     'Original estimate': 'estimatedDurationMinutes',
     'Original Estimate': 'estimatedDurationMinutes',
@@ -92,6 +94,7 @@ export const jira: Preset = {
       details: {
         comments: textsOf(record['Comment']).map(commentOf),
         links: textsOf(record['Attachment']).flatMap(linkOf),
+        times: textsOf(record['Log Work']).map(timeOf),
       },
     };
   },
@@ -102,6 +105,12 @@ export const jira: Preset = {
 function commentOf(cell: string): RowComment {
   const [, at, author, text] = /^([^;\d]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
   return { author, at, text: fromJira(text ?? cell) };
+}
+
+/** `text;12/Mar/26 3:04 PM;ada;3600`: the text itself can have semicolons. */
+function timeOf(cell: string): RowTime {
+  const [, note = cell, at, author, seconds] = /^([^]*);([^;]*);([^;]*);(\d+)$/.exec(cell) ?? [];
+  return { author, at, seconds: Number(seconds ?? NaN), note: textOf(fromJira(note)) };
 }
 
 /** `12/Mar/26 3:04 PM;ada;plan.pdf;https://…` */

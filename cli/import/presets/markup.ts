@@ -1,6 +1,6 @@
-import { createContext, Script } from 'node:vm';
 import jira from 'jira2md';
-import TurndownService from 'turndown';
+import { convertWithin } from '../../../shared/kernel/html/convert-within.ts';
+import { markdownWriter } from '../../../shared/kernel/html/html-to-markdown.ts';
 
 /** Code in Jira's wiki markup, which is not markup itself. */
 const CODE = /(?<!\{)\{(code|noformat)(?::([^}]*))?\}([^]*?)(?<!\{)\{\1\}/g;
@@ -27,21 +27,13 @@ export function converting<T>(read: () => T): { result: T; unconverted: number }
   }
 }
 
-const sandbox = createContext({ convert: (): string => '' });
-const script = new Script('convert()');
-
 /** Converts a text; one that takes too long, or is nested too deeply, stays as it is. */
 function converted(text: string, convert: (text: string) => string): string {
-  sandbox['convert'] = () => convert(text);
-  try {
-    return script.runInContext(sandbox, { timeout: reading.limitMs }) as string;
-  } catch (error) {
-    const isTooLong = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    if (!isTooLong && !(error instanceof RangeError)) throw error;
-    reading.limitMs = Math.max(LAST_LIMIT_MS, reading.limitMs / 2);
-    reading.unconverted++;
-    return text;
-  }
+  const result = convertWithin(reading.limitMs, () => convert(text));
+  if (result !== undefined) return result;
+  reading.limitMs = Math.max(LAST_LIMIT_MS, reading.limitMs / 2);
+  reading.unconverted++;
+  return text;
 }
 
 /** Jira's wiki markup as Markdown; code and addresses stay as they are. */
@@ -70,7 +62,7 @@ function fenced(code: string, options: string | undefined): string {
   return `\`\`\`${LANGUAGE.test(language) ? language : ''}\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``;
 }
 
-const html = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+const html = markdownWriter();
 
 /** HTML as Markdown; other text stays as it is. */
 export const fromHtml = (text: string): string =>

@@ -15,10 +15,19 @@ export interface RowLink {
   title: string | undefined;
 }
 
+/** Work on a row that was logged, with its start as the other tool writes it. */
+export interface RowTime {
+  author: string | undefined;
+  at: string | undefined;
+  seconds: number;
+  note: string | undefined;
+}
+
 /** What belongs to a row besides the fields of its story. */
 export interface RowDetails {
   comments: RowComment[];
   links: RowLink[];
+  times: RowTime[];
 }
 
 /** A record with values that fields can be mapped to, in addition to its own. */

@@ -3,7 +3,15 @@ import type { HeaderMapping } from './http-response.ts';
 import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
-import { physicalName, templateResources } from '../template/resources.ts';
+import { templateResources } from '../template/resources.ts';
+import {
+  ANY,
+  DEFAULT_PATH,
+  INTEGRATION,
+  INTEGRATIONS,
+  type ApiBody,
+  type BodyIntegration,
+} from '../../constructs/api-body.ts';
 import type { ServedRoute } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
@@ -30,8 +38,8 @@ export type HttpApiDefinition = {
 const INTEGRATION_MAX_MS = 30_000;
 
 /**
- * Reads the HTTP API of an assembly: exactly one, with the `$default` stage, Lambda proxy integrations of
- * payload format 2.0 and routes without authorizers. Throws StartError for anything else.
+ * Reads the HTTP API of an assembly: exactly one, with the `$default` stage and a document of routes without authorizers,
+ * to Lambda proxy integrations of payload format 2.0. Throws StartError for anything else.
  */
 export function readHttpApi(
   assembly: Assembly,
@@ -48,66 +56,69 @@ export function readHttpApi(
     if (resolver.property(stage, 'StageName') === '$default') continue;
     throw new StartError(`${stage.name}: the local runner supports only the $default stage.`);
   }
-  const integrations = readIntegrations(assembly, resolver, functions);
-  const routes = templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
-    (route): ServedRoute<Integration> => {
-      const routeKey = String(resolver.property(route, 'RouteKey'));
-      if ((resolver.property(route, 'AuthorizationType') ?? 'NONE') !== 'NONE') {
+  const body = resolver.property(api, 'Body') as ApiBody | undefined;
+  if (!body) throw new StartError(`${api.name} has no Body, from which the local runner reads its routes.`);
+  const integrations = readIntegrations(body, functions);
+  const routes = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): ServedRoute<Integration> => {
+      const routeKey = routeKeyOf(path, method);
+      const { security, [INTEGRATION]: reference } = operation as {
+        security?: unknown;
+        [INTEGRATION]?: Reference;
+      };
+      if (security)
         throw new StartError(
           `The route "${routeKey}" has an authorizer, which the local runner does not support.`,
         );
-      }
-      const target = integrations.get(
-        String(resolver.property(route, 'Target')).replace(/^integrations\//, ''),
-      );
+      const target = integrations.get(reference?.$ref ?? '');
       if (!target)
         throw new StartError(`The route "${routeKey}" has no integration that the local runner supports.`);
       return { routeKey, target };
-    },
+    }),
   );
   const cors = resolver.property(api, 'CorsConfiguration') as CorsConfiguration | undefined;
   return { apiId: api.name, accountId: api.stack.account, cors, routes };
 }
 
-function readIntegrations(assembly: Assembly, resolver: Resolver, functions: LambdaFunction[]) {
-  const integrations = new Map<string, Integration>();
-  for (const resource of templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Integration')) {
-    const type = resolver.property(resource, 'IntegrationType');
-    const version = resolver.property(resource, 'PayloadFormatVersion');
-    const uri = String(resolver.property(resource, 'IntegrationUri'));
-    const [, arn = uri] = /\/functions\/(.+)\/invocations$/.exec(uri) ?? [];
-    const fn = functionAt(functions, arn);
-    if (type !== 'AWS_PROXY' || version !== '2.0' || !fn) {
-      throw new StartError(
-        `${resource.name} must be an AWS_PROXY integration of payload format 2.0 with a function of this app; ` +
-          `it is ${String(type)} ${String(version)} to ${uri}.`,
-      );
-    }
-    const timeoutMs = Number(resolver.property(resource, 'TimeoutInMillis') ?? INTEGRATION_MAX_MS);
-    const headerMappings = readHeaderMappings(
-      resource.name,
-      resolver.property(resource, 'ResponseParameters'),
-    );
-    integrations.set(physicalName(resource), { fn, timeoutMs, headerMappings });
-  }
-  return integrations;
+type Reference = { $ref?: string };
+
+function routeKeyOf(path: string, method: string): string {
+  if (path === DEFAULT_PATH) return '$default';
+  return `${method === ANY ? 'ANY' : method.toUpperCase()} ${path}`;
+}
+
+/** The integrations of a document, by how its routes refer to them. */
+function readIntegrations({ components }: ApiBody, functions: LambdaFunction[]): Map<string, Integration> {
+  return new Map(
+    Object.entries(components[INTEGRATIONS]).map(([name, integration]) => {
+      const { type, payloadFormatVersion: version, uri, responseParameters } = integration;
+      const [, arn = uri] = /\/functions\/(.+)\/invocations$/.exec(uri) ?? [];
+      const fn = functionAt(functions, arn);
+      if (type !== 'AWS_PROXY' || version !== '2.0' || !fn) {
+        throw new StartError(
+          `${name} must be an AWS_PROXY integration of payload format 2.0 with a function of this app; ` +
+            `it is ${type} ${version} to ${uri}.`,
+        );
+      }
+      const headerMappings = readHeaderMappings(name, responseParameters);
+      return [`#/components/${INTEGRATIONS}/${name}`, { fn, timeoutMs: INTEGRATION_MAX_MS, headerMappings }];
+    }),
+  );
 }
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-parameter-mapping.html */
-function readHeaderMappings(name: string, parameters: unknown): Map<number, HeaderMapping[]> {
-  const byStatus = (parameters ?? {}) as Record<
-    string,
-    { ResponseParameters: { Destination: string; Source: string }[] }
-  >;
-  return new Map(
-    Object.entries(byStatus).map(([status, { ResponseParameters }]) => [
+const readHeaderMappings = (
+  name: string,
+  parameters: BodyIntegration['responseParameters'] = {},
+): Map<number, HeaderMapping[]> =>
+  new Map(
+    Object.entries(parameters).map(([status, mappings]) => [
       Number(status),
-      ResponseParameters.map(({ Destination, Source }) => {
-        const [, header] = /^overwrite:header\.([\w-]+)$/.exec(Destination) ?? [];
-        const [, from] = /^\$response\.header\.([\w-]+)$/.exec(Source) ?? [];
+      Object.entries(mappings).map(([destination, source]) => {
+        const [, header] = /^overwrite:header\.([\w-]+)$/.exec(destination) ?? [];
+        const [, from] = /^\$response\.header\.([\w-]+)$/.exec(source) ?? [];
         if (header && from) return { name: header.toLowerCase(), from: from.toLowerCase() };
-        throw new StartError(`${name} maps ${Source} to ${Destination}, which is not served here.`);
+        throw new StartError(`${name} maps ${source} to ${destination}, which is not served here.`);
       }),
     ]),
   );
-}

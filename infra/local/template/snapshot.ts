@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fallbackGroup, functionGroups } from '../../../shared/surface/registry.ts';
+import { apiPaths, INTEGRATIONS, type ApiBody, type BodyIntegration } from '../../constructs/api-body.ts';
 import { gatewayRoutes } from '../../constructs/gateway-routes.ts';
 import { IGNORED } from './resources.ts';
 import type { Assembly, TemplateResource, Stack } from './template.ts';
@@ -21,8 +22,7 @@ export type TemplateSnapshot = Record<
   { Outputs: Stack['outputs']; Resources: Record<string, SnapshotResource> }
 >;
 
-const ROUTE = 'AWS::ApiGatewayV2::Route';
-const DEFAULT_ROUTE = '$default';
+const API = 'AWS::ApiGatewayV2::Api';
 /** The descriptions that the stacks give functions. */
 const DESCRIPTION = /^Plotline: (?<entry>.+)$/;
 
@@ -39,15 +39,29 @@ const snapshotOf = ({ outputs, resources }: Stack): TemplateSnapshot[string] => 
   Resources: Object.fromEntries(
     [...resources]
       .filter(([, resource]) => isKept(resource))
-      .map(([id, { type, properties }]) => [id, { Type: type, Properties: withoutHash(type, properties) }]),
+      .map(([id, { type, properties }]) => [id, { Type: type, Properties: shortened(type, properties) }]),
   ),
 });
 
-const isKept = ({ type, properties }: TemplateResource): boolean =>
-  !IGNORED.includes(type) && (type !== ROUTE || properties['RouteKey'] === DEFAULT_ROUTE);
+const isKept = ({ type }: TemplateResource): boolean => !IGNORED.includes(type);
 
-const withoutHash = (type: string, properties: Properties): Properties =>
-  type === 'AWS::Lambda::Function' ? { ...properties, Code: { S3Key: entryOf(properties) } } : properties;
+function shortened(type: string, properties: Properties): Properties {
+  if (type === API) return { ...properties, Body: withoutRoutes(properties['Body'] as ApiBody) };
+  return type === 'AWS::Lambda::Function'
+    ? { ...properties, Code: { S3Key: entryOf(properties) } }
+    : properties;
+}
+
+/** A document without routes, and without the role by which AWS invokes functions. */
+function withoutRoutes({ components, ...body }: ApiBody): ApiBody {
+  const all = Object.entries(components[INTEGRATIONS]);
+  const integrations = all.map(([name, { credentials: _, ...integration }]) => [name, integration]);
+  return {
+    ...body,
+    paths: {},
+    components: { [INTEGRATIONS]: Object.fromEntries(integrations) as Record<string, BodyIntegration> },
+  };
+}
 
 function entryOf(properties: Properties): string {
   const entry = DESCRIPTION.exec(String(properties['Description']))?.groups?.['entry'];
@@ -90,7 +104,7 @@ export function writeAssembly(
         filter: (file) => !file.endsWith('.map'),
       });
     }
-    const Resources = { ...template.Resources, ...routesOf(template.Resources) };
+    const Resources = withRoutes(template.Resources);
     write(`${name}.template.json`, { ...template, Resources });
     write(`${name}.assets.json`, {
       files: Object.fromEntries(entries.map((entry) => [entry, asset(entry)])),
@@ -105,28 +119,14 @@ export function writeAssembly(
 
 const asset = (entry: string) => ({ source: { path: entry }, destinations: { local: { objectKey: entry } } });
 
-/** The routes to groups whose function is among the resources, as api-stack.ts adds them. */
-function routesOf(resources: TemplateSnapshot[string]['Resources']): Record<string, SnapshotResource> {
-  const all = Object.entries(resources);
-  const integrations = all.filter(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Integration');
-  const integrationOf = (group: string) => {
-    const fn = all.find(
-      ([, { Type, Properties }]) =>
-        Type === 'AWS::Lambda::Function' && Properties['Description'] === `Plotline: ${group}`,
-    );
-    return integrations.find(([, { Properties }]) =>
-      JSON.stringify(Properties['IntegrationUri']).includes(`"${fn?.[0]}"`),
-    );
-  };
-  return Object.fromEntries(
-    gatewayRoutes(functionGroups, fallbackGroup).flatMap(
-      ({ routeKey, group }, i): [string, SnapshotResource][] => {
-        const [id, integration] = integrationOf(group) ?? [];
-        if (!integration) return [];
-        const Target = { 'Fn::Join': ['', ['integrations/', { Ref: id }]] };
-        const { ApiId } = integration.Properties;
-        return [[`Route${i}`, { Type: ROUTE, Properties: { ApiId, RouteKey: routeKey, Target } }]];
-      },
-    ),
+/** Adds the routes of the registry to the document of the API, as define-api.ts does. */
+const withRoutes = (
+  resources: TemplateSnapshot[string]['Resources'],
+): TemplateSnapshot[string]['Resources'] =>
+  Object.fromEntries(
+    Object.entries(resources).map(([id, { Type, Properties }]) => {
+      const paths = () => apiPaths(gatewayRoutes(functionGroups, fallbackGroup), fallbackGroup);
+      const Body = Type === API ? { ...(Properties['Body'] as ApiBody), paths: paths() } : undefined;
+      return [id, { Type, Properties: { ...Properties, ...(Body && { Body }) } }];
+    }),
   );
-}

@@ -45,10 +45,20 @@ export function assertReadable(caller: Caller, types: readonly string[]): void {
   }
 }
 
-/** Whether a caller may read events of a type at all, and wants to. */
+/** Events about what the caller may see; no right is required to learn of it. */
+const ACCESS = 'access';
+
+/**
+ * Whether a caller may read events of a type at all, and wants to. A type that only a newer release knows is left out, as
+ * the rights that it needs are not known.
+ */
 export function isWanted(caller: Caller, type: string, wanted: readonly string[] | undefined): boolean {
   const subject = subjectIn(type);
   const chosen = wanted === undefined || includesType(new Set(wanted), type);
-  if (!chosen || !isSubject(subject)) return chosen;
-  return missingScopes(caller, subject).length === 0 && hasRole(caller, eventRights[subject].role);
+  if (!chosen || subject === ACCESS) return chosen;
+  return (
+    isSubject(subject) &&
+    missingScopes(caller, subject).length === 0 &&
+    hasRole(caller, eventRights[subject].role)
+  );
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, CallName, CallOptions, CallOutput } from '../core/database.ts';
 import { jsonCalls } from './json-calls.ts';
+import { logger } from '../core/logger.ts';
 import type { AwsPlace } from './place.ts';
 import { marshalInput, unmarshalItem, unmarshalOutput } from './marshal-members.ts';
 import { toRefusal, type DatabaseRefusal } from './refusal.ts';
 import type { AwsAnswer, RequestHandler } from './request-handler.ts';
 import type { Failure, SdkClient } from './sdk-client.ts';
+
+/** The log line of a call that is left to the SDK, for which there is an alarm. */
+export const FALLBACK_MESSAGE = 'call left to the SDK';
 
 interface DirectCalls {
   place: AwsPlace;
@@ -51,6 +55,7 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
     }
     const refusal = refusalIn(failure);
     if (refusal) throw refusal;
+    logFallback(name, failure);
     sdk ??= await loadSdk();
     // Which repeats what was signed by a wrong clock, and then knows a better one.
     sdk.config.systemClockOffset = clockOffset;
@@ -61,6 +66,20 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
     }
   };
 }
+
+/** Functions log it; what people run by hand has no log. */
+function logFallback(call: CallName, failure: Failure): void {
+  if (!process.env['AWS_LAMBDA_FUNCTION_NAME']) return;
+  logger.warn(FALLBACK_MESSAGE, { call, reason: reasonOf(failure) });
+}
+
+/** Why an attempt failed: the error's name, or the status of the answer. */
+const reasonOf = (failure: Failure): string =>
+  'response' in failure
+    ? String(failure.response.statusCode)
+    : failure.error instanceof Error
+      ? failure.error.name
+      : 'unknown';
 
 function clockOffsetOf({ response }: AwsAnswer): number | undefined {
   const time = Date.parse(response.headers['date'] ?? '');

@@ -13,7 +13,8 @@ const PROTOCOLS: Record<JsonService, readonly [version: string, target: string]>
 
 /**
  * Returns a function that makes one attempt of a call, signed as of `now`, without the SDK. It resolves with any answer,
- * refusals included, and rejects where there is none.
+ * refusals included, and rejects where there is none. Where a connection was closed while the function was frozen, the
+ * attempt is made again on a new one, since no one has answered it.
  * https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
  */
 export function jsonCalls(service: JsonService, place: AwsPlace, handler: RequestHandler) {
@@ -43,7 +44,12 @@ export function jsonCalls(service: JsonService, place: AwsPlace, handler: Reques
       // Not signed, as a proxy that passes the request on may change it.
       headers: { ...sign({ headers, body }, { credentials, region, now }), ...traceHeader() },
     };
-    return await handler.handle(request, options);
+    try {
+      return await handler.handle(request, options);
+    } catch (error) {
+      if (!(error as { isStale?: boolean }).isStale) throw error;
+      return await handler.handle(request, options);
+    }
   };
 }
 

@@ -3,7 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 
 /** Errors of sockets that the SDK repeats a call for, by the name `TimeoutError`, as its own request handler does. */
-const REPEATED = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+const CLOSED = ['ECONNRESET', 'EPIPE'];
+const REPEATED = [...CLOSED, 'ETIMEDOUT'];
 
 /** What calls of AWS's JSON services have of the SDK's request: a body of text, no query. */
 interface SdkRequest {
@@ -58,11 +59,15 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
       return new Promise<{ response: SdkResponse }>((resolve, reject) => {
         const request = (isHttps ? httpsRequest : httpRequest)(signal ? { ...options, signal } : options);
         let stop = () => {};
+        let answers = false;
         const fail = (error: NodeJS.ErrnoException) => {
           stop();
-          reject(
-            REPEATED.includes(error.code ?? '') ? Object.assign(error, { name: 'TimeoutError' }) : error,
-          );
+          const { code = '' } = error;
+          if (REPEATED.includes(code)) error.name = 'TimeoutError';
+          // A connection that had served a call was closed while it was idle, and with it those of its age.
+          const isStale = request.reusedSocket && !answers && CLOSED.includes(code);
+          if (isStale) dropIdle(0);
+          reject(Object.assign(error, { isStale }));
         };
         request.on('error', fail);
         // Not before: calls that wait for a connection to be free would be given up and repeated by the dozen.
@@ -75,6 +80,7 @@ export function bytesRequestHandler({ connectMs, requestMs, connections: maxSock
           request.once('close', connected);
         });
         request.on('response', (incoming) => {
+          answers = true;
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('error', fail);
@@ -105,8 +111,8 @@ function droppingIdle<A extends HttpAgent>(agent: A) {
   agent.on('free', (socket: Duplex) => freedAt.set(socket, Date.now()));
   return {
     agent,
-    dropIdle: (): void => {
-      const idleSince = Date.now() - IDLE_MS;
+    dropIdle: (idleMs = IDLE_MS): void => {
+      const idleSince = Date.now() - idleMs;
       for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) {
         if ((freedAt.get(socket) ?? idleSince) <= idleSince) socket.destroy();
       }

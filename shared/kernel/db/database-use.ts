@@ -8,14 +8,21 @@ export interface DatabaseUse {
   capacityUnits: number;
 }
 
-type Measured = DatabaseUse & { underWay: number };
+type Measured = DatabaseUse & { underWay: number; requestId: string | undefined };
 
 const current = new AsyncLocalStorage<Measured>();
 
-/** Runs work and adds its database calls to `use`. */
-export function measureDatabaseUse<T>(use: DatabaseUse, work: () => Promise<T>): Promise<T> {
-  return current.run(Object.assign(use, { underWay: 0 }), work);
+/** Runs the work of a request and adds its database calls to `use`. */
+export function measureDatabaseUse<T>(
+  use: DatabaseUse,
+  work: () => Promise<T>,
+  requestId?: string,
+): Promise<T> {
+  return current.run(Object.assign(use, { underWay: 0, requestId }), work);
 }
+
+/** The id of the request that the current work belongs to; undefined for what no request waits for. */
+export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
 interface Capacity {
   CapacityUnits?: number | undefined;

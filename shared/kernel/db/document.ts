@@ -34,12 +34,18 @@ export interface DocumentFormat<T> {
   read(item: Item): T;
 }
 
+/**
+ * Where a resource holds the fields of a newer release, which this one does not know: after a rollback, its updates must
+ * not lose them. A symbol is copied with the others of a resource, and is in no JSON.
+ */
+const UNKNOWN = Symbol('fields of a newer release');
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Defines the stored form of a resource with this schema. Nulls are not stored, because a story's many nulls would be a
  * third of its bytes, which every write, list and index pays for. Documents of an earlier version are brought up to date
- * when they are read; the next write stores them so.
+ * when they are read; the next write stores them so, with the fields that a newer version has added.
  */
 export function defineDocument<S extends z.ZodObject>(
   schema: () => S,
@@ -62,7 +68,8 @@ export function defineDocument<S extends z.ZodObject>(
     schema,
     write(resource) {
       const values = Object.keys(schema().shape).map((name) => [name, resource[name]] as const);
-      const stored = Object.fromEntries(values.filter(([name, value]) => !isDefault(name, value)));
+      const known = Object.fromEntries(values.filter(([name, value]) => !isDefault(name, value)));
+      const stored = { ...known, ...(resource as { [UNKNOWN]?: object })[UNKNOWN] };
       const long = longText && stored[longText];
       if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {
         return { doc: JSON.stringify(stored) };
@@ -72,7 +79,9 @@ export function defineDocument<S extends z.ZodObject>(
     },
     read(item) {
       const { doc, longText: long } = attributesOf<StoredDocument>(item);
-      const resource: Record<string, unknown> = { ...blank(), ...(JSON.parse(doc) as object) };
+      const { known, unknown } = parted(JSON.parse(doc) as object, schema().shape);
+      const resource: Record<string | symbol, unknown> = { ...blank(), ...known };
+      if (unknown) resource[UNKNOWN] = unknown;
       if (long !== undefined) resource[longText!] = long;
       for (const [field, values] of renamed) {
         const value = String(resource[field]);
@@ -81,4 +90,14 @@ export function defineDocument<S extends z.ZodObject>(
       return resource as z.output<S>;
     },
   };
+}
+
+/** The fields of a document that a schema has and those that it has not, if there are any. */
+function parted(document: object, shape: object): { known: object; unknown?: object } {
+  const fields = Object.entries(document);
+  if (fields.every(([name]) => Object.hasOwn(shape, name))) return { known: document };
+  const [known, unknown] = [true, false].map((isKnown) =>
+    Object.fromEntries(fields.filter(([name]) => Object.hasOwn(shape, name) === isKnown)),
+  );
+  return { known: known!, unknown: unknown! };
 }

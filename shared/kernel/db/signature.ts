@@ -25,32 +25,50 @@ function toActor(signature: string): Actor {
 
 const isSystem = (actor: Actor): boolean => actor === automation;
 
+/** What signs a change besides its actor. */
+export interface SignedWith {
+  changeSetId?: string | undefined;
+  /** The request that made it, by which log lines of what follows from it lead back to those of the request. */
+  requestId?: string | undefined;
+}
+
 /**
  * Adds the actor's signature to changes: to each new item, and to each update of a version. Automatic changes have no
  * signature, and remove an earlier one.
  */
-export const signChanges = (changes: readonly Change[], actor: Actor, changeSetId?: string): Change[] => {
-  const changeSet = changeSetId === undefined ? {} : { changeSet: changeSetText(changeSetId) };
+export const signChanges = (
+  changes: readonly Change[],
+  actor: Actor,
+  { changeSetId, requestId }: SignedWith = {},
+): Change[] => {
+  const more = {
+    ...(changeSetId !== undefined && { changeSet: changeSetText(changeSetId) }),
+    ...(requestId !== undefined && { request: requestId }),
+  };
+  const lacking = SIGNED_WITH.filter((attribute) => !(attribute in more));
   return changes.map((change) => {
     if ('put' in change) {
       const { put } = change;
       if (isSystem(actor) || put.sk !== SELF || put.pk.startsWith(GUARD_PREFIX)) return change;
-      return { ...change, put: { ...put, by: signatureOf(actor), ...changeSet } };
+      return { ...change, put: { ...put, by: signatureOf(actor), ...more } };
     }
     if (!('update' in change) || change.with.set?.['updatedAt'] === undefined) return change;
     const { set, remove = [] } = change.with;
     return isSystem(actor)
-      ? { ...change, with: { ...change.with, remove: [...remove, 'by', 'changeSet'] } }
+      ? { ...change, with: { ...change.with, remove: [...remove, 'by', ...SIGNED_WITH] } }
       : {
           ...change,
           with: {
             ...change.with,
-            set: { ...set, by: signatureOf(actor), ...changeSet },
-            ...(changeSetId === undefined ? { remove: [...remove, 'changeSet'] } : {}),
+            set: { ...set, by: signatureOf(actor), ...more },
+            ...(lacking.length > 0 ? { remove: [...remove, ...lacking] } : {}),
           },
         };
   });
 };
+
+/** The attributes with what signs a change besides its actor. */
+const SIGNED_WITH = ['changeSet', 'request'];
 
 /** Whether changes create, update or delete more than one resource. */
 export const isSeveral = (changes: readonly Change[]): boolean =>
@@ -81,13 +99,16 @@ export function signatureOfDeletion(
   changes: readonly Change[],
   resourceId: string,
   actor: Actor,
-  changeSetId?: string,
+  { changeSetId, requestId }: SignedWith = {},
 ): Change | undefined {
   const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
   if (!change || !('delete' in change) || isSystem(actor)) return undefined;
   const { delete: key, if: condition = 'present', onConditionFailed = writeConflict } = change;
-  const deletedIn = changeSetId === undefined ? {} : { deletedIn: changeSetText(changeSetId) };
-  const set = { deletedBy: signatureOf(actor), ...deletedIn };
+  const set = {
+    deletedBy: signatureOf(actor),
+    ...(changeSetId !== undefined && { deletedIn: changeSetText(changeSetId) }),
+    ...(requestId !== undefined && { request: requestId }),
+  };
   return { if: condition, onConditionFailed, update: key, with: { set } };
 }
 

@@ -1,20 +1,17 @@
-import { createContext, Script } from 'node:vm';
 import TurndownService from 'turndown';
+import { convertWithin } from './convert-within.ts';
 
-/** How long a conversion may take, in milliseconds: the library's patterns can take forever on hostile markup. */
+/** How long a conversion may take, in milliseconds. */
 const LIMIT_MS = 2_000;
-
-const sandbox = createContext({ convert: (): string => '' });
-const script = new Script('convert()');
 
 /** What is used of an image; the library's types are those of browsers. */
 type Image = { getAttribute: (name: string) => string | null };
 
-const turndown = new TurndownService({
-  headingStyle: 'atx',
-  codeBlockStyle: 'fenced',
-  bulletListMarker: '-',
-})
+/** What writes HTML as Markdown in the form that stories have. */
+export const markdownWriter = (): TurndownService =>
+  new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+
+const turndown = markdownWriter()
   .remove(['style', 'script', 'title'])
   // An image would tell its sender who reads the text, and when: its words are enough.
   .addRule('image', {
@@ -23,13 +20,5 @@ const turndown = new TurndownService({
   });
 
 /** HTML as Markdown; undefined if it is nested too deeply, or takes too long. */
-export function htmlToMarkdown(html: string): string | undefined {
-  sandbox['convert'] = () => turndown.turndown(html);
-  try {
-    return script.runInContext(sandbox, { timeout: LIMIT_MS }) as string;
-  } catch (error) {
-    const isTooLong = (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    if (isTooLong || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
+export const htmlToMarkdown = (html: string): string | undefined =>
+  convertWithin(LIMIT_MS, () => turndown.turndown(html));

@@ -54,13 +54,15 @@ export async function runJob(
   const move = (from: JobState, to: Pick<JobState, 'dueAt' | 'leasedUntil'>) =>
     tryCommit(database, [moveJob(job, from, to, writeConflict)]);
   let state = known ?? (await read());
-  if (!isOpen(state, now)) return false;
+  const run: JobHandler | undefined = handlers[job.name];
+  // A job of a newer release waits for it.
+  if (!run || !isOpen(state, now)) return false;
   for (let round = 0; ; round++) {
     const leasedUntil = now.getTime() + LEASE_MS + round;
     // The time of a leased job is the end of its lease, unless it was requested meanwhile.
     const held = { ...state, isNew: false, dueAt: new Date(leasedUntil).toISOString(), leasedUntil };
     if (!(await move(state, held))) return round > 0;
-    const next = await handlers[job.name]({ database, now }, job.ownerId);
+    const next = await run({ database, now }, job.ownerId);
     if (await move(held, { dueAt: next?.toISOString(), leasedUntil: undefined })) return true;
     state = await read();
     if (state.leasedUntil !== leasedUntil) return true;

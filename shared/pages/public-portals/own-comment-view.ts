@@ -28,7 +28,7 @@ export function ownCommentView(page: OwnComment): PortalView {
       <div class="intro"><h1>${t.text('comment.change')}</h1></div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}
-        ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
         <div class="field">
           <label for="comment">${t.text('idea.comment')}</label>
           <textarea

@@ -1,10 +1,4 @@
-import { parseForm } from '../../kernel/api/http/form.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { assertCsrf, visitorOf } from '../accounts/csrf.ts';
-import { endCustomerSession, findCustomerSession } from '../accounts/customer-session.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses } from './addresses.ts';
-import { findPublicPortal } from './find-portal.ts';
 import { portalRoute } from './portal-route.ts';
 
 /**
@@ -24,11 +18,5 @@ export const signOutCustomer = portalRoute({
   id: 'signOutCustomer',
   method: 'POST',
   path: addresses.signOutCustomer('{portalSlug}'),
-  handle: async (call): Promise<WebResponse> => {
-    const portal = await findPublicPortal(call.read, call.request.parameters['portalSlug']!);
-    const session = await findCustomerSession(portal.id, call);
-    if (session) assertCsrf(parseForm(call.request), await visitorOf(session, call));
-    const cookies = session ? await endCustomerSession(call) : [];
-    return { ...redirectResponse(addresses.portal(portal.slug)), cookies };
-  },
+  handle: async (call) => (await import('./dismiss-customer.ts')).dismissCustomer(call),
 });

@@ -3,7 +3,7 @@ import { memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** The longest time of one entry, which is a day, and the longest note. */
 export const TIME_ENTRY_MAX_MINUTES = 24 * 60;
-const TIME_ENTRY_NOTE_MAX_CHARACTERS = 500;
+export const TIME_ENTRY_NOTE_MAX_CHARACTERS = 500;
 
 export const entryMinutes = () =>
   z

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { createReader } from '../../kernel/db/reader.ts';
 import { isUnnamedSet } from '../../kernel/core/change-set-id.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { ItemChange } from '../../kernel/db/stream-record.ts';
+import { requestOf, type ItemChange } from '../../kernel/db/stream-record.ts';
 import { errorFields, logger } from '../../kernel/core/logger.ts';
 import { eventsOfChange } from './event-of-change.ts';
 import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../events/deliveries/fan-out.ts';
@@ -59,7 +59,12 @@ export async function dispatchEvents(
     try {
       return await work();
     } catch (error) {
-      logger.error('stream record failed', { sequenceNumber: change.sequenceNumber, ...errorFields(error) });
+      const { sequenceNumber } = change;
+      logger.error('stream record failed', {
+        sequenceNumber,
+        requestId: requestOf(change),
+        ...errorFields(error),
+      });
       failed.add(change);
       return undefined;
     }

@@ -1,9 +1,14 @@
+import pLimit from 'p-limit';
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { getImage } from '../../feedback/portals/image-store.ts';
 import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import { getStoryStarts } from '../../planning/stories/story-store.ts';
 import { allOperations } from '../registry.ts';
 import type { ExportedResource, ExportReader } from './export-reader.ts';
+
+/** Images whose bytes are read at once. */
+const IMAGES_AT_ONCE = 8;
 
 /** What an export has of resources besides what their list shows: by their ids, its fields. */
 type FactsOf = (reader: ExportReader, ids: readonly string[]) => Promise<ReadonlyMap<string, object>>;
@@ -59,11 +64,23 @@ const nextNumbers: FactsOf = async ({ read }, ids) => {
   return new Map(ids.map((id, at) => [id, { nextSequenceId: counts[at]! + 1 }]));
 };
 
+/** The bytes of images, base64-encoded as createPortalImage takes them: those of a private portal have no address. */
+const imageData: FactsOf = async ({ read }, ids) => {
+  const limit = pLimit(IMAGES_AT_ONCE);
+  const found = await Promise.all(ids.map((id) => limit(() => getImage(read, id))));
+  return new Map(
+    found.flatMap((image) =>
+      image ? [[image.id, { data: Buffer.from(image.bytes).toString('base64') }] as const] : [],
+    ),
+  );
+};
+
 /** Facts that no operation returns, by the part whose resources have them. */
 const storedFacts: Readonly<Record<string, FactsOf>> = {
   stories: starts,
   'stories-in-triage': starts,
   teams: nextNumbers,
+  'portal-images': imageData,
 };
 
 /** Resources of a part with what an export has of them besides. */

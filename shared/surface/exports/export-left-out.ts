@@ -1,7 +1,7 @@
 /** What no export has, and why, as its manifest says. */
 export const leftOutOfExports: Readonly<Record<string, string>> = {
   secrets: 'Tokens, keys, signing secrets and passwords are never exported; make new ones.',
-  'bytes of files': 'The export names them; plotline export downloads those of attachments.',
+  'bytes of attachments': 'The export names them; plotline export downloads them.',
   'deleted things':
     'They can be restored for 30 days where they were deleted, and are no longer the workspace.',
   'former references of stories': 'A story that changed its team is found by its newest one.',
@@ -46,7 +46,7 @@ export const resourcesLeftOut: Readonly<Record<string, string>> = {
   'sprints/{sprintId}/report': 'forecasts, analyses and the schedule',
   'objectives/{objectiveId}/analysis': 'forecasts, analyses and the schedule',
   'objectives/{objectiveId}/forecast': 'forecasts, analyses and the schedule',
-  'stories/{storyId}/attachments/{attachmentId}/download': 'bytes of files',
+  'stories/{storyId}/attachments/{attachmentId}/download': 'bytes of attachments',
   'exports/{exportId}/files/{fileName}': 'They end after days.',
   'principals/{principalId}': 'It is among the members or service accounts.',
   'teams/{teamId}/triage-address': 'An address belongs to a deployment; make a new one.',

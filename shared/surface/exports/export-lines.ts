@@ -19,7 +19,8 @@ interface FileStore {
 interface CollectedLines {
   /** What each file of the part begins with. */
   heading: string;
-  lines: string[];
+  /** Lines as bytes: a text of the same length takes more, and twice while it is joined. */
+  lines: Buffer[];
 }
 
 /** Collects the lines of an export by the names of their parts, and writes them as files. */
@@ -27,10 +28,11 @@ export function exportLines({ read, write }: FileStore) {
   const collected = new Map<string, CollectedLines>();
   let bytes = 0;
   function addText(part: string, line: string, heading = ''): void {
-    bytes += Buffer.byteLength(line);
+    const written = Buffer.from(line);
+    bytes += written.byteLength;
     const found = collected.get(part);
-    if (found) found.lines.push(line);
-    else collected.set(part, { heading, lines: [line] });
+    if (found) found.lines.push(written);
+    else collected.set(part, { heading, lines: [written] });
   }
   return {
     bytes: () => bytes,
@@ -48,13 +50,13 @@ export function exportLines({ read, write }: FileStore) {
         const last = files.findLast(({ name }) => partOf(name) === part);
         const small = last && last.bytes < SMALL_BYTES ? last : undefined;
         const before = small ? await read(small.name) : Buffer.from(heading);
-        const content = Buffer.concat([before, Buffer.from(lines.join(''))]);
+        const content = Buffer.concat([before, ...lines]);
         const name = nameOf(part, last ? numberOf(last.name) + 1 : 1);
         await write(name, content);
         const resources = (small?.resources ?? 0) + lines.length;
         files = [...files.filter((file) => file !== small), describe(name, resources, content)];
+        collected.delete(part);
       }
-      collected.clear();
       bytes = 0;
       return files;
     },

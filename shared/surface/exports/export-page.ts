@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { readFacts, withFacts } from './export-facts.ts';
 import { CHANGES_PART, exportParts, type ExportPart } from './export-parts.ts';
-import type { ExportLines } from './export-lines.ts';
+import { COLLECTED_MAX_BYTES, type ExportLines } from './export-lines.ts';
 import { unlessGone, type ExportedResource, type ExportReader } from './export-reader.ts';
 import type { BelowPosition, ExportPosition } from './export-store.ts';
 import type { ExportTables } from './export-tables.ts';
@@ -11,6 +11,25 @@ const AT_ONCE = 8;
 
 /** How many resources with lists of their own are on a page, since all of these are read with it. */
 const PARENTS_LIMIT = 20;
+
+/** Pages of lists that one run reads, about: it ends well before its lease, on the smallest function. */
+const READS_MAX = 1_000;
+
+/**
+ * Copies pages from a position on until enough is collected for files, however much follows. Returns the position of the
+ * next page; undefined after the last.
+ */
+export async function copyPages(
+  reader: ExportReader,
+  lines: ExportLines,
+  begun: ExportPosition,
+  tables?: ExportTables,
+): Promise<ExportPosition | undefined> {
+  let position: ExportPosition | undefined = begun;
+  while (position && reader.reads() < READS_MAX && lines.bytes() < COLLECTED_MAX_BYTES)
+    position = await exportPage(reader, lines, position, tables);
+  return position;
+}
 
 /** Copies the page at a position into the lines and, if asked for, tables, and returns the position of the next one; undefined after the last. */
 export async function exportPage(

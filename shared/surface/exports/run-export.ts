@@ -6,9 +6,9 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readExportFile, writeFile } from './export-files.ts';
-import { COLLECTED_MAX_BYTES, describe, exportLines, isLines, partOf } from './export-lines.ts';
+import { describe, exportLines, isLines, partOf } from './export-lines.ts';
 import { percentOf } from './export-percent.ts';
-import { exportPage, unreadableParts } from './export-page.ts';
+import { copyPages, unreadableParts } from './export-page.ts';
 import { exportParts } from './export-parts.ts';
 import { callerOfExport, exportReader } from './export-reader.ts';
 import { leftOutOfExports } from './export-left-out.ts';
@@ -16,9 +16,6 @@ import { readSettings, unreadableSettings } from './export-settings.ts';
 import { getExportItem, progressOf, replaceExport, toExport } from './export-store.ts';
 import { exportTables } from './export-tables.ts';
 import type { Export, ExportFile } from './export.ts';
-
-/** Pages of lists that one run reads, about: it ends well before its lease, on the smallest function. */
-const READS_MAX = 1_000;
 
 /** How long an export may take, in milliseconds; one that takes longer meets the same error again and again. */
 const DURATION_MAX_MS = 3 * 24 * 60 * 60 * 1_000;
@@ -48,16 +45,10 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const write = (name: string, bytes: Uint8Array) => writeFile(optionalEnv, made, name, bytes);
   const lines = exportLines({ read: (name) => readExportFile(optionalEnv, made, name), write });
   const tables = made.csv ? exportTables(reader, lines, made.createdAt) : undefined;
-  let position = begun;
-  let isDone = false;
-  while (!isDone && reader.reads() < READS_MAX && lines.bytes() < COLLECTED_MAX_BYTES) {
-    const next = await exportPage(reader, lines, position, tables);
-    isDone = next === undefined;
-    position = next ?? position;
-  }
+  const position = await copyPages(reader, lines, begun, tables);
   const files = await lines.write(made.files);
   const copied = { ...made, files, resources: sumOf(files), updatedAt };
-  if (!isDone) {
+  if (position) {
     const drawn = await getStoryCounts(read, [...caller.teamIds]);
     const stories = drawn.reduce((sum, count) => sum + count, 0);
     const percent = Math.max(made.percent, percentOf(copied, position, stories));
@@ -74,7 +65,7 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const settings = await writeDocument(write, SETTINGS, await readSettings(reader));
   ready.files = [...files, settings];
   const manifest = await writeDocument(write, MANIFEST, manifestOf(ready));
-  await store({ ...ready, files: [...ready.files, manifest] }, position);
+  await store({ ...ready, files: [...ready.files, manifest] });
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Reader } from '../../kernel/core/database.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../planning/stories/story.ts';
 import { getPortalItem } from '../../feedback/portals/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
+import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { STORIES_MAX, type FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, replaceItem } from '../../feedback/items/item-store.ts';
 
@@ -42,7 +43,7 @@ export const createStoryFromFeedback = operation({
   tag: 'Feedback portals',
   summary: 'Create a story from a feedback item',
   description:
-    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. An item that has a story which is neither completed nor archived nor declined gets no other one, unless anotherStory is true. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
+    'Creates a story that delivers an item and links the item to it, both or neither. With templateId, a story template of the team fills in what the request leaves out. An item that has a story which is neither completed nor archived nor declined nor a duplicate gets no other one, unless anotherStory is true. The story waits in the triage of a team that has one, unless triage is false. The words of visitors are not copied: the text of a story is that of who creates it.',
   scopes: ['feedback:write', 'stories:write'],
   role: 'member',
   status: 201,
@@ -63,7 +64,7 @@ export const createStoryFromFeedback = operation({
     const item = ownItemOrThrow(context.caller, place);
     if (item.mergedIntoId !== null) throw merged(item.mergedIntoId);
     if (item.storyIds.length >= STORIES_MAX) throw tooMany();
-    if (!anotherStory) await assertNoOpenStory(context, item);
+    if (!anotherStory) await assertNoOpenStory(context, place.item!);
     const { newStory } = await stories();
     const { story, changes } = await newStory({ ...body, triage }, found, context);
     const linked: FeedbackItem = {
@@ -85,17 +86,21 @@ async function load(read: Reader, workspaceId: string, body: CreateStoryRequest)
   return await (await stories()).loadNewStory(read, workspaceId, body);
 }
 
-/** Throws a 409 that names an open story of an item, which may be that of the same request sent before. */
+/** Throws a 409 that names an open story of an item or of what is merged into it, which may be that of the same request sent before. */
 async function assertNoOpenStory(
   { read, caller }: Pick<OperationContext, 'read' | 'caller'>,
-  { storyIds }: FeedbackItem,
+  item: Item,
 ): Promise<void> {
+  const storyIds = await storyIdsWithMerged(read, item);
   const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
   const open = items
     .flatMap((item) => (item ? [toStory(item)] : []))
     .find(
       ({ completedAt, archivedAt, triage }) =>
-        completedAt === null && archivedAt === null && triage?.state !== 'declined',
+        completedAt === null &&
+        archivedAt === null &&
+        triage?.state !== 'declined' &&
+        triage?.state !== 'duplicate',
     );
   if (open)
     throw conflict(

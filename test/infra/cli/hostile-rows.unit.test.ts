@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { columnUses } from '../../../cli/import/columns.ts';
+import { columnUses, filledColumns } from '../../../cli/import/columns.ts';
 import { parseDate } from '../../../cli/import/dates.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
@@ -89,7 +89,13 @@ test('columns that are named like members of objects are columns', () => {
     ],
   ]);
   const mapping = createMapping(rows, ['team="Pay"'], { preset: presets.jira });
-  const uses = columnUses({ rows, mapping, preset: presets.jira, refused: [], warnings: [] });
+  const uses = columnUses({
+    columns: filledColumns(rows),
+    mapping,
+    preset: presets.jira,
+    refused: [],
+    warnings: [],
+  });
   expect(uses.map(({ column, values, reason }) => [column, values, typeof reason]).slice(2)).toEqual([
     ['constructor', 1, 'string'],
     ['__proto__', 1, 'string'],

@@ -23,7 +23,12 @@ describe('the other form of an export lands with every field, comment, link and 
   test('Jira as JSON of its search', async () => {
     const landed = landedOf(
       (n) => `PAY-${n}`,
-      (item) => ({ ...(item.n === 17 ? { text: markup.markdown } : {}), checklist: [], epic: null }),
+      (item) => ({
+        ...(item.n === 17 ? { text: markup.markdown } : {}),
+        checklist: [],
+        epic: null,
+        work: item.work,
+      }),
       (item) => ({
         team: 'Payments',
         url: `https://acme.atlassian.net/browse/PAY-${item.n}`,

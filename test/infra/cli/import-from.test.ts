@@ -25,7 +25,7 @@ describe('an export lands with every field, comment, link and relation, once, fr
     const minute = (iso: string | null) => iso && `${iso.slice(0, 17)}00.000Z`;
     const landed = landedOf(
       key,
-      (item) => ({ ...(item.n === 17 ? { text: markup.markdown } : {}), checklist: [] }),
+      (item) => ({ ...(item.n === 17 ? { text: markup.markdown } : {}), checklist: [], work: item.work }),
       (item) => ({
         team: 'Payments',
         url: `https://acme.atlassian.net/browse/PAY-${item.n}`,
@@ -52,6 +52,10 @@ describe('an export lands with every field, comment, link and relation, once, fr
     expect(reasons).toContain(
       'PAY-11: assignee is not a member of the workspace; add --create people, or map the name with --people-map: left unassigned',
     );
+    expect(reasons).toContain(
+      'PAY-19: times: is of no member, and is left out; say who it is with --people-map',
+    );
+    expect(first.times).toEqual({ created: 3, present: 0 });
     expect(reasons).toContain('PAY-9: its parents form a cycle (PAY-8, PAY-9), so it is created without one');
   });
 

@@ -171,8 +171,8 @@ test('a repository of GitHub is read whole, at the pace it allows, and goes on w
   expect(content('github-acme-engine.json')).toEqual(printed);
 });
 
-/** An issue as Jira's search returns it, of whose comments only the first is part. */
-const jiraIssue = (item: Item, comments: object[]) => ({
+/** An issue as Jira's search returns it, of whose comments and log of work only the first entries are part. */
+const jiraIssue = (item: Item, shown: number) => ({
   key: `PAY-${item.n}`,
   self: `https://acme.atlassian.net/rest/api/2/issue/${item.n}`,
   fields: {
@@ -180,7 +180,8 @@ const jiraIssue = (item: Item, comments: object[]) => ({
     status: { name: item.status },
     project: { name: 'Payments' },
     customfield_10016: item.points,
-    comment: { comments, total: item.comments.length },
+    comment: { comments: commentsOf(item).slice(0, shown), total: item.comments.length },
+    worklog: { worklogs: workOf(item).slice(0, shown), total: item.work.length },
   },
 });
 const commentsOf = (item: Item) =>
@@ -188,6 +189,13 @@ const commentsOf = (item: Item) =>
     author: { displayName: people[by].name },
     created: at,
     body: text,
+  }));
+const workOf = (item: Item) =>
+  item.work.map(({ by, at, minutes, note }) => ({
+    author: { displayName: people[by].name },
+    started: at,
+    timeSpentSeconds: minutes * 60,
+    comment: note,
   }));
 
 test.each([
@@ -198,18 +206,20 @@ test.each([
   ],
   ['Data Center', { JIRA_TOKEN: TOKEN }, `Bearer ${TOKEN}`],
 ])(
-  'a project of Jira %s is read whole, with all comments and the names of fields',
+  'a project of Jira %s is read whole, with all comments, the log of work and the names of fields, and goes on where it was killed',
   async (edition, env, authorization) => {
+    let isHolding = true;
     const tracker = await startTracker(
       (url) => {
-        const [, n] = /^\/rest\/api\/2\/issue\/PAY-(\d+)\/comment$/.exec(url.pathname) ?? [];
-        if (n !== undefined) return { comments: commentsOf(items[Number(n) - 1]!) };
+        const [, n, list] = /^\/rest\/api\/2\/issue\/PAY-(\d+)\/(comment|worklog)$/.exec(url.pathname) ?? [];
+        const item = items[Number(n) - 1];
+        if (item) return list === 'comment' ? { comments: commentsOf(item) } : { worklogs: workOf(item) };
         expect(url.searchParams.get('jql')).toBe('project = "PAY" ORDER BY created ASC');
         const isCloud = url.pathname.endsWith('/jql');
         expect(isCloud).toBe(edition === 'Cloud');
         const from = Number(url.searchParams.get(isCloud ? 'nextPageToken' : 'startAt') ?? '0');
         const end = from + PAGE;
-        const issues = items.slice(from, end).map((item) => jiraIssue(item, commentsOf(item).slice(0, 1)));
+        const issues = items.slice(from, end).map((item) => jiraIssue(item, 1));
         const names = { customfield_10016: 'Story Points' };
         if (!isCloud) return { issues, names, startAt: from, total: items.length };
         return {
@@ -221,17 +231,29 @@ test.each([
       },
       (request, response, asked) => {
         expect(request.headers.authorization).toBe(authorization);
+        // The log of work is not returned until the command is killed.
+        if (isHolding && request.url!.includes('/worklog')) return true;
         if (asked.length !== 2) return false;
         response.writeHead(429, { 'retry-after': '0' }).end();
         return true;
       },
     );
-    const { run, content } = await dryRun([`${tracker.origin}/projects/PAY`, '--from', 'jira'], env);
+    const { run, start, content } = await dryRun([`${tracker.origin}/projects/PAY`, '--from', 'jira'], env);
+    const killed = start();
+    await killed.says(/Waiting 1 s: Jira limits how much may be read/);
+    await expect
+      .poll(() => tracker.asked.some((path) => path.includes('/worklog?')), { timeout: 30_000 })
+      .toBe(true);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    isHolding = false;
+    tracker.asked.length = 0;
     const { code, stdout, stderr } = await run();
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ rows: items.length });
+    expect(tracker.asked.filter((path) => path.includes('/search'))).toEqual([]);
     expect(content('jira-127.0.0.1-PAY.json')).toEqual({
-      issues: items.map((item) => jiraIssue(item, commentsOf(item))),
+      issues: items.map((item) => jiraIssue(item, Infinity)),
       names: { customfield_10016: 'Story Points' },
     });
   },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEntries } from '../../../cli/import/entry.ts';
+import { readEntries } from '../../../cli/import/read-entries.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
 import { presets, type PresetName } from '../../../cli/import/presets/presets.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imagePath } from '../../../shared/feedback/portals/image.ts';
 import { commentApi } from '../../comments/comment-api.ts';
 import { storyApi } from '../../stories/story-api.ts';
 import { newFullWorkspace } from '../../support/full-workspace.ts';
@@ -22,6 +23,11 @@ beforeAll(async () => {
   const stories = storyApi(workspace, owner.client);
   const post = (path: string, body?: object) =>
     owner.client.request('POST', `${workspace.path}/${path}`, body ? { body } : {});
+  const change = async (path: string, fields: object) => {
+    const { updatedAt: expectedUpdatedAt } = (await owner.client.get(`${workspace.path}/${path}`)).json.data;
+    const answer = await owner.client.patch(`${workspace.path}/${path}`, { expectedUpdatedAt, ...fields });
+    expect(answer.status, answer.text).toBe(200);
+  };
   await stories.delete((await stories.create({ teamId: team.id })).id);
   const label = ids['labelId']!;
   const child = await stories.create({
@@ -55,9 +61,7 @@ beforeAll(async () => {
   });
   await comments.reply(root, 2);
   await post(`labels/${label}/archive`);
-  const { updatedAt } = (await owner.client.get(`${workspace.path}/teams/${team.id}`)).json.data;
-  const settings = { expectedUpdatedAt: updatedAt, intakeEnabled: true, updateEveryDays: 9 };
-  await owner.client.patch(`${workspace.path}/teams/${team.id}`, settings);
+  await change(`teams/${team.id}`, { intakeEnabled: true, updateEveryDays: 9 });
   const waits = await stories.create({ teamId: team.id, triage: true });
   await post(`stories/${waits.id}/triage`, { decision: 'decline' });
   await stories.create({ teamId: team.id, triage: true });
@@ -72,6 +76,13 @@ beforeAll(async () => {
   const hours = { timeZone: 'Europe/Berlin', weekly: { friday: [{ start: '08:00', end: '12:00' }] } };
   await owner.client.request('PUT', `${workspace.path}/members/${owner.id}/working-hours`, {
     body: { ...hours, teamShares: shares },
+  });
+  const at = `portals/${ids['portalId']}`;
+  const imageId = ids['imageId']!;
+  await change(at, { logoImageId: imageId });
+  await change(`${at}/updates/${ids['updateId']}`, {
+    coverImageId: imageId,
+    body: `Look: ![here](${imagePath(imageId)})`,
   });
   folder = await exportInto(envOf(owner.token), mkdtempSync(join(tmpdir(), 'plotline-test-')));
 });
@@ -112,13 +123,15 @@ test('an export recreated in an empty workspace exports the same, but for what i
   const refused = summary.omissions.filter((one: any) => one.field === undefined);
   expect([code, refused]).toEqual([0, []]);
   expect(summary.leftOut.map(({ kind }: Line) => kind)).toEqual(
-    expect.arrayContaining(['story-history', 'webhook-endpoints', 'feedback-votes', 'portal-images']),
+    expect.arrayContaining(['story-history', 'webhook-endpoints', 'feedback-votes']),
   );
   expect(summary.kinds.filter((one: any) => one.resources > 0 && one.made === 0)).toEqual([]);
   const [team] = linesIn(folder, 'teams');
   expect(team).toMatchObject({ sprintCadence: { lengthWeeks: 1 }, nextSequenceId: expect.any(Number) });
   expect(linesIn(folder, 'members').filter(({ workingHours }) => workingHours !== null)).toHaveLength(1);
   expect(linesIn(folder, 'stories').some(({ startedAt }) => startedAt !== null)).toBe(true);
+  expect(linesIn(folder, 'portals')[0]!['logoImageId']).toBe(source.ids['imageId']);
+  expect(linesIn(folder, 'portal-images')[0]!['data']).toMatch(/^iVBORw0KGgo/);
   const copy = await expectSame(target, lines);
 
   const again = await importFrom(folder, target.env);

@@ -51,6 +51,8 @@ export const filesIn = (folder: string): string[] =>
     .map((name) => readFileSync(join(folder, 'files', name), 'utf8'))
     .sort();
 
+const IMAGE = /\/portal-images\/([0-9a-f-]{36})/g;
+
 /** What differs in a workspace that was recreated, in every kind: times and authors of what is not a story or comment. */
 const differing = ['workspaceId', 'createdAt', 'updatedAt', 'createdBy'];
 
@@ -65,7 +67,7 @@ const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
   'objective-updates': { more: ['authorId'] },
   'recurring-stories': { more: ['paused', 'nextDueDate', 'nextDueDates'] },
   views: { more: ['ownerId'] },
-  portals: { more: ['slug', 'formerSlugs', 'logoImageId', 'visibility'] },
+  portals: { more: ['slug', 'formerSlugs', 'visibility'] },
   'feedback-items': { same: ['createdAt'], more: ['importedAt', 'slug', 'voteCount'] },
   'feedback-comments': { same: ['createdAt'], more: ['importedAt'] },
   'feedback-updates': { more: ['slug', 'publishedAt', 'formerSlugs'] },
@@ -75,7 +77,8 @@ const ofKind: Record<string, { more?: string[]; same?: string[] }> = {
 /** An export without what differs, by kind, with the ids that `idOf` says. */
 export function comparable(folder: string, idOf: (id: string) => string): Record<string, Line[]> {
   const shown = (value: unknown, kind: string, isTop: boolean): unknown => {
-    if (typeof value === 'string') return idOf(value);
+    if (typeof value === 'string')
+      return idOf(value).replace(IMAGE, (whole, id) => whole.replace(id, idOf(id)));
     if (Array.isArray(value)) return value.map((one) => shown(one, kind, false));
     if (typeof value !== 'object' || value === null) return value;
     const { more = [], same = [] } = ofKind[kind] ?? {};

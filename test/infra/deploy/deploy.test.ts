@@ -239,6 +239,24 @@ describe('deploy', () => {
     await (refusal ? expect(asserted).rejects.toThrow(refusal) : asserted);
   });
 
+  test.each([
+    [
+      'has not imported',
+      '["lost"]',
+      /found is managed, but the stack does not have it.*cdk import Plotline-qa-data/,
+    ],
+    ['has imported', '["found"]', undefined],
+    ['that is missing', '', undefined],
+  ] as const)('a managed table that the stack %s is refused or not', async (_, tables, refusal) => {
+    const asked = "process.argv.includes('list-stack-resources')";
+    command('aws', `if (${asked}) process.stdout.write(${JSON.stringify(tables)});`);
+    vi.stubEnv('PATH', folder);
+    const streamArn = 'arn:aws:dynamodb:eu-central-1:1:table/found/stream/1';
+    const table = { name: 'found', streamArn, managed: true };
+    const asserted = assertTableRetained(parseEnvironment('qa', { kind: 'development', table }));
+    await (refusal ? expect(asserted).rejects.toThrow(refusal) : asserted);
+  });
+
   test('stops where cdk fails', async () => {
     cdkTo('http://127.0.0.1:1', 'diff');
     awsSaying(undefined);

@@ -107,7 +107,9 @@ export function pipeline(
     })
     .handler(async (event) => {
       const exchange = exchangeOf(event);
-      return finish(exchange, await measureDatabaseUse(exchange.use, () => respond(exchange)));
+      const { requestId } = exchange.call.request;
+      const response = await measureDatabaseUse(exchange.use, () => respond(exchange), requestId);
+      return finish(exchange, response);
     });
 }
 

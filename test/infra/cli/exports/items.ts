@@ -29,6 +29,8 @@ export interface Item {
   comments: { by: PersonName; at: string; text: string }[];
   links: { url: string; title: string }[];
   checklist: { text: string; done: boolean }[];
+  /** Time that was logged, of which a week is longer than an entry can be. */
+  work: { by: PersonName; at: string; minutes: number; note: string }[];
   severity: string | null;
   /** Other items that the text names, each as its tool writes it. */
   mentions: number[];
@@ -80,6 +82,7 @@ function itemOf(n: number): Item {
             { text: 'Cut, twice', done: false },
           ]
         : [],
+    work: [],
     severity: n % 4 === 3 ? 'S2' : null,
     mentions: [],
   };
@@ -98,6 +101,13 @@ const traps: Record<number, Partial<Item>> = {
   11: { assignees: ['ghost'] },
   12: { assignees: ['ada', 'bob'] },
   14: { title: '-1 is not a number' },
+  19: {
+    work: [
+      { by: 'ada', at: '2026-09-03T09:30:00.000Z', minutes: 90, note: 'Read; and "understood"\nit' },
+      { by: 'ghost', at: '2026-09-04T09:30:00.000Z', minutes: 15, note: 'Gone' },
+      { by: 'bob', at: '2026-09-04T09:30:00.000Z', minutes: 2_400, note: '' },
+    ],
+  },
   41: { mentions: [5, 42] },
   16: { title: '山田 太郎 çà и ещё' },
 };

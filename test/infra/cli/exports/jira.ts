@@ -48,7 +48,7 @@ const header = [
   ...['Labels', 'Labels', 'Labels', 'Labels', 'Description', 'Sprint', 'Sprint', 'Comment', 'Comment'],
   ...['Attachment', 'Outward issue link (Blocks)', 'Custom field (Story Points)', 'Custom field (Severity)'],
   ...['Custom field (Start date)', 'Custom field (Empty)', 'Parent', 'Parent key', 'Parent summary'],
-  'Status Category',
+  ...['Status Category', 'Log Work', 'Log Work', 'Log Work'],
 ];
 
 function rowOf(item: Item): string[] {
@@ -70,6 +70,10 @@ function rowOf(item: Item): string[] {
     ...[start === null ? '' : inNotation(start, n), ''],
     ...(parent === null ? ['', epic === null ? '' : 'PAY-900'] : [String(10_000 + parent), key(parent)]),
     ...[epic ?? (parent === null ? '' : `Task ${parent}`), 'To Do'],
+    ...padded(
+      item.work.map(({ by, at, minutes, note }) => `${note};${time(at)};${people[by].name};${minutes * 60}`),
+      3,
+    ),
   ];
 }
 
@@ -102,6 +106,15 @@ const issueOf = (item: Item) => ({
     comment: {
       comments: item.comments.map(({ by, at, text }) => ({ author: personOf(by), created: at, body: text })),
       total: item.comments.length,
+    },
+    worklog: {
+      worklogs: item.work.map(({ by, at, minutes, note }) => ({
+        author: { ...personOf(by), emailAddress: people[by].email },
+        started: at.replace('Z', '+0000'),
+        timeSpentSeconds: minutes * 60,
+        comment: note,
+      })),
+      total: item.work.length,
     },
     attachment: item.links.map(({ url, title }) => ({ filename: title, content: url })),
     issuelinks: item.blocks.map((n) => ({ type: { name: 'Blocks' }, outwardIssue: { key: key(n) } })),

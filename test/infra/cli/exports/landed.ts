@@ -3,6 +3,7 @@ import type { Comment } from '../../../../shared/planning/comments/comment.ts';
 import type { Objective } from '../../../../shared/planning/objectives/objective.ts';
 import type { Relation } from '../../../../shared/planning/relations/relation.ts';
 import type { Sprint } from '../../../../shared/planning/sprints/sprint.ts';
+import type { TimeEntry } from '../../../../shared/planning/time-entries/time-entry.ts';
 import type { Story } from '../../../../shared/planning/stories/story.ts';
 import { newWorkspace } from '../../../support/workspace.ts';
 import { sharedService } from '../../../support/service.ts';
@@ -33,6 +34,7 @@ export interface Landed {
   epic: string | null;
   comments: string[];
   links: string[];
+  times: string[];
   custom: Story['customFields'];
 }
 
@@ -118,11 +120,23 @@ export async function readLanded({ workspace, admin, list }: Awaited<ReturnType<
         )
         .sort(),
       links: story.links.map(({ url, title }) => `${title} ${url}`),
+      times: (await listAll<TimeEntry>(admin.client, `${path}/time-entries`))
+        .map(({ memberId, startedAt, minutes, note }) => timeIn(emailOf(memberId), startedAt, minutes, note))
+        .sort(),
       custom: story.customFields,
     });
   }
   return landed;
 }
+
+const timeIn = (who: string, at: string, minutes: number, note: string | null): string =>
+  `${who}, ${at}, ${minutes}: ${note ?? ''}`;
+
+/** What becomes of logged time: entries of at most a day, of members. */
+const timesOf = ({ by, at, minutes, note }: Item['work'][number]): string[] => {
+  const days = Array.from({ length: Math.ceil(minutes / 1_440) }, (_, day) => minutes - day * 1_440);
+  return by === 'ghost' ? [] : days.map((left) => timeIn(people[by].email, at, Math.min(left, 1_440), note));
+};
 
 /** A comment with its author, to the minute. */
 const saidIn = (text: string, author: string, at: string, origin: string): string =>
@@ -164,6 +178,7 @@ export function wholeOf(item: Item, idOf: (n: number) => string): Omit<Landed, '
     epic: item.epic,
     comments: commentsOf(item),
     links: item.links.map(({ url, title }) => `${title} ${url}`),
+    times: item.work.flatMap(timesOf).sort(),
     custom: item.severity === null ? {} : { severity: item.severity },
   };
 }
@@ -173,4 +188,4 @@ export const landedOf = (
   idOf: (n: number) => string,
   of: (item: Item) => Partial<Item>,
   more: (item: Item) => Partial<Landed> & Pick<Landed, 'team' | 'url'>,
-): Landed[] => items.map((item) => ({ ...wholeOf({ ...item, ...of(item) }, idOf), ...more(item) }));
+): Landed[] => items.map((item) => ({ ...wholeOf({ ...item, work: [], ...of(item) }, idOf), ...more(item) }));

@@ -1,0 +1,65 @@
+import { dateReader, type DateFormat } from './dates.ts';
+import type { ImportEntry } from './entry.ts';
+import { repeatedExternals } from './external.ts';
+import { dateFields } from './fields.ts';
+import type { Mapping } from './mapping.ts';
+import { keptNumbers } from './numbered-key.ts';
+import { readEntry, readTexts, type DateReaders, type ReadEntryOptions } from './read-entry.ts';
+import type { Row } from './read-rows.ts';
+
+type ReadEntriesOptions = Partial<Omit<ReadEntryOptions, 'dates' | 'given'>> & {
+  dateFormat?: DateFormat | undefined;
+  /** Maps values to priorities, by lower-case value. */
+  priorities?: ReadEntryOptions['given'];
+};
+
+/** The rows as entries, in file order. */
+export function readEntries(
+  rows: readonly Row[],
+  mapping: Mapping,
+  {
+    dateFormat,
+    people,
+    priorities: given = new Map(),
+    external = {},
+    numbered = false,
+  }: ReadEntriesOptions = {},
+): ImportEntry[] {
+  const copies = new Map<string, number>();
+  const rowOfKey = new Map<string, number>();
+  const dates = dateReaders(rows, mapping, dateFormat);
+  const entries = rows.map((row) => {
+    const entry = readEntry(row, mapping, { dates, people, given, external, numbered });
+    if (entry.key !== undefined) {
+      const other = rowOfKey.get(entry.key);
+      if (other === undefined) rowOfKey.set(entry.key, entry.row);
+      else entry.problems.push(`its key ${entry.key} is also that of row ${other}`);
+      return entry;
+    }
+    // Rows without keys may repeat; each copy becomes a story.
+    const copy = (copies.get(entry.identity) ?? 0) + 1;
+    copies.set(entry.identity, copy);
+    return copy === 1 ? entry : { ...entry, identity: `${entry.identity} ${copy}` };
+  });
+  if (numbered) forgetMixedNumbers(entries);
+  for (const [entry, other] of repeatedExternals(entries)) {
+    entry.problems.push(`its externalId ${entry.external!.id} is also that of row ${other.row}`);
+  }
+  return entries;
+}
+
+/** Only rows of one code keep their numbers, since they would be sent before the others. */
+function forgetMixedNumbers(entries: readonly ImportEntry[]): void {
+  for (const rows of Map.groupBy(entries, ({ team }) => team?.toLowerCase()).values())
+    if (!keptNumbers(rows.filter(({ key }) => key !== undefined)))
+      for (const row of rows) row.numbered = undefined;
+}
+
+/** How to parse each date field, which depends on its whole column. */
+const dateReaders = (rows: readonly Row[], mapping: Mapping, format: DateFormat | undefined): DateReaders =>
+  Object.fromEntries(
+    dateFields.map((field) => {
+      const column = rows.flatMap((row) => readTexts(row, mapping, field).texts);
+      return [field, dateReader(column, format)];
+    }),
+  ) as DateReaders;

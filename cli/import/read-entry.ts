@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { LABELS_MAX, type Story } from '../../shared/planning/stories/story.ts';
+import { priorities } from '../../shared/kernel/core/priority.ts';
+import { withoutOverrides } from '../../shared/kernel/core/visible.ts';
+import type { DateReader } from './dates.ts';
+import type { ImportEntry, Remark } from './entry.ts';
+import { evaluate, select } from './expression.ts';
+import { externalOf, type ExternalRules } from './external.ts';
+import { relationFields, type CustomColumn, type DateField, type Field } from './fields.ts';
+import { customColumnsOf, type Mapping } from './mapping.ts';
+import { nameProblem } from './name-problem.ts';
+import { numberedKey } from './numbered-key.ts';
+import type { PeopleMap } from './people-map.ts';
+import { priorityOf } from './priority-map.ts';
+import type { Row } from './read-rows.ts';
+
+/** How to parse each date field. */
+export type DateReaders = Record<DateField, DateReader>;
+
+interface Texts {
+  texts: string[];
+  isList: boolean;
+  problem?: string;
+}
+
+/** A row's value for a field; a problem if the field is mapped to objects. */
+export function readTexts({ values }: Row, mapping: Mapping, field: Field | CustomColumn): Texts {
+  const mapped = mapping[field];
+  try {
+    return mapped ? select(mapped.expression, values) : { texts: [], isList: false };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { texts: [], isList: false, problem: error.message };
+  }
+}
+
+/** Without these, a row cannot become a story, or would not be recognized in a later import. */
+const required: readonly (Field | CustomColumn)[] = ['key', 'title', 'team'];
+
+/** What the columns of a file and the options of its import say of each row. */
+export interface ReadEntryOptions {
+  dates: DateReaders;
+  /** Maps names of people in the file to members. */
+  people: PeopleMap | undefined;
+  /** Maps values to priorities, by lower-case value. */
+  given: ReadonlyMap<string, Story['priority']>;
+  /** How rows without columns for it are called in the tool they come from. */
+  external: ExternalRules;
+  /** Whether keys such as PAY-2 are numbers of their teams. */
+  numbered: boolean;
+}
+
+/** A row as a story, with remarks about what cannot be taken. */
+export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions): ImportEntry {
+  const { dates, people, given, external, numbered } = options;
+  const problems: string[] = [];
+  const remarks: Remark[] = [];
+  const all = (field: Field | CustomColumn) => {
+    const { texts, isList, problem } = readTexts(row, mapping, field);
+    if (problem && required.includes(field)) problems.push(problem);
+    else if (problem)
+      remarks.push({ code: 'dropped', field, value: '', reason: `cannot be read: ${problem}` });
+    return { texts: [...new Set(texts)], isList };
+  };
+  const one = (field: Field): string | undefined => {
+    const { texts } = all(field);
+    // Jira lists all sprints that a story was in, newest last.
+    const [which, text] = field === 'sprint' ? ['last', texts.at(-1)] : ['first', texts[0]];
+    if (texts.length > 1) {
+      remarks.push({
+        code: 'chosen',
+        field,
+        value: text!,
+        reason: `is the ${which} of several, and was taken`,
+      });
+    }
+    return text;
+  };
+  const read = <T>(field: Field, convert: (text: string) => T | undefined, wanted: string) => {
+    const text = one(field);
+    const value = text === undefined ? undefined : convert(text);
+    if (text !== undefined && value === undefined) {
+      remarks.push({ code: 'dropped', field, value: text, reason: `is not ${wanted}` });
+    }
+    return value;
+  };
+  const date = (field: DateField): string | undefined => {
+    const text = one(field);
+    const outcome = text === undefined ? undefined : dates[field](text);
+    if (outcome && 'date' in outcome) return outcome.date;
+    if (outcome) remarks.push({ code: 'dropped', field, value: text!, reason: outcome.problem });
+    return undefined;
+  };
+  const person = (field: Field): string | undefined => {
+    const text = one(field);
+    return text !== undefined && people?.has(text.toLowerCase()) ? people.get(text.toLowerCase()) : text;
+  };
+  const called = (name: string | undefined): string | undefined =>
+    people?.get(name?.toLowerCase() ?? '') || undefined;
+  const key = one('key');
+  if (mapping.key && key === undefined) problems.push('it has no key');
+  const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
+  return {
+    row: row.number,
+    key,
+    numbered: numbered && key !== undefined ? numberedKey(key) : undefined,
+    parentKey,
+    identity: key === undefined ? contentHash(row.original ?? row.values) : `key ${key}`,
+    title: withoutOverrides(one('title') ?? '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    description: one('description')?.replace(/\r\n?/g, '\n'),
+    team: one('team'),
+    status: one('status'),
+    assignee: person('assignee'),
+    reporter: person('reporter'),
+    labels: labelsOf(listTexts(all('labels')), remarks),
+    priority: read(
+      'priority',
+      (text) => given.get(text.toLowerCase()) ?? priorityOf(text),
+      `one of ${priorities.join(', ')}; say what it means with --priority-map`,
+    ),
+    estimateValue: read('estimateValue', numberOf, 'a number'),
+    estimatedDurationMinutes: read('estimatedDurationMinutes', numberOf, 'a number'),
+    startDate: date('startDate'),
+    endDate: date('endDate'),
+    createdAt: date('createdAt'),
+    startedAt: date('startedAt'),
+    completedAt: date('completedAt'),
+    parent: one('parent'),
+    sprint: one('sprint'),
+    sprintStart: date('sprintStart'),
+    sprintEnd: date('sprintEnd'),
+    objective: one('objective'),
+    relations: relationFields.flatMap((field) =>
+      listTexts(all(field)).map((other) => ({ field, key: other })),
+    ),
+    external: externalOf(
+      { source: one('externalSource'), id: one('externalId'), url: one('externalUrl'), key },
+      external,
+      problems,
+    ),
+    comments: (row.details?.comments ?? []).map((comment) => ({
+      ...comment,
+      author: called(comment.login) ?? called(comment.author) ?? comment.author,
+    })),
+    links: row.details?.links ?? [],
+    times: (row.details?.times ?? []).map((time) => ({
+      ...time,
+      author: called(time.author) ?? time.author,
+    })),
+    customFields: customColumnsOf(mapping)
+      .map((column) => ({ column, texts: all(column).texts }))
+      .filter(({ texts }) => texts.length > 0),
+    problems,
+    remarks,
+  };
+}
+
+/** A single text is a CSV list; an actual list is used as is. */
+function listTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
+  if (isList) return texts;
+  const parts = texts.flatMap((text) => text.split(/[,;]/)).map((part) => part.trim());
+  return parts.filter(Boolean);
+}
+
+/** Up to the maximum number of labels, without duplicates (ignoring case) and invalid names. */
+function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
+  const drop = (value: string, reason: string, rule: Pick<Remark, 'isRule'> = {}) =>
+    void remarks.push({ code: 'dropped', field: 'labels', value, reason, ...rule });
+  const labels = new Map<string, string>();
+  for (const text of texts) {
+    const [key, problem] = [text.toLowerCase(), nameProblem(text)];
+    if (labels.has(key)) continue;
+    if (problem) drop(text, problem, { isRule: true });
+    else if (labels.size < LABELS_MAX) labels.set(key, text);
+    else drop(text, `would exceed the maximum of ${LABELS_MAX} labels per story`);
+  }
+  return [...labels.values()];
+}
+
+const numberOf = (text: string): number | undefined =>
+  Number.isFinite(Number(text)) ? Number(text) : undefined;
+
+/** The same for equal values, regardless of column order. */
+const contentHash = (values: Record<string, unknown>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(values)))
+    .digest('base64url');
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, member]) => [name, sorted(member)]);
+}

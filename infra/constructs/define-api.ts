@@ -1,0 +1,66 @@
+import { ArnFormat, Fn, Stack } from 'aws-cdk-lib';
+import type { CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { challengeHeader } from '../../shared/kernel/api/http/challenge.ts';
+import { fallbackGroup, functionGroups } from '../../shared/surface/registry.ts';
+import { apiBody, type BodyIntegration } from './api-body.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
+import { gatewayRoutes } from './gateway-routes.ts';
+import { InlineRole } from './inline-role.ts';
+import { ALIAS } from './rollout.ts';
+
+/**
+ * The name of a group's function. It is given, since the API names functions which themselves have the API's address: with
+ * names that CloudFormation makes up, each would have to be there before the other.
+ */
+export const gatewayFunctionName = ({ id }: Pick<EnvironmentConfig, 'id'>, group: string): string =>
+  `Plotline-${id}-${group}`;
+
+/** Defines the routes of the API, to the functions of all groups, and lets the gateway invoke these and no others. */
+export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig): void {
+  const arns = new Map(Object.keys(functionGroups).map((group) => [group, arnOf(stack, config, group)]));
+  const role = new InlineRole(stack, 'GatewayRole', {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+  });
+  role.addToPolicy(
+    new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...arns.values()] }),
+  );
+  const integrations = [...arns].map(([group, arn]) => [group, integrationOf(stack, arn, role.roleArn)]);
+  (api.node.defaultChild as CfnApi).body = apiBody(
+    `plotline-${config.id}`,
+    gatewayRoutes(functionGroups, fallbackGroup),
+    fallbackGroup,
+    Object.fromEntries(integrations) as Record<string, BodyIntegration>,
+  );
+}
+
+/** The ARN that requests reach a function by: that of its alias, where new code is rolled out gradually. */
+const arnOf = (stack: Stack, config: EnvironmentConfig, group: string): string =>
+  stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: `${gatewayFunctionName(config, group)}${config.rollout === 'canary' ? `:${ALIAS}` : ''}`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+const integrationOf = ({ partition, region }: Stack, arn: string, credentials: string): BodyIntegration => ({
+  type: 'AWS_PROXY',
+  httpMethod: 'POST',
+  payloadFormatVersion: '2.0',
+  uri: Fn.join('', [
+    'arn:',
+    partition,
+    ':apigateway:',
+    region,
+    ':lambda:path/2015-03-31/functions/',
+    arn,
+    '/invocations',
+  ]),
+  credentials,
+  responseParameters: restoredChallenge,
+});
+
+/** API Gateway renames WWW-Authenticate; this sets it again from a header that it leaves alone. */
+const restoredChallenge = {
+  '401': { 'overwrite:header.www-authenticate': `$response.header.${challengeHeader}` },
+};

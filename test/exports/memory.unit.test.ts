@@ -1,0 +1,87 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { exportLines, isLines } from '../../shared/surface/exports/export-lines.ts';
+import { copyPages } from '../../shared/surface/exports/export-page.ts';
+import type { ExportReader } from '../../shared/surface/exports/export-reader.ts';
+import { firstPosition, type ExportPosition } from '../../shared/surface/exports/export-store.ts';
+import { exportTables } from '../../shared/surface/exports/export-tables.ts';
+import type { ExportFile } from '../../shared/surface/exports/export.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** The bytes that are in use, once what is not has been collected. */
+function bytesInUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const TEAM = '01900000-0000-7000-8000-000000000001';
+const DESCRIPTION = 'As a customer I want to see what becomes of my request. '.repeat(150);
+
+/** Reads a workspace that has so many stories, each with an entry of history. */
+function readerOf(stories: number): ExportReader {
+  const page = async ({ id }: { id: string }, { limit = 100 }: { limit?: number }, cursor: string | null) => {
+    const empty = { items: [], next: null, resume: 'now' };
+    if (id === 'listStoryHistory') return { ...empty, items: [{ id: 'entry', action: 'created' }] };
+    if (id !== 'listStories') return empty;
+    const from = Number(cursor ?? 0);
+    const items = Array.from({ length: Math.min(limit, stories - from) }, (_, n) => ({
+      id: String(from + n),
+      teamId: TEAM,
+      description: `${from + n} ${DESCRIPTION}`,
+    }));
+    return { ...empty, items, next: from + limit < stories ? String(from + limit) : null };
+  };
+  return {
+    caller: { workspaceId: 'one', teamIds: new Set([TEAM]), scopes: new Set() },
+    page,
+    reads: () => 0,
+    mayRead: () => true,
+    resource: async () => undefined,
+    all: async () => [],
+    read: { getMany: async (keys: unknown[]) => keys.map(() => undefined) },
+  } as unknown as ExportReader;
+}
+
+/** The most memory that an export of so many stories takes between two of its runs, in MB, and what it has written. */
+async function exportOf(stories: number) {
+  const sizes = new Map<string, number>();
+  const lines = exportLines({
+    read: async (name) => Buffer.alloc(sizes.get(name)!),
+    write: async (name, content) => void sizes.set(name, content.byteLength),
+  });
+  const reader = readerOf(stories);
+  const tables = exportTables(reader, lines, '2026-01-01T00:00:00.000Z');
+  let files: ExportFile[] = [];
+  let most = 0;
+  const before = bytesInUse();
+  for (let position: ExportPosition | undefined = firstPosition; position;) {
+    position = await copyPages(reader, lines, position, tables);
+    most = Math.max(most, bytesInUse() - before);
+    files = await lines.write(files);
+  }
+  const count = (part: string) =>
+    files
+      .filter(({ name }) => name.startsWith(part) && isLines(name))
+      .reduce((sum, { resources }) => sum + resources, 0);
+  return {
+    mb: most / 1_048_576,
+    resources: [count('stories-'), count('story-history-')],
+    fileMb: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576,
+  };
+}
+
+test('the memory that an export takes does not grow with the stories of the workspace', async () => {
+  const small = await exportOf(2_000);
+  const large = await exportOf(12_000);
+  expect([small.resources, large.resources]).toEqual([
+    [2_000, 2_000],
+    [12_000, 12_000],
+  ]);
+  expect(large.fileMb).toBeGreaterThan(150);
+  expect(large.mb).toBeLessThan(small.mb + 4);
+  expect(large.mb).toBeLessThan(20);
+});
