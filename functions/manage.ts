@@ -1,4 +1,4 @@
-import { teamRoutes } from '../shared/pages/portal-team/index.ts';
+import { manageRoutes } from '../shared/surface/groups/manage.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = serve(teamRoutes);
+export const handler = serve(manageRoutes);

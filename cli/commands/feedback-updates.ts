@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { longText, text as textSchema } from '../../shared/kernel/core/schema.ts';
+import { longText, text as textSchema, timestamp } from '../../shared/kernel/core/schema.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
@@ -30,11 +30,13 @@ interface Fields {
   body?: string;
   cover?: string;
   items?: string[];
+  schedule?: string;
 }
 
 const columns: Columns<FeedbackUpdate> = {
   title: (update) => update.title,
   published: (update) => update.publishedAt,
+  scheduled: (update) => update.scheduledFor,
   slug: (update) => update.slug,
   id: (update) => update.id,
 };
@@ -54,7 +56,8 @@ export function feedbackUpdatesCommand(program: Command): void {
       .option('--summary <text>', 'in one or two sentences')
       .option('--body <file>', 'a Markdown file')
       .option('--cover <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
-      .option('--items <slugs>', 'related items, separated by commas', asList);
+      .option('--items <slugs>', 'related items, separated by commas', asList)
+      .option('--schedule <time>', 'when to publish it, such as 2026-12-01T09:00:00Z', as(timestamp()));
 
   withFields(command('create <title>', 'create a draft')).action((text: string, options: Options & Fields) =>
     withWorkspace(options, async ({ operations, output }) => {
@@ -89,7 +92,7 @@ export function feedbackUpdatesCommand(program: Command): void {
     .option('--slug <slug>', 'its URL segment', as(slug()))
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items']);
+        assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items', 'schedule']);
         const portal = await findPortal(operations, options.portal);
         const found = await findUpdate(operations, portal, text);
         const changes = await fieldsOf(operations, portal, options);
@@ -132,10 +135,11 @@ const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, upda
 
 /** The fields set by options, with their files read. */
 async function fieldsOf(operations: WorkspaceOperations, portal: Portal, options: Fields) {
-  const { title, slug, summary, body, cover, items } = options;
+  const { title, slug, summary, body, cover, items, schedule } = options;
   return withoutUndefined({
     title: title === undefined ? undefined : parseArgument(textSchema({ max: 200 }), title, 'The title'),
     slug,
+    scheduledFor: schedule,
     summary:
       summary === undefined ? undefined : parseArgument(textSchema({ max: 500 }), summary, 'The summary'),
     body:

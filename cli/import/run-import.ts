@@ -5,7 +5,8 @@ import { confirm } from '../core/confirm.ts';
 import { isExport } from '../recreate/export-source.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
-import { loadCatalog, type Catalog } from './catalog.ts';
+import { loadCatalog } from './catalog.ts';
+import type { ImportEntry } from './entry.ts';
 import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap } from './priority-map.ts';
@@ -19,8 +20,8 @@ import { createMapping, customColumnsOf, fieldNamesOf } from './mapping.ts';
 import { filledColumns } from './columns.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
-import { prepareImport, type PreparedImport, type PrepareOptions } from './prepare.ts';
-import type { PreparedRow } from './prepared-row.ts';
+import { prepareImport, type PreparedImport } from './prepare.ts';
+import type { Refusal } from './prepared-row.ts';
 import { showPlan } from './preview.ts';
 import { showWait, startProgress, type ImportProgress } from './progress.ts';
 import { readRows } from './read-rows.ts';
@@ -29,7 +30,7 @@ import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
 import { referenceChanges, referenceRewriter, type ReferenceChange } from './references.ts';
 import { relateRows } from './relate-rows.ts';
-import { updateRows } from './update-rows.ts';
+import { storyKeeper, updateRows } from './update-rows.ts';
 import { reportImport, type ImportResult } from './summary.ts';
 import { presets, type PresetName } from './presets/presets.ts';
 import type { Preset } from './presets/preset.ts';
@@ -173,7 +174,8 @@ async function plan(
   await confirm(`${looked.prepared.rows.length} rows will be imported.`, options.yes ?? false);
   if (looked.made.length === 0) return looked;
   const { made, warnings } = await make(client, job, looked);
-  return { made, prepared: prepareAgain(looked, warnings, catalog, rules) };
+  const prepared = prepareImport(looked.accepted, catalog, rules);
+  return { made, prepared: withEarlier(prepared, looked.prepared.refused, warnings) };
 }
 
 async function openJob(
@@ -217,29 +219,36 @@ async function openJob(
 
 /** Only resources used by importable rows are created, so that refused rows leave nothing behind. */
 async function look({ entries, catalog, rules }: ImportJob): Promise<ImportPlan> {
-  const everything = structuredClone(catalog);
-  await complete(entries, everything, rules, pretendingMaker(everything));
-  const first = prepareImport(entries, everything, rules);
-  const accepted = first.rows.map(({ entry }) => entry).sort((a, b) => a.row - b.row);
-  const copy = structuredClone(catalog);
-  const { made, warnings } = await complete(accepted, copy, rules, pretendingMaker(copy));
-  return { accepted, made, prepared: prepareAgain({ accepted, prepared: first }, warnings, copy, rules) };
+  const pretend = async (accepted: readonly ImportEntry[]) => {
+    const copy = structuredClone(catalog);
+    const { made, warnings } = await complete(accepted, copy, rules, pretendingMaker(copy));
+    return { made, warnings, prepare: () => prepareImport(accepted, copy, rules) };
+  };
+  const all = await pretend(entries);
+  const { accepted, refused } = partsOf(entries, all.prepare());
+  const { made, warnings, prepare } = refused.length === 0 ? all : await pretend(accepted);
+  return { accepted, made, prepared: withEarlier(prepare(), refused, warnings) };
 }
 
-/** Prepares the remaining rows, with earlier refusals and remarks about what was created. */
-function prepareAgain(
-  { accepted, prepared: { refused } }: Pick<ImportPlan, 'accepted' | 'prepared'>,
-  warnings: readonly Warning[],
-  catalog: Catalog,
-  rules: PrepareOptions,
-): PreparedImport {
-  const prepared = prepareImport(accepted, catalog, rules);
-  return {
-    ...prepared,
-    refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row),
-    warnings: [...prepared.warnings, ...warnings],
-  };
+/** The entries that can be imported, in the order of the file, and why others cannot. */
+function partsOf(
+  entries: readonly ImportEntry[],
+  { rows, refused }: PreparedImport,
+): Pick<ImportPlan, 'accepted'> & Pick<PreparedImport, 'refused'> {
+  const accepted = new Set(rows.map(({ entry }) => entry));
+  return { accepted: entries.filter((entry) => accepted.has(entry)), refused };
 }
+
+/** Rows that were prepared again, with what was refused before and remarks about what was created. */
+const withEarlier = (
+  prepared: PreparedImport,
+  refused: readonly Refusal[],
+  warnings: readonly Warning[],
+): PreparedImport => ({
+  ...prepared,
+  refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row),
+  warnings: [...prepared.warnings, ...warnings],
+});
 
 async function make(
   client: ApiClient,
@@ -254,17 +263,6 @@ async function make(
     progress.stop();
   }
 }
-
-/**
- * Says of which rows the whole story is kept once it is there: of those that are updated later, and those that may have
- * references to rewrite. Of the others, the id is enough.
- */
-const storyKeeper =
-  (update: boolean, preset: Preset | undefined) =>
-  ({ entry: { links }, story: { description = '' } }: PreparedRow, isNew: boolean): boolean =>
-    isNew
-      ? preset?.mention !== undefined && description.search(preset.mention) >= 0
-      : update || links.length > 0;
 
 async function send(
   client: ApiClient,

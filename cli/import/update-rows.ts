@@ -4,6 +4,7 @@ import { getStory } from './find-existing.ts';
 import type { Mapping } from './mapping.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
+import type { Preset } from './presets/preset.ts';
 import type { PlacedRow, SentRows } from './send-rows.ts';
 import { differencesOf } from './story-differences.ts';
 import { ROWS_PER_REQUEST, updateStories } from './story-batches.ts';
@@ -26,6 +27,17 @@ export interface UpdateRows {
   /** A description with the references that other rows have now. */
   rewrite: (text: string, ownKey: string | undefined) => string;
 }
+
+/**
+ * Says of which rows the whole story is kept once it is there: of those that are updated later, and those that may have
+ * references to rewrite. Of the others, the id is enough.
+ */
+export const storyKeeper =
+  (update: boolean, preset: Preset | undefined) =>
+  ({ entry: { links }, story: { description = '' } }: PreparedRow, isNew: boolean): boolean =>
+    isNew
+      ? preset?.mention !== undefined && description.search(preset.mention) >= 0
+      : update || links.length > 0;
 
 /**
  * Updates the stories of rows that were there before the import with what differs, if it is asked to, and rewrites the

@@ -1,20 +1,3 @@
-import { createServiceAccount } from '../../shared/identity/service-accounts/create-service-account.ts';
-import { createCustomField } from '../../shared/planning/custom-fields/create-custom-field.ts';
-import { createKeyResult } from '../../shared/planning/key-results/create-key-result.ts';
-import { createLabel } from '../../shared/planning/labels/create-label.ts';
-import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
-import { createRecurringStory } from '../../shared/planning/recurring-stories/create-recurring-story.ts';
-import { createRelation } from '../../shared/planning/relations/create-relation.ts';
-import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
-import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
-import { createView } from '../../shared/planning/views/create-view.ts';
-import { createBusyTime } from '../../shared/planning/scheduling/working-time/create-busy-time.ts';
-import { createTimeOff } from '../../shared/planning/scheduling/working-time/create-time-off.ts';
-import { createFeedbackComment } from '../../shared/feedback/items/create-feedback-comment.ts';
-import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
-import { createPortalImage } from '../../shared/feedback/portals/create-portal-image.ts';
-import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
-import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
@@ -42,26 +25,30 @@ export interface Recipe {
 
 const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
 
+/** The operation with an id, such as `createLabel`. */
+const operationOf = (id: string): ResourceOperation =>
+  allOperations.find((one) => one.id === id) as ResourceOperation;
+
 /** What a workspace has before its stories. */
 export const recipesBeforeStories: readonly Recipe[] = [
-  { kind: 'service-accounts', operation: createServiceAccount },
+  { kind: 'service-accounts', operation: operationOf('createServiceAccount') },
   {
     kind: 'labels',
-    operation: createLabel,
+    operation: operationOf('createLabel'),
     found: { list: 'labels', isSame: (there, { name }) => sameText(there['name'], name) },
   },
   {
     kind: 'custom-fields',
-    operation: createCustomField,
+    operation: operationOf('createCustomField'),
     found: { list: 'custom-fields', isSame: (there, { key }) => there['key'] === key },
   },
-  { kind: 'objectives', operation: createObjective },
-  { kind: 'key-results', operation: createKeyResult },
-  { kind: 'sprints', operation: createSprint },
-  { kind: 'story-templates', operation: createStoryTemplate },
+  { kind: 'objectives', operation: operationOf('createObjective') },
+  { kind: 'key-results', operation: operationOf('createKeyResult') },
+  { kind: 'sprints', operation: operationOf('createSprint') },
+  { kind: 'story-templates', operation: operationOf('createStoryTemplate') },
   {
     kind: 'portals',
-    operation: createPortal,
+    operation: operationOf('createPortal'),
     sends: ({ boards }) => ({ boards: withoutIds(boards), visibility: 'private' }),
     remarks: ({ visibility }) => [
       visibility === 'public' && {
@@ -71,20 +58,24 @@ export const recipesBeforeStories: readonly Recipe[] = [
     ],
     mayBeTaken: 'slug',
   },
-  { kind: 'portal-images', operation: createPortalImage, within: 'portalId' },
+  { kind: 'portal-images', operation: operationOf('createPortalImage'), within: 'portalId' },
 ];
 
 /** What belongs to stories, or names them, and is not as any other noun. */
 const otherRecipes: readonly Recipe[] = [
-  { kind: 'relations', operation: createRelation, within: 'storyId' },
+  { kind: 'relations', operation: operationOf('createRelation'), within: 'storyId' },
   // What is due was made where the export is from.
-  { kind: 'recurring-stories', operation: createRecurringStory, sends: () => ({ paused: true }) },
-  { kind: 'views', operation: createView },
-  { kind: 'time-off', operation: createTimeOff, within: 'memberId' },
-  { kind: 'busy-times', operation: createBusyTime, within: 'memberId' },
+  {
+    kind: 'recurring-stories',
+    operation: operationOf('createRecurringStory'),
+    sends: () => ({ paused: true }),
+  },
+  { kind: 'views', operation: operationOf('createView') },
+  { kind: 'time-off', operation: operationOf('createTimeOff'), within: 'memberId' },
+  { kind: 'busy-times', operation: operationOf('createBusyTime'), within: 'memberId' },
   {
     kind: 'feedback-items',
-    operation: createFeedbackItem,
+    operation: operationOf('createFeedbackItem'),
     sends: importedAs,
     remarks: ({ officialCommentId, mergedIntoId }) => [
       officialCommentId !== null && { field: 'officialCommentId', reason: 'pin it again' },
@@ -94,15 +85,17 @@ const otherRecipes: readonly Recipe[] = [
   },
   {
     kind: 'feedback-comments',
-    operation: createFeedbackComment,
+    operation: operationOf('createFeedbackComment'),
     sends: importedAs,
     within: 'itemId',
   },
   {
     kind: 'feedback-updates',
-    operation: createFeedbackUpdate,
-    remarks: ({ publishedAt }) => [
+    operation: operationOf('createFeedbackUpdate'),
+    sends: () => ({ scheduledFor: undefined }),
+    remarks: ({ publishedAt, scheduledFor }) => [
       publishedAt !== null && { field: 'publishedAt', reason: 'is a draft: publish it again' },
+      scheduledFor !== null && { field: 'scheduledFor', reason: 'is a draft: schedule it again' },
     ],
     within: 'portalId',
   },
@@ -116,7 +109,7 @@ const recipesOfNouns = nounsWith('mirror').flatMap((noun): Recipe[] => {
   const kind = pathOf(noun);
   const withRecipe = [...recipesBeforeStories, ...otherRecipes].map((recipe) => recipe.kind);
   if (noun.mirror.lists === 'separately' || [...madeElsewhere, ...withRecipe].includes(kind)) return [];
-  const operation = allOperations.find(({ id }) => id === `create${suffixOf(noun)}`) as ResourceOperation;
+  const operation = operationOf(`create${suffixOf(noun)}`);
   const [within] = pathParameters(operation);
   return [{ kind, operation, ...(within === undefined ? {} : { within }) }];
 });

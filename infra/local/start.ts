@@ -14,6 +14,7 @@ import { handleInboxRequest } from './inbox/routes.ts';
 import { receiveInbound } from './mail/inbound.ts';
 import { handleInbound, INBOUND_PATH } from './mail/inbound-route.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import type { LocalRequest } from './http/local-request.ts';
 import { handleMailRequest } from './mail/routes.ts';
 import { awsHosts } from './other-account/hosts.ts';
 import { AWS_PREFIX, handleAwsRequest } from './other-account/routes.ts';
@@ -164,6 +165,7 @@ async function start(
         receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope }),
       );
     if (request.path.startsWith(AWS_PREFIX)) return handleAwsRequest(otherAccount, request);
+    if (request.path.startsWith('/_local/gallery')) return showGallery(request);
     return request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)
       : handleInboxRequest(inbox, request);
@@ -199,6 +201,10 @@ async function start(
     stop,
   };
 }
+
+/** Loaded by the first request, since it needs the code of the pages. */
+const showGallery = async (request: LocalRequest) =>
+  (await import('./gallery/routes.ts')).handleGalleryRequest(request);
 
 /** Opens the pools of functions, whose clients reach the emulators. */
 function openFunctions(

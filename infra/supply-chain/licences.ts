@@ -17,6 +17,9 @@ const DEPLOYABLE = new Set([
   'Unlicense',
 ]);
 
+/** Packages that `npm start` needs to bundle the functions; nothing of them is in a bundle. */
+const BUNDLERS = new Set(['lightningcss']);
+
 /** A package of the lock file as it is installed. */
 interface Package {
   name: string;
@@ -44,14 +47,18 @@ export function readPackages(root: string): Package[] {
   };
   return Object.entries(lock.packages)
     .filter(([path, { link }]) => path !== '' && !link && existsSync(join(root, path, 'package.json')))
-    .map(([path, entry]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    .map(([path, entry]) => ({ path, entry, name: nameOf(path) }))
+    .map(({ path, entry, name }) => ({
+      name,
       version: entry.version ?? '',
       licence: licenceOf(JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest),
-      isDeployed: !entry.dev && !entry.devOptional && !entry.optional,
+      isDeployed: !BUNDLERS.has(name) && !entry.dev && !entry.devOptional && !entry.optional,
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 function licenceOf({ license, licenses }: Manifest): string | undefined {
   if (typeof license === 'string') return license;

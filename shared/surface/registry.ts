@@ -13,7 +13,7 @@ import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
-import { teamRoutes } from '../pages/portal-team/index.ts';
+import { manageRoutes } from './groups/manage.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
@@ -55,7 +55,7 @@ export const functionGroups = {
   // The pages of a portal's team are separate, so that visitors' requests do not pay for their code.
   manage: {
     operations: [],
-    routes: teamRoutes,
+    routes: manageRoutes,
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'] },
   },
   webhooks: {

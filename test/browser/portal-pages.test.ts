@@ -132,11 +132,15 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
   expect(sheets).toHaveLength(1);
   const parts = [html];
-  for (const sheet of sheets) parts.push(await (await fetch(service.baseUrl + sheet)).text());
+  const scripts = [...html.matchAll(/<script src="([^"]+)" defer><\/script>/g)].map(([, src]) => src!);
+  expect(scripts).toHaveLength(1);
+  for (const file of [...sheets, ...scripts]) parts.push(await (await fetch(service.baseUrl + file)).text());
   const bytes = parts.map((part) => gzipSync(part).length).reduce((sum, size) => sum + size);
   expect(bytes).toBeLessThan(60 * 1024);
   // Data for search engines is no script.
-  expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|javascript:|\son\w+=/i);
+  expect(html).not.toMatch(
+    /<script(?! type="application\/ld\+json">| src="\/assets\/page-)|javascript:|\son\w+=/i,
+  );
 });
 
 test('a phone shows the first idea at once, and the filters on request', async () => {

@@ -6,9 +6,9 @@ import { portalSheet } from '../../shared/kernel/html/assets.ts';
 const module = fileURLToPath(new URL('../../shared/kernel/html/assets.ts', import.meta.url));
 
 test('a bundle has the text of a file where the module reads it', () => {
-  const made = inlineTextFiles(`const sheet = textFile('./portal.css', import.meta.url);`, module);
+  const made = inlineTextFiles(`const sheet = styleSheet('./styles/portal.css', import.meta.url);`, module);
   expect(made).toBe(`const sheet = ${JSON.stringify(portalSheet.text)};`);
-  expect(portalSheet.text).toContain('.masthead');
+  expect(portalSheet.text).toContain('.masthead{');
 });
 
 test.each(['textFile(name, import.meta.url)', "textFile('../portal.css', import.meta.url)"])(

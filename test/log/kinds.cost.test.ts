@@ -107,6 +107,7 @@ async function fillLog() {
     coverImageId: null,
     linkedItemIds: [],
     publishedAt: null,
+    scheduledFor: null,
   };
   const comment = {
     ...made(),

@@ -60,6 +60,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
     forecast: none,
     cadence: none,
     update_reminders: none,
+    publish_update: none,
     recurring_story: none,
     export: none,
     async schedule(context, ownerId) {

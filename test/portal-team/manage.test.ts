@@ -93,6 +93,28 @@ describe('an update', () => {
     expect(await readUpdates()).toEqual([]);
   });
 
+  test('is scheduled for a time in UTC and cancelled', async () => {
+    const { slug } = await feedback.update(portal, { title: 'Later' });
+    const path = manage(`/updates/${slug}`);
+    const send = (page: Shown, fields: Record<string, string>) => browsers.member.submit(page, path, fields);
+    const editor = await browsers.member.open(path);
+    const refused = await send(editor, { do: 'schedule', at: '2020-01-01T09:00' });
+    expect(refused.text).toContain('The time must be in the future.');
+    expect(refused.text).toContain('value="Later"');
+    const scheduled = await send(editor, { do: 'schedule', at: '2099-03-01T09:30' });
+    expect(scheduled.text).toContain('1 March 2099 at 09:30 UTC');
+    expect(await readUpdates()).toMatchObject([
+      { publishedAt: null, scheduledFor: '2099-03-01T09:30:00.000Z' },
+    ]);
+    expect((await browsers.member.open(manage('/updates'))).text).toContain('Scheduled for');
+    const cancelled = await send(scheduled, {
+      do: 'unschedule',
+      version: (await readUpdates())[0]!.updatedAt,
+    });
+    expect(cancelled.text).toContain('It is no longer scheduled.');
+    await send(cancelled, { do: 'delete' });
+  });
+
   test('is refused, with what was written, when it names an idea that is none', async () => {
     const editor = await browsers.member.open(manage('/new-update'));
     const fields = { title: 'Kept title', linked: 'no-such-idea', do: 'save' };

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { colorOf } from '../../shared/kernel/html/palette.ts';
 import { contrast, parseColor, themeOf } from '../../shared/kernel/html/theme.ts';
 
 /** The colors of a theme, of the light and of the dark scheme. */
-const schemesOf = (color: string) =>
-  themeOf(color)
-    .split('@media')
-    .map((part) =>
-      Object.fromEntries([...part.matchAll(/(--[\w-]+):(#[0-9a-f]{6})/g)].map(([, k, v]) => [k, v])),
-    );
+function schemesOf(color: string): Record<string, string>[] {
+  const colors = [...themeOf(color).matchAll(/(--[\w-]+):light-dark\((#[0-9a-f]{6}),(#[0-9a-f]{6})\)/g)];
+  expect(colors).toHaveLength(5);
+  return [2, 3].map((scheme) => Object.fromEntries(colors.map((match) => [match[1], match[scheme]])));
+}
 
-/** What the stylesheets of portals and of other pages put text on. */
+const [ground, surface] = [colorOf('ground'), colorOf('surface')];
+/** What the stylesheets put text on. */
 const grounds = [
-  ['#ffffff', '#f8f8f7', '#f6f6f4'],
-  ['#1a1b20', '#111215', '#1c1e22', '#131417'],
+  [ground.light, surface.light],
+  [ground.dark, surface.dark],
 ];
 
 test('text in any color of a portal can be read on every ground, in light and dark', () => {
@@ -24,13 +25,13 @@ test('text in any color of a portal can be read on every ground, in light and da
       const schemes = schemesOf(chosen);
       expect(schemes).toHaveLength(2);
       schemes.forEach((scheme, position) => {
-        const brand = parseColor(scheme['--brand']);
+        const brand = parseColor(scheme['--brand']!);
         for (const ground of [...grounds[position]!, scheme['--brand-tint']!]) {
           expect(contrast(brand, parseColor(ground))).toBeGreaterThanOrEqual(4.5);
         }
-        expect(contrast(parseColor(scheme['--on-brand']), brand)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(parseColor(scheme['--on-brand']!), brand)).toBeGreaterThanOrEqual(4.5);
         expect(
-          contrast(parseColor(scheme['--on-brand-raw']), parseColor(scheme['--brand-raw'])),
+          contrast(parseColor(scheme['--on-brand-raw']!), parseColor(scheme['--brand-raw']!)),
         ).toBeGreaterThanOrEqual(4.5);
       });
     }),

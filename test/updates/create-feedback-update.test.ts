@@ -35,6 +35,7 @@ test('a title is enough for a draft', async () => {
       coverImageId: null,
       linkedItemIds: [],
       publishedAt: null,
+      scheduledFor: null,
       createdAt: json.data.updatedAt,
       updatedAt: expect.any(String),
     },

@@ -145,6 +145,7 @@ async function publish(
         coverImageId,
         linkedItemIds,
         publishedAt: at.toISOString(),
+        scheduledFor: null,
         ...times,
       },
       await renderBody({ body }),

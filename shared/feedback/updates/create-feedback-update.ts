@@ -10,6 +10,7 @@ import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { ownUpdateOrThrow, UPDATES_PATH } from './get-feedback-update.ts';
 import { updateCreateSchema, updateSchema, type FeedbackUpdate } from './update.ts';
 import { renderBody } from './render-body.ts';
+import { assertSchedulable, scheduleChanges } from './update-schedule.ts';
 import { getUpdate, putUpdate, updatePortalOf, updateSlugs } from './update-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
@@ -19,7 +20,8 @@ export const createFeedbackUpdate = operation({
   path: UPDATES_PATH,
   tag: 'Feedback portals',
   summary: 'Create a portal update',
-  description: 'Creates a draft, which is not public until you call publishFeedbackUpdate.',
+  description:
+    'Creates a draft, which is not public until you call publishFeedbackUpdate or the time of scheduledFor comes.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -31,7 +33,8 @@ export const createFeedbackUpdate = operation({
   handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const { title, slug: wanted, summary = null, body: text = null, ...rest } = body;
-    const { coverImageId = null, linkedItemIds = [] } = rest;
+    const { coverImageId = null, linkedItemIds = [], scheduledFor = null } = rest;
+    assertSchedulable({ scheduledFor, publishedAt: null }, null, now);
     await assertOwnLinks(read, portal.id, { coverImageId, linkedItemIds });
     const timestamp = now.toISOString();
     const update: FeedbackUpdate = {
@@ -46,12 +49,14 @@ export const createFeedbackUpdate = operation({
       coverImageId,
       linkedItemIds,
       publishedAt: null,
+      scheduledFor,
       createdAt: timestamp,
       updatedAt: timestamp,
     };
     const gone = () => notFound('portal');
     const put = putUpdate(update, await renderBody(update), updateSlugTaken(update.slug));
-    await commit([portalExists(portal.id, gone), ...put], update.id);
+    const scheduled = await scheduleChanges(read, update, null, caller.workspaceId);
+    await commit([portalExists(portal.id, gone), ...put, ...scheduled], update.id);
     return update;
   },
   replay: async ({ caller, read, resourceId }) => {

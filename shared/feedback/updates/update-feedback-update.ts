@@ -8,6 +8,7 @@ import { assertOwnLinks, updateSlugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';
 import { updatePatch, updateSchema } from './update.ts';
+import { assertSchedulable, scheduleChanges } from './update-schedule.ts';
 import { getUpdate, replaceUpdate, toUpdate, updatePortalOf } from './update-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
@@ -35,11 +36,15 @@ export const updateFeedbackUpdate = operation({
     const { coverImageId = null, linkedItemIds = [] } = fields;
     await assertOwnLinks(read, update.portalId, { coverImageId, linkedItemIds }, update.linkedItemIds);
     const next = nextVersion(update, withSlug(updatePatch.apply(update, fields), slug), now);
+    assertSchedulable(next, update.scheduledFor, now);
     const stale = (current: Item | undefined) =>
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');
     const changes = async () => {
       const rendered = { update: next, markup: await renderBody(next) };
-      return replaceUpdate(rendered, update, updateSlugTaken(slug), stale);
+      return [
+        ...replaceUpdate(rendered, update, updateSlugTaken(slug), stale),
+        ...(await scheduleChanges(read, next, update.scheduledFor, caller.workspaceId)),
+      ];
     };
     await commit(next === update ? [] : await changes(), update.id);
     return next;

@@ -39,7 +39,9 @@ export function updatePublishing(declared: {
       assertMatch(update);
       const done = (update.publishedAt !== null) === publish;
       const updatedAt = nextTimestamp(now, update.updatedAt);
-      const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };
+      const next = done
+        ? update
+        : { ...update, publishedAt: publish ? updatedAt : null, scheduledFor: null, updatedAt };
       const changes = async () => {
         const rendered = { update: next, markup: await renderBody(next) };
         return replaceUpdate(rendered, update, updateSlugTaken(next.slug), writeConflict);

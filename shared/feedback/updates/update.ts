@@ -10,6 +10,8 @@ export const LINKED_ITEMS_MAX = 10;
 const title = () => titleText(200);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
+const scheduledFor = () =>
+  timestamp().meta({ description: 'When a draft is to be published; at most a minute later it is.' });
 const linkedItemIds = () =>
   uniqueList(uuid(), LINKED_ITEMS_MAX).meta({ description: 'Items of the portal that the update is about.' });
 
@@ -26,6 +28,7 @@ export const updateSchema = memoize(() =>
       coverImageId: imageId().nullable(),
       linkedItemIds: linkedItemIds(),
       publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
+      scheduledFor: scheduledFor().nullable(),
       createdAt: timestamp(),
       updatedAt: timestamp(),
     })
@@ -68,6 +71,7 @@ export const updateCreateSchema = memoize(() =>
       body: body().optional(),
       coverImageId: imageId().optional(),
       linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
+      scheduledFor: scheduledFor().optional(),
     })
     .meta({ id: 'CreateFeedbackUpdateRequest' }),
 );
@@ -81,6 +85,7 @@ export const updatePatch = definePatch('UpdateFeedbackUpdateRequest', {
     body: body(),
     coverImageId: imageId(),
     linkedItemIds: linkedItemIds(),
+    scheduledFor: scheduledFor(),
   }),
-  cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [] },
+  cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [], scheduledFor: null },
 });

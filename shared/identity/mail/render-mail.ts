@@ -1,5 +1,6 @@
-import { html, Html } from '../../kernel/html/html.ts';
 import { mailColors } from './mail-colors.ts';
+import { html, Html } from '../../kernel/html/html.ts';
+import { colorOf } from '../../kernel/html/palette.ts';
 
 /** The content of a mail, for both its text and its HTML part. */
 export interface MailBody {
@@ -66,6 +67,12 @@ function textPart(
   return `${parts.join('\n\n')}\n`;
 }
 
+const colors = {
+  surface: colorOf('surface'),
+  text: colorOf('text'),
+  quiet: colorOf('quiet'),
+};
+
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
@@ -83,11 +90,11 @@ function htmlPart(
           @media (prefers-color-scheme: dark) {
             body,
             .sheet {
-              background: #16181d !important;
-              color: #e8eaf0 !important;
+              background: ${colors.surface.dark} !important;
+              color: ${colors.text.dark} !important;
             }
             .quiet {
-              color: #a6acba !important;
+              color: ${colors.quiet.dark} !important;
             }
             .quiet a,
             .sheet a.plain {
@@ -96,7 +103,9 @@ function htmlPart(
           }
         </style>
       </head>
-      <body style="margin:0;background:#ffffff;color:#1c1f26;font:16px/1.5 system-ui,sans-serif">
+      <body
+        style="margin:0;background:${colors.surface.light};color:${colors.text.light};font:16px/1.5 system-ui,sans-serif"
+      >
         <main class="sheet" style="max-width:32rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
           ${
             brand &&
@@ -139,7 +148,7 @@ function htmlPart(
               >
             </p>`
           }
-          <p class="quiet" style="margin:24px 0 0;color:#5c6370;font-size:14px">
+          <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${
               preferencesUrl !== undefined &&

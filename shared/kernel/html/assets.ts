@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { binaryFile, textFile } from './text-file.ts';
+import { binaryFile, styleSheet, textFile } from './text-file.ts';
 
 /** A file that pages load. */
 export interface Asset<T = string | Buffer> {
@@ -28,13 +28,28 @@ function asset<T extends string | Buffer>(
 // Each is marked as free of side effects, so that a bundle has only those that it uses.
 
 /** The stylesheet of all pages except those of portals. */
-export const pageSheet = /* @__PURE__ */ asset('style', 'css', textFile('./page.css', import.meta.url));
+export const pageSheet = /* @__PURE__ */ asset(
+  'style',
+  'css',
+  styleSheet('./styles/page.css', import.meta.url),
+);
 
 /** The additional stylesheet of documentation pages. */
-export const docsSheet = /* @__PURE__ */ asset('docs', 'css', textFile('./docs.css', import.meta.url));
+export const docsSheet = /* @__PURE__ */ asset(
+  'docs',
+  'css',
+  styleSheet('./styles/docs.css', import.meta.url),
+);
 
 /** The stylesheet of feedback portals. */
-export const portalSheet = /* @__PURE__ */ asset('portal', 'css', textFile('./portal.css', import.meta.url));
+export const portalSheet = /* @__PURE__ */ asset(
+  'portal',
+  'css',
+  styleSheet('./styles/portal.css', import.meta.url),
+);
+
+/** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
+export const pageScript = /* @__PURE__ */ asset('page', 'js', textFile('./page.browser.js', import.meta.url));
 
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', textFile('./docs.browser.js', import.meta.url));

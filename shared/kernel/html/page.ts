@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { continueView, documentView, type Brand, type PageView } from './document-view.ts';
+import { continueView, documentView, type PageView } from './document-view.ts';
+import { pageScript } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { themeOf } from './theme.ts';
 
@@ -11,20 +12,17 @@ interface Page extends PageView {
 
 /** The response with a page; never cached. */
 export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
-  const style = view.brand && brandStyle(view.brand);
+  const style = view.brand && themeOf(view.brand.color);
   return {
     status,
     headers: pageHeaders({
       framedBy,
+      script: true,
       ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
-    body: documentView({ ...view, style }).text,
+    body: documentView({ ...view, style, script: pageScript.path }).text,
   };
 }
-
-/** The page's own colors, derived from those of the brand. */
-const brandStyle = ({ color }: Brand): string =>
-  `${themeOf(color)}:root{--accent:var(--brand);--accent-hover:var(--brand);--on-accent:var(--on-brand)}`;
 
 /** The hash of a style element's text, for the content security policy. */
 export const styleHashOf = (style: string): string =>

@@ -1,4 +1,4 @@
-import { pageSheet, portalSheet } from './assets.ts';
+import { colorOf, type Color } from './palette.ts';
 
 /**
  * Derives the colors of a portal's pages from its brand color. Text has a contrast of at least 4.5:1 on every
@@ -12,51 +12,54 @@ const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
 interface Scheme {
-  /** What text is on, the surface of cards first. */
+  /** The backgrounds of text, the surface of cards first. */
   surfaces: readonly Rgb[];
   toward: Rgb;
   tint: number;
 }
 
-const DARK = '@media (prefers-color-scheme: dark)';
-const sheets = [pageSheet.text, portalSheet.text];
-const schemes: readonly Scheme[] = [
-  { surfaces: sheets.flatMap((css) => surfacesIn(css.split(DARK)[0]!)), toward: BLACK, tint: 0.09 },
-  { surfaces: sheets.flatMap((css) => surfacesIn(css.split(DARK)[1]!)), toward: WHITE, tint: 0.16 },
-];
-
-/** The backgrounds that part of a stylesheet declares: of cards and of the page. */
-function surfacesIn(css: string): Rgb[] {
-  return ['surface', 'ground'].map((name) => {
-    const color = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
-    if (color === undefined) throw new Error(`A stylesheet does not declare --${name} in both schemes.`);
-    return parseColor(color);
-  });
-}
+const [light, dark] = (['light', 'dark'] as const).map((scheme) =>
+  ['surface', 'ground'].map((name) => parseColor(colorOf(name)[scheme])),
+);
+const schemes = {
+  light: { surfaces: light!, toward: BLACK, tint: 0.09 },
+  dark: { surfaces: dark!, toward: WHITE, tint: 0.16 },
+} satisfies Record<string, Scheme>;
 
 /** Slightly above the required 4.5, because colors are rounded. */
 const CONTRAST = 4.6;
 
-/** The CSS of the portal's pages, for a style element. */
-export function themeOf(color: string): string {
+/** The colors of a brand color by name, such as `on-brand`, in hexadecimal. */
+export function brandColors(color: string): Record<BrandColor, Color> {
   const raw = parseColor(color);
-  const both = schemes.map((scheme) => declarations(raw, scheme));
-  return `:root{${both[0]}}@media (prefers-color-scheme:dark){:root{${both[1]}}}`;
+  const [inLight, inDark] = [colorsIn(schemes.light, raw), colorsIn(schemes.dark, raw)];
+  const named = (Object.keys(inLight) as BrandColor[]).map((name) => {
+    const both: Color = { light: formatColor(inLight[name]), dark: formatColor(inDark[name]) };
+    return [name, both];
+  });
+  return Object.fromEntries(named) as Record<BrandColor, Color>;
 }
 
-function declarations(raw: Rgb, { surfaces, toward, tint }: Scheme): string {
+/** The CSS of the portal's pages, for a style element. */
+export function themeOf(color: string): string {
+  const declarations = Object.entries(brandColors(color)).map(
+    ([name, value]) => `--${name}:light-dark(${value.light},${value.dark})`,
+  );
+  return `:root{${declarations.join(';')}}`;
+}
+
+type BrandColor = keyof ReturnType<typeof colorsIn>;
+
+function colorsIn({ surfaces, toward, tint }: Scheme, raw: Rgb) {
   const tinted = mix(surfaces[0]!, raw, tint);
   const brand = readable(raw, [...surfaces, tinted], toward);
-  const values = {
-    '--brand': brand,
-    '--on-brand': on(brand),
-    '--brand-raw': raw,
-    '--on-brand-raw': on(raw),
-    '--brand-tint': tinted,
+  return {
+    brand,
+    'on-brand': on(brand),
+    'brand-raw': raw,
+    'on-brand-raw': on(raw),
+    'brand-tint': tinted,
   };
-  return Object.entries(values)
-    .map(([name, value]) => `${name}:${formatColor(value)}`)
-    .join(';');
 }
 
 /** The color, shifted towards black or white until it is readable on all backgrounds. */

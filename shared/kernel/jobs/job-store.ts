@@ -3,7 +3,8 @@ import { seedOf } from '../core/seeded-random.ts';
 import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
 /** The kinds of background work, done when something has changed or when its time has come. */
-export type JobName = 'forecast' | 'cadence' | 'schedule' | 'update_reminders' | 'export' | 'recurring_story';
+export type JobName =
+  'forecast' | 'cadence' | 'schedule' | 'update_reminders' | 'export' | 'recurring_story' | 'publish_update';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {

@@ -1,7 +1,7 @@
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
 import { createSlotPool } from '../slots/slot-pool.ts';
-import { getJob, type Job } from './job-store.ts';
+import { getJob, type Job, type JobName } from './job-store.ts';
 import { runJob, type JobHandlers } from './run-job.ts';
 import { secondsUntilDue, jobTenant, type JobMessage, type SendJobs } from './wake-jobs.ts';
 
@@ -55,14 +55,16 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
   }
 }
 
+/** A workspace can have any number of recurring stories and scheduled updates. */
+const uncounted: ReadonlySet<JobName> = new Set(['recurring_story', 'publish_update']);
+
 /**
  * Acquires a slot and returns the function that releases it, or undefined if none is free. A workspace that cannot have
  * more jobs than slots needs none.
  */
 async function acquireSlot(services: JobServices, job: Job) {
   const workspaceId = jobTenant(job);
-  // A workspace can have any number of recurring stories.
-  const most = job.name === 'recurring_story' ? undefined : await services.jobsMax(workspaceId);
+  const most = uncounted.has(job.name) ? undefined : await services.jobsMax(workspaceId);
   if (most !== undefined && most <= services.slots) return async () => {};
   return await createSlotPool('jobs', services).acquire(workspaceId);
 }

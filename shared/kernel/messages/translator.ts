@@ -15,6 +15,8 @@ export interface Translator<M extends Messages> {
   number: (value: number) => string;
   /** The UTC day of a timestamp, such as `20 August 2026`. */
   date: (timestamp: string) => string;
+  /** The day and time, such as `20 August 2026 at 09:30 UTC`. */
+  time: (timestamp: string) => string;
 }
 
 /** The locales whose dates and numbers are used: day before month in English, Western digits in Arabic. */
@@ -29,6 +31,7 @@ export function createTranslator<M extends Messages>(
   const numbers = new Intl.NumberFormat(locale);
   const plurals = new Intl.PluralRules(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const shown = <V extends Fragment>(value: V) => (typeof value === 'number' ? numbers.format(value) : value);
 
   function templateOf(key: keyof M, count: Fragment): string {
@@ -50,5 +53,6 @@ export function createTranslator<M extends Messages>(
     markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
+    time: (timestamp) => `${times.format(new Date(timestamp))} UTC`,
   };
 }

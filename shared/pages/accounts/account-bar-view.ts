@@ -1,15 +1,20 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import { englishTexts } from '../messages/english.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
 import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 
 /** The page header for a signed-in user, with a sign-out button. */
-export const accountBar = (visitor: Visitor, next = DEFAULT_NEXT_PAGE): Html | undefined =>
+export const accountBar = (
+  visitor: Visitor,
+  { next = DEFAULT_NEXT_PAGE, t = englishTexts() }: { next?: string; t?: PageTexts } = {},
+): Html | undefined =>
   visitor.session &&
   html`<div class="account">
     <span>${visitor.session.user.email}</span>
     <form method="post" action="/sign-out">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
-      <button type="submit" class="link">Sign out</button>
+      <button type="submit" class="link">${t.text('layout.signOut')}</button>
     </form>
   </div>`;

@@ -1,34 +1,28 @@
-import { memoize } from '../../kernel/core/schema.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { Role } from '../../kernel/core/caller.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { timeElement } from '../messages/times-view.ts';
 import { OWN_ADDRESS } from './address-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './account-bar-view.ts';
+import { backLink, type WayBack } from './way-back-view.ts';
+import { browserName } from './browser-name.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { ownTokensPath } from './own-tokens-view.ts';
-import { csrfField, currentPasswordField, englishNameTexts, nameField } from './form-fields-view.ts';
+import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
 
-/** Confirmation messages, by the page's query parameter. */
-const notices = {
-  named: 'Your name has been saved.',
-  unnamed: 'Your name has been removed from your posts.',
-  accepted: 'You are now a member.',
-  declined: 'You have declined the invitation.',
-  left: 'You have left the workspace.',
-  password: 'Your password has been set. You are signed out everywhere else.',
-  address: 'Your address has been changed.',
-  ended: 'Signed out there.',
-} as const;
+/** What was done, by the page's query parameter. */
+const notices = ['named', 'unnamed', 'accepted', 'declined', 'left', 'password', 'address', 'ended'] as const;
 
-export type Notice = keyof typeof notices;
+export type Notice = (typeof notices)[number];
 
 interface AccountPage {
+  t: PageTexts;
   visitor: Visitor;
   session: Session;
   workspaces: readonly PersonWorkspaceWithMail[];
@@ -36,120 +30,125 @@ interface AccountPage {
   /** The reauthentication that is still required to delete the account. */
   proof: Reauthentication;
   methods: Pick<SignInMethods, 'password' | 'code'>;
+  /** Where the person came from. */
+  back: WayBack | undefined;
   done?: string | undefined;
-  /** The error for a submitted name, and the name. */
-  problem?: { text: string; name: string };
+  /** What is wrong with a submitted name, and the name. */
+  problem?: { text: PlainText; name: string };
 }
 
 /** A person's account page: their public name, their workspaces and invitations. */
-export function accountView({
-  visitor,
-  session,
-  workspaces,
-  sessions,
-  proof,
-  methods,
-  done,
-  problem,
-}: AccountPage): WebResponse {
-  const notice = Object.entries(notices).find(([name]) => name === done)?.[1];
+export function accountView(page: AccountPage): WebResponse {
+  const { t, visitor, session, workspaces, sessions, proof, methods, back, done, problem } = page;
+  const notice = notices.find((name) => name === done);
   const asked = workspaces.filter(({ accepted }) => !accepted);
   const joined = workspaces.filter(({ accepted }) => accepted);
   return pageResponse({
     status: problem ? 400 : 200,
-    title: 'Your account',
-    account: accountBar(visitor),
-    body: html`<h1>Your account</h1>
-      ${notice && html`<div class="notice" role="status"><p>${notice}</p></div>`}
-      ${nameForm(visitor, problem?.name ?? session.user.name, problem?.text)}
+    title: t.text('account.title'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
+    body: html`${backLink(back, t)}
+      <h1>${t.text('account.title')}</h1>
+      ${notice && html`<div class="notice" role="status"><p>${t.text(`account.${notice}`)}</p></div>`}
+      ${nameForm(page, problem?.name ?? session.user.name)}
       ${
         asked.length > 0 &&
-        html`<h2>Invitations</h2>
-          <p class="quiet">
-            These workspaces have added you. Your applications, such as AI clients, can access a workspace
-            once you accept.
-          </p>
+        html`<h2>${t.text('account.invitations')}</h2>
+          <p class="quiet">${t.text('account.invitationsText')}</p>
           <ul class="plain">
-            ${asked.map((workspace) => invitation(workspace, visitor))}
+            ${asked.map((workspace) => invitation(workspace, page))}
           </ul>`
       }
-      <h2>Workspaces</h2>
+      <h2>${t.text('account.workspaces')}</h2>
       ${
         joined.length === 0
-          ? html`<p>You do not belong to a workspace.</p>`
+          ? html`<p>${t.text('account.noWorkspace')}</p>`
           : html`<ul class="plain">
-              ${joined.map((workspace) => membership(workspace, visitor))}
+              ${joined.map((workspace) => membership(workspace, page))}
             </ul>`
       }
-      <h2>Applications</h2>
-      <p><a href="/connections">Connected applications</a> can use Plotline on your behalf.</p>
-      <h2>Signing in</h2>
+      <h2>${t.text('account.applications')}</h2>
       <p>
-        Your address is <strong>${session.user.email}</strong>. Only you, workspaces that invited it and those
-        that you have joined see it.
+        ${t.markup('account.applicationsText', {
+          link: html`<a href="/connections">${t.text('account.applicationsLink')}</a>`,
+        })}
       </p>
-      ${methods.code && html`<p><a href="${OWN_ADDRESS}">Change your address</a></p>`}
-      ${methods.password && html`<p><a href="/account/password">Set or change your password</a></p>`}
+      <h2>${t.text('account.signingIn')}</h2>
+      <p>${t.markup('account.email', { email: html`<bdi><strong>${session.user.email}</strong></bdi>` })}</p>
+      ${methods.code && html`<p><a href="${OWN_ADDRESS}">${t.text('account.changeAddress')}</a></p>`}
+      ${methods.password && html`<p><a href="/account/password">${t.text('account.setPassword')}</a></p>`}
       <ul class="plain">
-        ${sessions.map((one) => sessionItem(one, session, visitor))}
+        ${sessions.map((one) => sessionItem(one, page))}
       </ul>
-      <h2>Leaving Plotline</h2>
-      ${deletion(visitor, proof)}`,
+      <h2>${t.text('account.deleteTitle')}</h2>
+      ${deletion(visitor, proof, t)}`,
   });
 }
 
-const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html =>
+const nameForm = ({ t, visitor, problem }: AccountPage, name: string | null): Html =>
   html`<form method="post" action="/account/name" class="item">
     ${csrfField(visitor)}
     <div class="field">
-      ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${nameField(name, { ...englishNameTexts, hint: `${englishNameTexts.hint} Workspaces can show a different name for you.` })}
+      ${problem && html`<div class="notice bad" role="alert"><p>${t.text(problem.text)}</p></div>`}
+      ${nameField(name, {
+        label: t.text('name.label'),
+        hint: `${t.text('name.hint')} ${t.text('account.nameHint')}`,
+      })}
     </div>
-    <button type="submit">Save name</button>
+    <button type="submit">${t.text('account.saveName')}</button>
     ${
       name !== null &&
       html`<button type="submit" name="remove" value="yes" class="link" formnovalidate>
-        Remove your name
+        ${t.text('account.removeName')}
       </button>`
     }
   </form>`;
 
-const roleWords: Record<Role, string> = { guest: 'a guest', member: 'a member', admin: 'an admin' };
-
 const pathOf = ({ workspaceId }: PersonWorkspace, act: 'accept' | 'leave'): string =>
   `/account/workspaces/${workspaceId}/${act}`;
 
-const invitation = (workspace: PersonWorkspace, visitor: Visitor): Html =>
+const invitation = (workspace: PersonWorkspace, { t, visitor }: AccountPage): Html =>
   html`<li class="item">
     <div>
       <h3><bdi>${workspace.name}</bdi></h3>
-      <p class="quiet small">Invited as ${roleWords[workspace.role]}.</p>
+      <p class="quiet small">${t.text('account.invitedAs', { role: t.text(`account.${workspace.role}`) })}</p>
     </div>
     <form method="post" action="${pathOf(workspace, 'accept')}">
       ${csrfField(visitor)}
-      <button type="submit" aria-label="Accept ${workspace.name}">Accept</button>
+      <button type="submit" aria-label="${t.text('account.acceptOne', { workspace: workspace.name })}">
+        ${t.text('account.accept')}
+      </button>
     </form>
     <form method="post" action="${pathOf(workspace, 'leave')}">
       ${csrfField(visitor)}
-      <button type="submit" class="second" aria-label="Decline ${workspace.name}">Decline</button>
+      <button
+        type="submit"
+        class="second"
+        aria-label="${t.text('account.declineOne', { workspace: workspace.name })}"
+      >
+        ${t.text('account.decline')}
+      </button>
     </form>
   </li>`;
 
 /** Leaving cannot be undone, so its button must be revealed first. */
-const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html =>
-  html`<li class="item">
+function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountPage): Html {
+  const named = { workspace: workspace.name };
+  return html`<li class="item">
     <div>
       <h3><bdi>${workspace.name}</bdi></h3>
       <p class="quiet small">
-        You are ${roleWords[workspace.role]}. <a href="${workspace.mailPath}">Mail about stories</a>,
-        <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="Your tokens for ${workspace.name}"
-          >your tokens</a
+        ${t.text('account.youAre', { role: t.text(`account.${workspace.role}`) })}
+        <a href="${workspace.mailPath}">${t.text('account.mail')}</a>,
+        <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="${t.text('account.tokensOf', named)}"
+          >${t.text('account.tokens')}</a
         >
       </p>
       ${
         workspace.portals.length > 0 &&
         html`<p class="small">
-          Manage
+          ${t.text('account.manage')}
           ${workspace.portals.map(
             ({ name, slug }, position) =>
               html`${position > 0 && ', '}<a href="/portals/${slug}/manage"><bdi>${name}</bdi></a>`,
@@ -158,92 +157,77 @@ const membership = (workspace: PersonWorkspaceWithMail, visitor: Visitor): Html 
       }
     </div>
     <details>
-      <summary aria-label="Leave ${workspace.name}…">Leave…</summary>
-      <p class="small">
-        You also leave its teams, and your tokens for it are revoked. Only an admin can add you again.
-      </p>
+      <summary aria-label="${t.text('account.leaveOne', named)}">${t.text('account.leave')}</summary>
+      <p class="small">${t.text('account.leaveText')}</p>
       <form method="post" action="${pathOf(workspace, 'leave')}">
         ${csrfField(visitor)}
-        <button type="submit" class="danger" aria-label="Leave ${workspace.name}">Leave</button>
+        <button type="submit" class="danger">${t.text('account.leaveButton', named)}</button>
       </form>
     </details>
   </li>`;
+}
 
-const formatter = memoize(
-  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-);
-
-const sessionItem = (one: ListedSession, { secret }: Session, visitor: Visitor): Html =>
-  html`<li class="item">
+function sessionItem(one: ListedSession, { t, visitor, session }: AccountPage): Html {
+  const isThis = one.id === session.secret.hash;
+  const browser = isThis ? t.text('account.thisBrowser') : browserName(one.agent, t);
+  return html`<li class="item">
     <div>
-      <h3>${one.id === secret.hash ? 'This browser' : browserName(one.agent)}</h3>
+      <h3>${browser}</h3>
       ${
         one.startedAt !== undefined &&
-        html`<p class="quiet small">Signed in on ${formatter().format(one.startedAt)} (UTC).</p>`
+        html`<p class="quiet small">
+          ${t.markup('account.signedIn', { time: timeElement(new Date(one.startedAt).toISOString(), t) })}
+        </p>`
       }
     </div>
     ${
-      one.id !== secret.hash &&
+      !isThis &&
       html`<form method="post" action="/account/sessions/end">
         ${csrfField(visitor)}<input type="hidden" name="session" value="${one.id}" />
-        <button type="submit" class="second">Sign out there</button>
+        <button type="submit" class="second" aria-label="${t.text('account.signOutOf', { browser })}">
+          ${t.text('layout.signOut')}
+        </button>
       </form>`
     }
   </li>`;
-
-/** The browser and system that a User-Agent names, as far as people know them. */
-function browserName(agent = ''): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent)?.[1];
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
-  const called = browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : browser;
-  return called === undefined ? 'Another browser' : system === undefined ? called : `${called} on ${system}`;
 }
 
-/** The data that outlives an account, in the words of the page. */
-const KEPT =
-  'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.';
-
 /** The page after an account was deleted. */
-export const deletedAccountView = (): WebResponse =>
+export const deletedAccountView = (back: WayBack | undefined, t: PageTexts): WebResponse =>
   pageResponse({
-    title: 'Your account is deleted',
+    title: t.text('account.deleted'),
+    language: t.language,
     body: html`<section class="card">
-      <h1>Your account is deleted</h1>
-      <p>You are signed out everywhere.</p>
-      <p class="quiet small">${KEPT}</p>
+      <h1>${t.text('account.deleted')}</h1>
+      <p>${t.text('account.deletedText')}</p>
+      <p class="quiet small">${t.text('account.kept')}</p>
+      ${backLink(back, t)}
     </section>`,
   });
 
 /** Deleting cannot be undone, so its form must be revealed first. */
-const deletion = (visitor: Visitor, proof: Reauthentication): Html =>
+const deletion = (visitor: Visitor, proof: Reauthentication, t: PageTexts): Html =>
   html`<details>
-    <summary>Delete your account…</summary>
-    <p>
-      You leave all workspaces, applications lose their access, and you are signed out everywhere. Your votes
-      stay counted, without your name. This cannot be undone.
-    </p>
-    <p class="quiet small">${KEPT}</p>
-    ${
-      proof === 'code'
-        ? html`<p>To delete it, sign out and in again; then come back here within 15 minutes.</p>`
-        : deletionForm(visitor, proof)
-    }
+    <summary>${t.text('account.delete')}</summary>
+    <p>${t.text('account.deleteText')}</p>
+    <p class="quiet small">${t.text('account.kept')}</p>
+    ${proof === 'code' ? html`<p>${t.text('account.deleteSignIn')}</p>` : deletionForm(visitor, proof, t)}
   </details>`;
 
-const deletionForm = (visitor: Visitor, proof: Reauthentication): Html =>
+const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): Html =>
   html`<form method="post" action="/account/delete">
     ${csrfField(visitor)}
     <fieldset>
-      <legend>What you wrote on feedback portals</legend>
+      <legend>${t.text('account.posts')}</legend>
       <p>
         <label
-          ><input type="radio" name="posts" value="keep" required /> stays, as written by “Someone”</label
+          ><input type="radio" name="posts" value="keep" required /> ${t.text('account.keepPosts')}</label
         >
       </p>
       <p>
-        <label><input type="radio" name="posts" value="delete" /> is deleted, with the answers to it</label>
+        <label><input type="radio" name="posts" value="delete" /> ${t.text('account.deletePosts')}</label>
       </p>
     </fieldset>
-    ${currentPasswordField(proof)}
-    <button type="submit" class="danger">Delete my account</button>
+    ${currentPasswordField(proof, t.text('account.currentPassword'))}
+    <button type="submit" class="danger">${t.text('account.deleteButton')}</button>
   </form>`;

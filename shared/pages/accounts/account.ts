@@ -10,7 +10,7 @@ import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
-import { ownNameProblem } from './own-name.ts';
+import { ownNameFault } from './own-name.ts';
 import { getUser, removeUserName, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
@@ -21,6 +21,8 @@ import { pageRoute } from './page-route.ts';
 import { listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { backCookies, findWayBack } from './way-back.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -39,7 +41,9 @@ export const showAccount = pageRoute({
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
     const { done } = parseParameters(call.request.query);
-    return accountView({ visitor, session, ...(await shownOf(session, call)), done });
+    const shown = await shownOf(session, call);
+    const page = accountView({ visitor, session, ...shown, done });
+    return { ...page, ...(shown.back && { cookies: backCookies(shown.back) }) };
   },
 });
 
@@ -47,10 +51,12 @@ export const showAccount = pageRoute({
 async function shownOf(session: Session, call: WebCall) {
   const { read, now, services } = call;
   const userId = session.user.id;
-  const [workspaces, sessions, proof] = await Promise.all([
+  const [workspaces, sessions, proof, back, t] = await Promise.all([
     listPersonWorkspaces(read, userId),
     listSessions(read, userId, now),
     requiredForDeletion(session, call),
+    findWayBack(call),
+    textsFor(call.request),
   ]);
   const withMail = workspaces.map(async (workspace) => {
     const [token, portals] = await Promise.all([
@@ -59,7 +65,14 @@ async function shownOf(session: Session, call: WebCall) {
     ]);
     return { ...workspace, mailPath: preferencesPath(token), portals };
   });
-  return { workspaces: await Promise.all(withMail), sessions, proof, methods: signInMethodsOf(services) };
+  return {
+    t,
+    workspaces: await Promise.all(withMail),
+    sessions,
+    proof,
+    methods: signInMethodsOf(services),
+    back,
+  };
 }
 
 export const saveOwnName = accountForm(
@@ -68,7 +81,7 @@ export const saveOwnName = accountForm(
   async (call, { form, visitor, session }) => {
     const name = (form['name'] ?? '').trim();
     const isRemoved = form['remove'] !== undefined;
-    const text = isRemoved ? undefined : ownNameProblem(name);
+    const text = isRemoved ? undefined : ownNameFault(name);
     if (text) {
       const shown = await shownOf(session, call);
       return accountView({ visitor, session, ...shown, problem: { text, name } });

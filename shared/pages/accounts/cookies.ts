@@ -12,6 +12,8 @@ export const cookieNames = {
   device: '__Host-device',
   /** The state of a sign-in in progress at an external provider. */
   oidcState: '__Host-oidc-state',
+  /** The page of a portal from which a person came to their account. */
+  back: '__Host-back',
   /** The language that a reader has chosen. */
   language: '__Host-language',
 } as const;

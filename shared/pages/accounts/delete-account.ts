@@ -6,7 +6,9 @@ import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.t
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
 import { getVisitorLinks } from '../../kernel/auth/visitor-store.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { deletedAccountView } from './account-view.ts';
+import { findWayBack } from './way-back.ts';
 import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
 import { accountForm } from './account-form.ts';
@@ -33,6 +35,7 @@ export const deleteAccount = accountForm(
     if (posts !== 'keep' && posts !== 'delete') {
       throw new PageError(400, 'Choose what becomes of your posts', 'Go back and choose one of the two.');
     }
+    const [back, t] = await Promise.all([findWayBack(call), textsFor(call.request)]);
     await assertProven(session, form['current'] ?? '', call);
     const { database } = call.services;
     const { id } = session.user;
@@ -46,7 +49,7 @@ export const deleteAccount = accountForm(
     await renameAuthor(writing, id, call.now);
     await deleteTraces(session, call);
     return {
-      ...deletedAccountView(),
+      ...deletedAccountView(back, t),
       cookies: [clearCookie(cookieNames.session), clearCookie(cookieNames.device)],
     };
   },

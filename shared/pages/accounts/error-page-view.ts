@@ -1,22 +1,28 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { backLink, type WayBack } from './way-back-view.ts';
 
 interface ErrorPage {
+  t: PageTexts;
   status: number;
   title: string;
   message: string;
   requestId: string;
+  back: WayBack | undefined;
 }
 
 /** The page of an error, with the request's id for questions to the operator. */
-export const errorPageView = ({ status, title, message, requestId }: ErrorPage): WebResponse =>
+export const errorPageView = ({ t, status, title, message, requestId, back }: ErrorPage): WebResponse =>
   pageResponse({
     status,
     title,
+    language: t.language,
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${message}</p>
-      <p class="quiet small">Request ID: ${requestId}</p>
+      ${backLink(back, t)}
+      <p class="quiet small">${t.text('error.requestId', { id: requestId })}</p>
     </section>`,
   });

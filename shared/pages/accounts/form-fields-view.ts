@@ -16,7 +16,7 @@ export const intentFields = ({ next, vote, draft }: { next: string; vote?: strin
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** What the field of a person's own name says on pages in English. */
-export const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
+const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
 
 /** The label, input and hint of a person's own name in a form. */
 export const nameField = (
@@ -75,9 +75,12 @@ export const newPasswordFields = (): Html =>
     </div>`;
 
 /** The field of a form that asks for the current password, if that is needed. */
-export const currentPasswordField = (proof: 'none' | 'password' | 'code'): Html | false =>
+export const currentPasswordField = (
+  proof: 'none' | 'password' | 'code',
+  label = 'Current password',
+): Html | false =>
   proof === 'password' &&
   html`<div class="field">
-    <label for="current">Current password</label>
+    <label for="current">${label}</label>
     <input id="current" name="current" type="password" autocomplete="current-password" required />
   </div>`;

@@ -4,6 +4,7 @@ import {
   docsScript,
   docsSheet,
   icon,
+  pageScript,
   pageSheet,
   portalSheet,
   touchIcon,
@@ -11,10 +12,13 @@ import {
 } from '../../kernel/html/assets.ts';
 
 const assets = new Map<string, Asset>(
-  [pageSheet, docsSheet, portalSheet, docsScript, icon, touchIcon].map((asset) => [asset.path, asset]),
+  [pageSheet, docsSheet, portalSheet, docsScript, pageScript, icon, touchIcon].map((asset) => [
+    asset.path,
+    asset,
+  ]),
 );
 
-/** The stylesheets and icons of all pages, and the script of the documentation. */
+/** The stylesheets and icons of all pages, and their scripts. */
 export const getStylesheet: WebRoute = {
   id: 'getStylesheet',
   method: 'GET',

@@ -40,3 +40,10 @@ export const signInPath = (next: string, vote?: string): string =>
   next === DEFAULT_NEXT_PAGE
     ? '/sign-in'
     : `/sign-in?${new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }) }).toString()}`;
+
+/** The query of the account page: the page of a portal that links it. */
+export const FROM = 'from';
+
+/** The account page as a page of a portal links it, so that it leads back there. */
+export const accountPath = (from: string): string =>
+  `${DEFAULT_NEXT_PAGE}?${new URLSearchParams({ [FROM]: from }).toString()}`;

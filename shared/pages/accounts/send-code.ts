@@ -19,6 +19,7 @@ import { assertCodeAllowed, longCodesForAddress, tooManyAttempts } from './code-
 import { findOriginPortal, type Intent } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
 
 interface Asked {
@@ -45,14 +46,12 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
   const expiresAt = now.getTime() + SENT_CODE_LIFETIME_MS;
   const digest = await codeDigest(code, challenge, services);
   const from = portal?.brand.name ?? 'Plotline';
+  const t = await signInTexts(call, portal);
   const body = {
-    title: `Your code for ${subjectLine(from)}`,
+    title: t.text('codeMail.title', { name: subjectLine(from) }),
     code,
-    paragraphs: [
-      'Enter it in the browser window in which you asked for it. It is valid for ten minutes.',
-      'If you did not ask for it, ignore this mail: no one can sign in without the code.',
-    ],
-    footer: 'None of us will ever ask you for this code.',
+    paragraphs: [t.text('codeMail.enter'), t.text('codeMail.ignore')],
+    footer: t.text('codeMail.footer'),
   };
   const sent: SentCode = { ...challenge, digest, tries: 0, expiresAt };
   const own: Challenge = { ...sent, intent };
@@ -63,7 +62,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
       {
         body,
         to: email,
-        subject: subjectLine(`${code} is your code for ${from}`),
+        subject: subjectLine(t.text('codeMail.subject', { code, name: from })),
         reason: ['sign-in code', challenge.id],
         expiresAt: new Date(expiresAt),
         ...(portal ? { workspaceId: portal.workspaceId } : {}),

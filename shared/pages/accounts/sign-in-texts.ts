@@ -1,8 +1,8 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { textsFor, textsIn } from '../messages/texts-for.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import type { OriginPortal } from './intent.ts';
 
-/** The texts of a sign-in: as on the portal that it leads back to, otherwise in English, as the account's pages are. */
+/** The texts of a sign-in: as on the portal that it leads back to. */
 export const signInTexts = (call: WebCall, portal: OriginPortal | undefined): Promise<PageTexts> =>
-  portal ? textsFor(call.request, portal.language) : textsIn('en');
+  textsFor(call.request, portal?.language);

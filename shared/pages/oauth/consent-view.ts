@@ -40,7 +40,7 @@ interface ConsentPage {
 export const consentView = ({ request, form, visitor, self, invitations, teams }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
-    account: accountBar(visitor, self),
+    account: accountBar(visitor, { next: self }),
     body: html`<section class="card">
       <h1>Allow this application to use Plotline on your behalf?</h1>
       <p class="claim"><bdi>${request.client.name}</bdi></p>

@@ -1,7 +1,8 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { dateElement, staffMark } from '../public-portals/components-view.ts';
+import { staffMark } from '../public-portals/components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import { button, revealed } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 

@@ -140,6 +140,6 @@ export const outcomeOf = (
 
 /** The outcome of a form, which screen readers announce. */
 export const outcomeView = (done: string | undefined, problem: string | undefined): Fragment => [
-  problem !== undefined && html`<div class="notice" role="alert">${problem}</div>`,
+  problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`,
   problem === undefined && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
 ];

@@ -1,4 +1,5 @@
 import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
+import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { PageError } from '../accounts/page-error.ts';
@@ -29,11 +30,16 @@ const form = (id: string, path: string, load: () => Promise<TeamForm>): WebRoute
     },
   });
 
-const routes: WebRoute[] = [
+type Load<T> = () => Promise<T>;
+
+const routes = (createStory: Load<ResourceOperation>): WebRoute[] => [
   page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
   form('chooseTeamMail', '/mail', async () => (await import('./inbox-page.ts')).chooseMail),
   page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
-  form('actOnItem', '/items/{itemSlug}/{act}', async () => (await import('./item-form.ts')).actOnItem),
+  form('actOnItem', '/items/{itemSlug}/{act}', async () => {
+    const [{ actOnItem }, operation] = await Promise.all([import('./item-form.ts'), createStory()]);
+    return actOnItem(operation);
+  }),
   page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
   form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
   form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
@@ -49,14 +55,15 @@ const routes: WebRoute[] = [
   form('actOnUpdate', '/updates/{updateSlug}', async () => (await import('./update-form.ts')).actOnUpdate),
 ];
 
-/** The pages on which the members of a workspace manage its portals. */
-export const teamRoutes: WebRoute[] = routes.map((route) => ({
-  ...route,
-  limitedBy: 'network',
-  // In a form, a letter takes up to nine bytes; and who uploads a photo is to read what is wrong with it.
-  bodyMaxBytes: BULK_BODY_MAX_BYTES,
-  answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
-}));
+/** The pages on which the members of a workspace manage its portals, and make stories of items by an operation. */
+export const teamRoutes = (createStory: Load<ResourceOperation>): WebRoute[] =>
+  routes(createStory).map((route) => ({
+    ...route,
+    limitedBy: 'network',
+    // In a form, a letter takes up to nine bytes; and who uploads a photo is to read what is wrong with it.
+    bodyMaxBytes: BULK_BODY_MAX_BYTES,
+    answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
+  }));
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'request_too_large';

@@ -1,4 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
+import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { banVisitor } from '../../feedback/items/ban-visitor.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -12,7 +13,6 @@ import { unbanVisitor } from '../../feedback/items/unban-visitor.ts';
 import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.ts';
 import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
 import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
-import { createStory } from '../../planning/stories/create-story.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { addresses } from '../public-portals/addresses.ts';
@@ -98,34 +98,33 @@ const merge: Act = async (team, item, form) => {
   return slug;
 };
 
-const linkStory = (team: TeamCall, item: FeedbackItem, { id }: Story) =>
-  item.storyIds.includes(id)
-    ? Promise.resolve(item)
-    : update(team, item, {}, { storyIds: [...item.storyIds, id] });
-
 const link: Act = async (team, item, form) => {
   const reference = (form['reference'] ?? '').trim().toUpperCase();
-  await linkStory(team, item, await run<Story>(team, getStoryByReference, { path: { reference } }));
+  const { id } = await run<Story>(team, getStoryByReference, { path: { reference } });
+  if (!item.storyIds.includes(id)) await update(team, item, {}, { storyIds: [...item.storyIds, id] });
 };
 
-/** Creates a story from an item. The same form again finds the story that it created. */
-const story: Act = async (team, item, form) => {
-  const { call, portal } = team;
-  const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
-  // The words of visitors are not copied: the text of a story is that of who creates it.
-  const body = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
-  await linkStory(team, item, await run<Story>(team, createStory, { body, once: form }));
-};
+/** Creates a story from an item, whose other stories the form shows. The same form again finds the story that it created. */
+const story =
+  (createStory: ResourceOperation): Act =>
+  async (team, item, form) => {
+    const { call, portal } = team;
+    const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
+    // The words of visitors are not copied: the text of a story is that of who creates it.
+    const written = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
+    const body = { ...written, anotherStory: true };
+    await run<Story>(team, createStory, { path: { itemId: item.id }, body, once: form });
+  };
 
-/** What the forms of an item do, by the last part of their addresses. */
-export const itemActs: Readonly<Record<string, Act>> = {
+/** What the forms of an item do, by the last part of their addresses. Pages do not know the operation that makes stories of items. */
+export const itemActs = (createStory: ResourceOperation): Readonly<Record<string, Act>> => ({
   save,
   status: setStatus,
   answer,
   note,
   merge,
   link,
-  story,
+  story: story(createStory),
   pin: async (team, item, form) => {
     await update(team, item, form, { officialCommentId: form['comment'] });
   },
@@ -162,4 +161,4 @@ export const itemActs: Readonly<Record<string, Act>> = {
   unlink: async (team, item, form) => {
     await update(team, item, form, { storyIds: item.storyIds.filter((id) => id !== form['story']) });
   },
-};
+});

@@ -1,4 +1,5 @@
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
@@ -8,20 +9,23 @@ import { itemManagement } from './item-page.ts';
 import { problemOf } from './problem-of.ts';
 import type { TeamForm } from './team-call.ts';
 
-/** Carries out a form of the team on an item, and returns to the page with the item. */
-export const actOnItem: TeamForm = async (team, form) => {
-  const { act: name = '', itemSlug } = team.call.request.parameters;
-  const act = Object.hasOwn(itemActs, name) ? itemActs[name] : undefined;
-  if (!act) throw publicNotFound();
-  const item = await itemOrThrow(team);
-  try {
-    const slug = (await act(team, item, form)) ?? itemSlug!;
-    return redirectResponse(placeOf(team.portal.slug, slug, { name, form }));
-  } catch (error) {
-    const refused = problemOf(error);
-    return await itemManagement(team, item, { form, ...refused });
-  }
-};
+/** Carries out forms of the team on an item, and returns to the page with the item. */
+export const actOnItem =
+  (createStory: ResourceOperation): TeamForm =>
+  async (team, form) => {
+    const { act: name = '', itemSlug } = team.call.request.parameters;
+    const acts = itemActs(createStory);
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+    if (!act) throw publicNotFound();
+    const item = await itemOrThrow(team);
+    try {
+      const slug = (await act(team, item, form)) ?? itemSlug!;
+      return redirectResponse(placeOf(team.portal.slug, slug, { name, form }));
+    } catch (error) {
+      const refused = problemOf(error);
+      return await itemManagement(team, item, { form, ...refused });
+    }
+  };
 
 /** The page that the form is on, with the name of what was done; the public page has no hidden items. */
 function placeOf(slug: string, itemSlug: string, { name, form }: { name: string; form: Form }): string {

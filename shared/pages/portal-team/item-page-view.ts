@@ -1,7 +1,8 @@
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { dateElement, staffMark, statusBadge } from '../public-portals/components-view.ts';
+import { staffMark, statusBadge } from '../public-portals/components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import type { ItemPanel } from './item-form-view.ts';
 import { itemPanelView } from './item-panel-view.ts';

@@ -24,6 +24,8 @@ const words: Record<string, string> = {
   websiteUrl: 'Your website',
   privacyUrl: 'The privacy policy',
   imprintUrl: 'The imprint',
+  at: 'The time',
+  scheduledFor: 'The time',
   embedOrigins: 'The sites',
 };
 

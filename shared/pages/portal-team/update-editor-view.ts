@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { dateElement } from '../public-portals/components-view.ts';
+import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
@@ -37,6 +37,8 @@ const outcomes: Record<string, string> = {
   save: 'Saved.',
   publish: 'Published. It is in your changelog now.',
   withdraw: 'The update is a draft again.',
+  schedule: 'Scheduled.',
+  unschedule: 'It is no longer scheduled.',
   cover: 'The cover is saved.',
   'no-cover': 'The cover is removed.',
 };
@@ -76,6 +78,12 @@ const pathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string
   update ? addresses.manageUpdate(slug, update.slug) : addresses.newUpdate(slug);
 
 function stateOf({ slug, update }: UpdateEditor): Fragment {
+  if (update?.scheduledFor) {
+    return html`<p class="narrow">
+      This is a draft, scheduled for ${timeElement(update.scheduledFor)}. Until then, only your team can see
+      it.
+    </p>`;
+  }
   if (!update?.publishedAt) return html`<p class="narrow">This is a draft. Only your team can see it.</p>`;
   return html`<p class="narrow">
     Published on ${dateElement(update.publishedAt)}.
@@ -149,8 +157,38 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
       )}
       ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
     </section>
+    ${update.publishedAt === null && scheduleSection(update, act)}
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button('Unpublish', { quiet: true }))}
       ${revealed('Delete this update…', act('delete', button('Delete for good', { quiet: true })))}
     </div>`;
 }
+
+/** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
+const scheduleSection = (
+  { scheduledFor }: FeedbackUpdate,
+  act: (name: string, body: Fragment) => Html,
+): Html =>
+  html`<section class="card sheet narrow part" aria-labelledby="schedule-title">
+    <h2 id="schedule-title">Schedule</h2>
+    ${act(
+      'schedule',
+      html`<div class="field">
+          <label for="at">Publish at</label>
+          <input
+            id="at"
+            name="at"
+            type="datetime-local"
+            value="${scheduledFor?.slice(0, 16)}"
+            required
+            aria-describedby="at-hint"
+          />
+          <p class="hint" id="at-hint">
+            In the time zone <span data-zone-of="at">UTC</span>. Everyone who follows its ideas gets an email
+            then.
+          </p>
+        </div>
+        ${button(scheduledFor === null ? 'Schedule' : 'Change the time')}`,
+    )}
+    ${scheduledFor !== null && act('unschedule', button('Cancel the schedule', { quiet: true }))}
+  </section>`;

@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { invalidReference } from '../../kernel/core/errors.ts';
+import { invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
@@ -33,7 +33,8 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
         : `${addresses.manageUpdates(slug)}?done=delete`,
     );
   } catch (error) {
-    return await showUpdate(team, update, { form, ...problemOf(error) });
+    const texts = Object.hasOwn(changes, act) ? {} : { form };
+    return await showUpdate(team, update, { ...texts, ...problemOf(error) });
   }
 }
 
@@ -80,8 +81,16 @@ async function uploadCover(team: TeamCall, form: Form): Promise<object> {
 /** What acts change of an update, except for those that change its text. */
 const changes: Readonly<Partial<Record<string, (team: TeamCall, form: Form) => Promise<object>>>> = {
   cover: uploadCover,
+  schedule: (_, form) => Promise.resolve({ scheduledFor: instantOf(form) }),
+  unschedule: () => Promise.resolve({ clearFields: ['scheduledFor'] }),
   'no-cover': () => Promise.resolve({ clearFields: ['coverImageId'] }),
 };
+
+/** The time of a form, which is in UTC. Throws a 400. */
+function instantOf({ at = '' }: Form): string {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at)) return `${at}:00.000Z`;
+  throw invalidRequest([{ path: 'at', message: 'must be a date and a time' }]);
+}
 
 /** The fields of an update as a form has them; empty ones are cleared. */
 async function fieldsOf(team: TeamCall, form: Form) {

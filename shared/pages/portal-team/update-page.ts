@@ -33,7 +33,8 @@ export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {
 }
 
 interface Sent {
-  form: Form;
+  /** Left out if it had no texts of the update. */
+  form?: Form;
   /** Set if the form was refused; without it, the form is previewed. */
   problem?: string;
   status?: number;

@@ -1,7 +1,7 @@
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
-import { dateElement } from '../public-portals/components-view.ts';
+import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import { outcomeView } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
@@ -39,7 +39,10 @@ export const updatesView = ({ slug, updates, nextCursor, done }: Updates): Porta
       }`,
   });
 
-const updateRow = (slug: string, { slug: updateSlug, title, summary, publishedAt }: FeedbackUpdate): Html =>
+const updateRow = (
+  slug: string,
+  { slug: updateSlug, title, summary, publishedAt, scheduledFor }: FeedbackUpdate,
+): Html =>
   html`<li class="card">
     <h2>
       <a href="${addresses.manageUpdate(slug, updateSlug)}"><bdi>${title}</bdi></a>
@@ -48,7 +51,8 @@ const updateRow = (slug: string, { slug: updateSlug, title, summary, publishedAt
     <div class="facts">
       ${
         publishedAt === null
-          ? html`<span class="tag">Draft</span>`
+          ? html`<span class="tag">Draft</span>
+              ${scheduledFor && html`<span>Scheduled for</span> ${timeElement(scheduledFor)}`}`
           : html`<span>Published</span> ${dateElement(publishedAt)}`
       }
     </div>

@@ -1,6 +1,6 @@
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { dateElement } from '../public-portals/components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import { button, textField } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 

@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { dateElement } from './components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 

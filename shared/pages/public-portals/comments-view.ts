@@ -7,7 +7,8 @@ import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
-import { dateElement, staffMark } from './components-view.ts';
+import { staffMark } from './components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs } from './name-field-view.ts';
@@ -192,7 +193,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
-    ${problem !== undefined && html`<div class="notice" role="alert" id="problem">${t.text(problem)}</div>`}
+    ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
     ${draft?.content && problem === undefined && doneNote(t.text('done.signedIn'))}
     <div class="field">
       <label for="comment">${t.text(replyTo === undefined ? 'idea.comment' : 'comment.yourReply')}</label>

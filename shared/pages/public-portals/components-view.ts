@@ -22,9 +22,6 @@ export const staffMark = (
   t: PageTexts = englishTexts(),
 ): Html | false => authorKind !== 'visitor' && html`<span class="staff">${t.text('team')}</span>`;
 
-export const dateElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
-  html`<time datetime="${timestamp}">${t.date(timestamp)}</time>`;
-
 export const pluralize = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
 

@@ -48,7 +48,7 @@ export function feedbackFormView({ t, portal, visitor, form, problem, formNonce 
       </div>
       <form class="card sheet" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${problem !== undefined && html`<div class="notice" role="alert">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />

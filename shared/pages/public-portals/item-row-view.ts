@@ -5,7 +5,8 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors } from './addresses.ts';
 import { acts } from './done-texts.ts';
 import { doneNote } from './done-note-view.ts';
-import { dateElement, statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
+import { statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 

@@ -1,7 +1,7 @@
-import { signInPath } from '../accounts/next-path.ts';
+import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { portalSheet } from '../../kernel/html/assets.ts';
+import { pageScript, portalSheet } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -39,6 +39,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
       <head>
         ${headView(frame, view)}
         <link rel="stylesheet" href="${portalSheet.path}" />
+        <script src="${pageScript.path}" defer></script>
         ${new Html(`<style>${theme}</style>`)}
       </head>
       <body>
@@ -116,7 +117,7 @@ function account({ t, portal, visitor, path }: PortalPage): Html {
   const { user, isCustomer } = visitor.session;
   const name = html`<bdi>${user.name === null ? t.text('layout.account') : displayName(user.name)}</bdi>`;
   return html`<div class="who">
-    ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
+    ${isCustomer ? name : html`<a href="${accountPath(path)}" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>

@@ -31,7 +31,7 @@ export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDe
       </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
-        ${problem !== undefined && html`<div class="notice" role="alert">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />

@@ -25,7 +25,7 @@ export function portalResponse(frame: PortalFrame, view: PortalView, status = 20
   return {
     status,
     headers: {
-      ...pageHeaders({ styleHash, script: framedBy.length > 0, framedBy }),
+      ...pageHeaders({ styleHash, script: true, framedBy }),
       'cache-control': kept,
     },
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),

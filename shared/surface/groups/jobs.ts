@@ -16,13 +16,15 @@ export const jobHandlers: JobHandlers = {
     (await import('../../planning/objective-updates/remind-leads.ts')).remindLeads(context, teamId),
   recurring_story: async (context, id) =>
     (await import('../../planning/recurring-stories/run-recurring-story.ts')).runRecurringStory(context, id),
+  publish_update: async (context, updateId) =>
+    (await import('../../feedback/updates/publish-due-update.ts')).publishDueUpdate(context, updateId),
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
 };
 
 /**
  * The most jobs that a workspace can have: a plan for each member, three for each team, and exports, without those of
- * recurring stories. Undefined until they are counted.
+ * recurring stories and scheduled updates. Undefined until they are counted.
  */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;

@@ -1,7 +1,8 @@
+import { account } from './account.ts';
 import { ideas } from './ideas.ts';
 import { names } from './names.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
 import { signIn } from './sign-in.ts';
 
-export const messages = { ...portal, ...ideas, ...posts, ...names, ...signIn } as const;
+export const messages = { ...portal, ...ideas, ...posts, ...names, ...signIn, ...account } as const;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { html, Html } from '../../../../kernel/html/html.ts';
-import { textFile } from '../../../../kernel/html/text-file.ts';
+import { styleSheet, textFile } from '../../../../kernel/html/text-file.ts';
 import { appContent, type AppPage, type TextContent } from '../../../../kernel/api/mcp/content.ts';
 
 const bridge = textFile('./bridge.browser.js', import.meta.url);
-const styles = textFile('./apps.css', import.meta.url);
+const styles = styleSheet('./apps.css', import.meta.url);
 
 /** The page of an app: one script and one style sheet, and no way to load, run or send anything else. */
 function pageOf(title: string, script: string): string {

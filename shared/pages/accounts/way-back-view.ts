@@ -1,0 +1,18 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+
+/** The page of a portal that a person came from. */
+export interface WayBack {
+  path: string;
+  /** The portal's name, if it is public. */
+  name: string | undefined;
+}
+
+/** The link back to where a person came from. */
+export const backLink = (back: WayBack | undefined, t: PageTexts): Html | undefined =>
+  back &&
+  html`<p>
+    <a href="${back.path}"
+      >${back.name === undefined ? t.text('signIn.back') : t.text('account.backTo', { name: back.name })}</a
+    >
+  </p>`;

@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { setSession } from './page-checks.ts';
+
+let browser: Browser;
+let workspace: TestWorkspace;
+let feedback: ReturnType<typeof feedbackApi>;
+let portal: Portal;
+const { baseUrl } = sharedService();
+beforeAll(async () => {
+  browser = await startChromium();
+  workspace = await newWorkspace();
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal();
+});
+afterAll(() => browser.close());
+
+async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(options);
+  try {
+    return await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+test('dates are of the reader’s zone and language, and in UTC without script', async () => {
+  const { createdAt, slug } = await feedback.item(portal);
+  const url = `${baseUrl}/portals/${portal.slug}/feedback/items/${slug}`;
+  const shown = (options: BrowserContextOptions) =>
+    withPage({ locale: 'de-DE', ...options }, async (page) => {
+      await page.goto(url);
+      const time = page.locator('article time').first();
+      return [await time.textContent(), await time.getAttribute('title')];
+    });
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone }).format(new Date(createdAt));
+  // These two never have the same day.
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    expect((await shown({ timezoneId }))[0]).toBe(dayIn(timezoneId));
+  }
+  const [text, title] = await shown({ timezoneId: 'Pacific/Kiritimati', javaScriptEnabled: false });
+  expect(text).toBe(dayIn('UTC'));
+  expect(title).toMatch(/ UTC$/);
+});
+
+test.each([
+  { javaScriptEnabled: true, zone: 'Asia/Tokyo', scheduledFor: '2099-03-01T00:30:00.000Z' },
+  { javaScriptEnabled: false, zone: 'UTC', scheduledFor: '2099-03-01T09:30:00.000Z' },
+])('an update is scheduled in the zone $zone that the form names', async (given) => {
+  const update = await feedback.update(portal);
+  const cookies = (await signedIn({ baseUrl }, workspace, await workspace.person('member'))).cookies;
+  await withPage({ timezoneId: 'Asia/Tokyo', javaScriptEnabled: given.javaScriptEnabled }, async (page) => {
+    await setSession(page.context(), baseUrl, cookies);
+    await page.goto(`${baseUrl}/portals/${portal.slug}/manage/updates/${update.slug}`);
+    expect(await page.locator('#at-hint').textContent()).toContain(`In the time zone ${given.zone}.`);
+    await page.fill('#at', '2099-03-01T09:30');
+    await page.click('button:has-text("Schedule")');
+    await page.waitForURL('**done=schedule');
+    expect(await page.inputValue('#at')).toBe('2099-03-01T09:30');
+  });
+  const { json } = await (
+    await workspace.person('admin')
+  ).client.get(`${feedback.pathOf(portal)}/updates/${update.id}`);
+  expect((json.data as FeedbackUpdate).scheduledFor).toBe(given.scheduledFor);
+});
