@@ -92,23 +92,51 @@ test('both parts of a mail say the same, and what people wrote stays text', () =
 test.each([
   ['Tidepool', '"Tidepool (via Plotline)" <no-reply@plan.example>'],
   ['The "Pool" \\ Co', '"The \\"Pool\\" \\\\ Co (via Plotline)" <no-reply@plan.example>'],
-  ['Pool\r\nBcc: eve@example.com', '"Pool Bcc: eve@example.com (via Plotline)" <no-reply@plan.example>'],
+  ['Pool\r\nBcc: eve@example.com', '"Pool Bcc: [address removed] (via Plotline)" <no-reply@plan.example>'],
 ])('a portal is the sender by its name, at our own address: %s', (name, shown) => {
   expect(senderNamed(name, 'Plotline <no-reply@plan.example>')).toBe(shown);
   expect(senderNamed(name, 'no-reply@plan.example')).toBe(shown);
   expect(senderNamed(undefined, 'Plotline <no-reply@plan.example>')).toBe('Plotline <no-reply@plan.example>');
 });
 
-test.each(['Häfen & Möwen', '潮だまり'.repeat(30), '=?utf-8?B?ZXZl?= <eve@example.com>'])(
+const NO_REPLY = 'Plotline <no-reply@plan.example>';
+
+/** The name of a sender that is sent as encoded words. */
+function decoded(sender: string): string {
+  const [, words = ''] = /^((?:=\?UTF-8\?B\?[\w+/=]+\?= ?)+) <no-reply@plan\.example>$/.exec(sender)!;
+  for (const word of words.split(' ')) expect(word.length).toBeLessThanOrEqual(75);
+  return words
+    .split(' ')
+    .map((word) => Buffer.from(word.slice(10, -2), 'base64').toString())
+    .join('');
+}
+
+test.each(['Häfen & Möwen', 'Café '.repeat(30).trim(), '=?utf-8?B?ZXZl?= & Co'])(
   'a name that is not plain is sent as encoded words, none too long: %s',
   (name) => {
-    const shown = senderNamed(name, 'Plotline <no-reply@plan.example>');
-    const [, words = ''] = /^((?:=\?UTF-8\?B\?[\w+/=]+\?= ?)+) <no-reply@plan\.example>$/.exec(shown)!;
-    for (const word of words.split(' ')) expect(word.length).toBeLessThanOrEqual(75);
-    const decoded = words.split(' ').map((word) => Buffer.from(word.slice(10, -2), 'base64').toString());
-    expect(decoded.join('')).toBe(`${[...name].slice(0, 60).join('')} (via Plotline)`);
+    const shown = [...name].slice(0, 60).join('').trim();
+    expect(decoded(senderNamed(name, NO_REPLY))).toBe(`${shown} (via Plotline)`);
   },
 );
+
+test.each(['潮だまり'.repeat(30), '🦀'.repeat(120), 'नमस्ते '.repeat(17)])(
+  'a name is cut where SES would refuse the sender, which may have 320 bytes as it is sent: %s',
+  (name) => {
+    const sender = senderNamed(name, NO_REPLY);
+    expect(sender.length).toBeLessThanOrEqual(320);
+    const [shown = ''] = decoded(sender).split(' (via Plotline)');
+    expect(shown.length).toBeGreaterThan(20);
+    expect(name.startsWith(shown)).toBe(true);
+  },
+);
+
+test.each([
+  ['security@bank.example', '"[address removed] (via Plotline)" <no-reply@plan.example>'],
+  ['Bank <it@bank.example>', '"Bank <[address removed]> (via Plotline)" <no-reply@plan.example>'],
+  [`Bank${'\u3000'.repeat(50)}x`, '"Bank x (via Plotline)" <no-reply@plan.example>'],
+])('a name shows no other address, and does not push ours out of sight: %s', (name, sender) => {
+  expect(senderNamed(name, NO_REPLY)).toBe(sender);
+});
 
 test('a mail of a portal has its colors and name, and the whole update with links to the service', () => {
   const { html } = renderMail(

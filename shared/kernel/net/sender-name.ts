@@ -1,21 +1,32 @@
+import { redactEmailAddresses } from '../core/email-addresses.ts';
+
 /** An encoded word has at most 75 characters (RFC 2047, section 2): 45 bytes in base64. */
 const WORD_MAX_BYTES = 45;
 
-/** The longest name that SES takes with an address. */
+/** Longer names are cut. */
 const NAME_MAX_CHARACTERS = 60;
+
+/** SES refuses a mail whose sender is longer, counted as it is sent: with its encoded words and the address. */
+const SENDER_MAX_BYTES = 320;
 
 /**
  * A sender's address, `Name <address>` or bare, with another name. The address stays, so that SPF, DKIM and DMARC hold. No
- * name can add a header or another address.
+ * name can add a header, or show another address.
  */
 export function senderNamed(name: string | undefined, from: string): string {
   if (name === undefined) return from;
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
-  const line = name.replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const via = `${[...line].slice(0, NAME_MAX_CHARACTERS).join('')} (via Plotline)`;
-  const shown = /^[\x20-\x7e]+$/.test(via) && !via.includes('=?') ? quoted(via) : encodedWords(via);
-  return `${shown} <${address}>`;
+  const line = redactEmailAddresses(name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim());
+  const characters = [...line].slice(0, NAME_MAX_CHARACTERS);
+  for (; characters.length > 0; characters.pop()) {
+    const sender = `${displayName(`${characters.join('').trim()} (via Plotline)`)} <${address}>`;
+    if (sender.length <= SENDER_MAX_BYTES) return sender;
+  }
+  return from;
 }
+
+const displayName = (text: string): string =>
+  /^[\x20-\x7e]+$/.test(text) && !text.includes('=?') ? quoted(text) : encodedWords(text);
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
