@@ -31,13 +31,13 @@ const roleArn = () =>
         'The role that Plotline assumes to send; its name starts with `plotline-`. It may be created after the endpoint.',
     });
 
+/** The regions of the partition `aws`. */
+export const REGION = /^(us|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-\d$/;
+
 const region = () =>
-  z
-    .string()
-    .regex(/^(us|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-\d$/, { error: 'must be a region such as eu-central-1' })
-    .meta({
-      description: 'The region of a bucket, whose ARN does not say it; of others it follows from the ARN.',
-    });
+  z.string().regex(REGION, { error: 'must be a region such as eu-central-1' }).meta({
+    description: 'The region of a bucket, whose ARN does not say it; of others it follows from the ARN.',
+  });
 
 const prefix = () =>
   z

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import type { Destination, DestinationRequest } from './destination.ts';
+import { REGION, type Destination, type DestinationRequest } from './destination.ts';
 import { parseArn } from './destination-kind.ts';
 import { destinationKinds, hostOf } from './destination-kinds.ts';
 
@@ -25,6 +25,8 @@ export function destinationOrThrow(
     throw refused('roleArn', `must be a role of the account ${account}, which has the ${type} destination`);
   if (roleArn.split(':')[4] === accountId)
     throw refused('roleArn', 'must be a role of your own AWS account, not of the account of Plotline');
+  if (regionOfArn !== undefined && !REGION.test(regionOfArn))
+    throw refused('arn', 'must be in a region of the partition aws, such as eu-central-1');
   if (regionOfArn !== undefined && region !== undefined && region !== regionOfArn)
     throw refused('region', `must be ${regionOfArn}, the region of the ARN, or left out`);
   const place = regionOfArn ?? region;

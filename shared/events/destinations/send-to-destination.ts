@@ -10,6 +10,9 @@ import type { Destination } from './destination.ts';
 import { parseArn, type DestinationKind } from './destination-kind.ts';
 import { destinationKinds, hostOf } from './destination-kinds.ts';
 
+/** Codes that another session may mend. JSON services send them with status 400. */
+const SESSION_REFUSED = /AccessDenied|NotAuthorized|InvalidSecurity|Token|Unrecognized|AccessKey|Signature/;
+
 /** With the time to assume a role, at most that of an attempt. */
 const TIMEOUT_MS = 10_000;
 
@@ -42,7 +45,7 @@ export async function sendToDestination(
   const { status, durationMs } = response;
   const code = kind.errorCode(response);
   if (code === undefined) return { status, durationMs, error: null };
-  if (status === 403) forgetRole(destination);
+  if (status === 403 || SESSION_REFUSED.test(code)) forgetRole(destination);
   return { status, durationMs, error: describeRefusal(destination, code) };
 }
 

@@ -16,7 +16,7 @@ export const sqs: DestinationKind = {
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
     body: JSON.stringify({
       QueueUrl: `https://sqs.${region}.amazonaws.com${pathOf(parts)}`,
-      MessageBody: cloudEvent,
+      MessageBody: cloudEvent.replaceAll(/[\ufffe\uffff]/g, escaped),
       MessageAttributes: {
         'content-type': { DataType: ATTRIBUTE, StringValue: 'application/cloudevents+json' },
         'ce-id': { DataType: ATTRIBUTE, StringValue: id },
@@ -29,3 +29,6 @@ export const sqs: DestinationKind = {
 };
 
 const pathOf = ({ account, name }: ArnParts): string => `/${account}/${name}`;
+
+/** The two characters that JSON leaves as they are, but SQS refuses, as JSON may write them too. */
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
