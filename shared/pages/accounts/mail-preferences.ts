@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
@@ -42,7 +43,7 @@ export const showMailPreferences = pageRoute({
 });
 
 /**
- * The page's form, and the one click of mail programs (RFC 8058), which stops mail of the kind that was sent. Neither has a cookie; the
+ * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that was sent. Neither has a cookie; the
  * address itself is what authorizes it.
  */
 export const setMailPreferences = pageRoute({
@@ -51,7 +52,7 @@ export const setMailPreferences = pageRoute({
   path,
   handle: async (call) => {
     const subscription = await subscriptionOrThrow(call);
-    const form = parseForm(call.request);
+    const form = await parseAnyForm(call.request);
     const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
     if (isOneClick(form) && kind !== undefined) {
       await endKind(call, subscription, kind);

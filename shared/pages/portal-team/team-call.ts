@@ -1,4 +1,5 @@
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
@@ -41,7 +42,7 @@ export async function showToTeam(call: WebCall, show: TeamPage): Promise<WebResp
 
 /** A form of the team, which only a page sent to this browser can submit. */
 export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<WebResponse> {
-  const form = await formOf(call);
+  const form = await parseAnyForm(call.request);
   const visitor = await resolveVisitor(call);
   if (!visitor.session) return signInToContinue(call);
   assertCsrf(form, visitor);
@@ -93,12 +94,6 @@ async function answer(team: TeamCall, respond: TeamPage): Promise<WebResponse> {
     const { problemPage } = await import('./problem-page.ts');
     return problemPage(frameOf(team), error);
   }
-}
-
-async function formOf({ request }: WebCall): Promise<Form> {
-  if (!request.headers['content-type']?.startsWith('multipart/')) return parseForm(request);
-  const { parseMultipart } = await import('./parse-multipart.ts');
-  return await parseMultipart(request);
 }
 
 /** Throws the same 404 where there is no portal and where the person is not of its team. */

@@ -1,6 +1,6 @@
-import type { Form } from '../../kernel/api/http/form.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
-import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { WebRequest } from '../operation/web-route.ts';
+import type { Form } from './form.ts';
 
 /** The fields of a form with files, each file in base64. Throws a 400 for a body that is none. */
 export async function parseMultipart({ headers, body }: WebRequest): Promise<Form> {
