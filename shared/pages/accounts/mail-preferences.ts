@@ -43,8 +43,8 @@ export const showMailPreferences = pageRoute({
 });
 
 /**
- * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that was sent. Neither has a cookie; the
- * address itself is what authorizes it.
+ * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that
+ * was sent. Neither has a cookie; the address itself is what authorizes it.
  */
 export const setMailPreferences = pageRoute({
   id: 'setMailPreferences',
