@@ -4,6 +4,9 @@ import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { getReactions, reactionsTo } from '../../shared/feedback/items/reaction-store.ts';
+import { putReaction } from '../../shared/feedback/items/comment-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
@@ -159,6 +162,11 @@ describe('a comment', () => {
       reactionsTo(await getReactions(createReader(workspace.database), item.id), comment.id).heart.size;
     expect(await hearts()).toBe(1);
     expect((await admin.client.delete(`${itemApi(item)}/comments/${comment.id}`)).status).toBe(200);
+    expect(await hearts()).toBe(0);
+    // One that was on its way then is not kept.
+    const { id: commentId, itemId } = comment;
+    const late = putReaction({ itemId, commentId, userId: randomUUID(), kind: 'heart' }, writeConflict);
+    await expect(commit(workspace.database, late)).rejects.toThrow();
     expect(await hearts()).toBe(0);
   });
 
