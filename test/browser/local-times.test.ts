@@ -78,13 +78,13 @@ test('a time that a browser restores when a page is loaded again is not shifted 
   await withPage({ timezoneId: 'Asia/Tokyo' }, async (page) => {
     await setSession(page.context(), baseUrl, cookies);
     // As Firefox does while it reads the page.
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const field = document.querySelector<HTMLInputElement>('#at');
+    await page.addInitScript({
+      content: `new MutationObserver((_, observer) => {
+        const field = document.querySelector('#at');
         if (!field) return;
         field.value = '2099-03-01T09:30';
         observer.disconnect();
-      }).observe(document, { childList: true, subtree: true });
+      }).observe(document, { childList: true, subtree: true });`,
     });
     await page.goto(`${baseUrl}/portals/${portal.slug}/manage/updates/${update.slug}`);
     expect(await page.textContent('#at-hint')).toContain('Asia/Tokyo');

@@ -255,14 +255,18 @@ describe('an idea', () => {
     const at = `${pathOf(item)}/edit`;
     expect((await other.open(at)).status).toBe(404);
     const form = await visitor.open(at);
+    const shownToOthers = async () => (await other.open(pathOf(item))).text;
+    expect(await shownToOthers()).not.toContain('<span>edited</span>');
     const shown = await visitor.submit(form, at, { title: 'A better wish', description: '*Because*' });
     expect(shown.text).toContain('Your idea is saved.');
     expect(await feedback.readItem(item)).toMatchObject({ title: 'A better wish', description: '*Because*' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
     // An older window does not replace it without a word.
     const late = await visitor.submit(form, at, { title: 'An older wish', description: '' });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('has changed in the meantime')]);
     const now = await feedback.readItem(item);
     await feedback.change(itemApi(item), now, { status: 'planned' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
     expect((await visitor.submit(late, at, { title: 'Another' })).status).toBe(404);
     expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
   });
