@@ -3,7 +3,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
-import { newKey, newWorkspace } from '../support/workspace.ts';
+import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
 const german = { 'accept-language': 'de-AT,en;q=0.5' };
@@ -11,8 +11,9 @@ const openIn = (browser: Browser, path: string) => browser.request('GET', path, 
 
 let browser: Browser;
 let portal: Portal;
+let workspace: TestWorkspace;
 beforeAll(async () => {
-  const workspace = await newWorkspace();
+  workspace = await newWorkspace();
   const member = await workspace.person('member');
   browser = await signedIn(service, workspace, member);
   portal = await feedbackApi(workspace, (await workspace.person('admin')).client).portal();
@@ -35,6 +36,20 @@ test('the account page is in the reader’s language and leads back, also after 
   expect(expired.status).toBe(403);
   expect(expired.text).toContain('Dieses Formular ist abgelaufen');
   expect(expired.text).toContain(back);
+});
+
+test('the way back is kept while a person signs in, and ends when they sign out', async () => {
+  const from = `/portals/${portal.slug}/feedback`;
+  const stranger = createBrowser(service.baseUrl);
+  await stranger.open(`/account?from=${encodeURIComponent(from)}`);
+  for (const [name, value] of browser.cookies) if (name !== '__Host-back') stranger.cookies.set(name, value);
+  const page = await stranger.open('/account');
+  expect(page.text).toContain(`>Back to ${portal.name}`);
+  const other = await signedIn(service, workspace, await workspace.person('member'));
+  const shown = await other.open(`/account?from=${encodeURIComponent(from)}`);
+  expect(other.cookies.has('__Host-back')).toBe(true);
+  await other.submit(shown, '/sign-out');
+  expect(other.cookies.has('__Host-back')).toBe(false);
 });
 
 test.each([

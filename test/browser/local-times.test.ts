@@ -71,3 +71,23 @@ test.each([
   ).client.get(`${feedback.pathOf(portal)}/updates/${update.id}`);
   expect((json.data as FeedbackUpdate).scheduledFor).toBe(given.scheduledFor);
 });
+
+test('a time that a browser restores when a page is loaded again is not shifted again', async () => {
+  const update = await feedback.update(portal, { scheduledFor: '2099-02-28T17:00:00.000Z' });
+  const { cookies } = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
+  await withPage({ timezoneId: 'Asia/Tokyo' }, async (page) => {
+    await setSession(page.context(), baseUrl, cookies);
+    // As Firefox does while it reads the page.
+    await page.addInitScript({
+      content: `new MutationObserver((_, observer) => {
+        const field = document.querySelector('#at');
+        if (!field) return;
+        field.value = '2099-03-01T09:30';
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });`,
+    });
+    await page.goto(`${baseUrl}/portals/${portal.slug}/manage/updates/${update.slug}`);
+    expect(await page.textContent('#at-hint')).toContain('Asia/Tokyo');
+    expect(await page.inputValue('#at')).toBe('2099-03-01T02:00');
+  });
+});

@@ -4,6 +4,9 @@ import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { getReactions, reactionsTo } from '../../shared/feedback/items/reaction-store.ts';
+import { putReaction } from '../../shared/feedback/items/comment-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
@@ -160,6 +163,11 @@ describe('a comment', () => {
     expect(await hearts()).toBe(1);
     expect((await admin.client.delete(`${itemApi(item)}/comments/${comment.id}`)).status).toBe(200);
     expect(await hearts()).toBe(0);
+    // One that was on its way then is not kept.
+    const { id: commentId, itemId } = comment;
+    const late = putReaction({ itemId, commentId, userId: randomUUID(), kind: 'heart' }, writeConflict);
+    await expect(commit(workspace.database, late)).rejects.toThrow();
+    expect(await hearts()).toBe(0);
   });
 
   test('is deleted by its author once, with its count', async () => {
@@ -247,14 +255,18 @@ describe('an idea', () => {
     const at = `${pathOf(item)}/edit`;
     expect((await other.open(at)).status).toBe(404);
     const form = await visitor.open(at);
+    const shownToOthers = async () => (await other.open(pathOf(item))).text;
+    expect(await shownToOthers()).not.toContain('<span>edited</span>');
     const shown = await visitor.submit(form, at, { title: 'A better wish', description: '*Because*' });
     expect(shown.text).toContain('Your idea is saved.');
     expect(await feedback.readItem(item)).toMatchObject({ title: 'A better wish', description: '*Because*' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
     // An older window does not replace it without a word.
     const late = await visitor.submit(form, at, { title: 'An older wish', description: '' });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('has changed in the meantime')]);
     const now = await feedback.readItem(item);
     await feedback.change(itemApi(item), now, { status: 'planned' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
     expect((await visitor.submit(late, at, { title: 'Another' })).status).toBe(404);
     expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
   });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicationOf } from '../../shared/feedback/updates/update-schedule.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
-import { runJob } from '../../shared/kernel/jobs/run-job.ts';
+import type { JobName } from '../../shared/kernel/jobs/job-store.ts';
+import { runJob, type JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -63,6 +64,25 @@ describe('a scheduled update', () => {
     await patch(early, { scheduledFor });
     await runAt(early, inHours(2));
     expect((await stored(early)).publishedAt).not.toBeNull();
+  });
+
+  test('that is scheduled again while its worker ends is published at its new time', async () => {
+    const update = await feedback.update(portal, { scheduledFor });
+    const cancelled = (await patch(update, { clearFields: ['scheduledFor'] })).json.data;
+    let scheduled: FeedbackUpdate | undefined;
+    const publish: JobHandlers[JobName] = async (context, id) => {
+      const due = await jobHandlers.publish_update(context, id);
+      scheduled ??= (await patch(cancelled, { scheduledFor: inHours(5).toISOString() })).json.data;
+      return due;
+    };
+    const handlers = { ...jobHandlers, publish_update: publish };
+    const job = publicationOf(update.id);
+    await runJob(handlers, { database: workspace.database, now: inHours(2) }, job);
+    expect(scheduled?.scheduledFor).not.toBeNull();
+    await runAt(update, inHours(3));
+    expect((await stored(update)).publishedAt).toBeNull();
+    await runAt(update, inHours(6));
+    expect((await stored(update)).publishedAt).not.toBeNull();
   });
 
   test('that is published by hand is no longer scheduled', async () => {

@@ -1,4 +1,4 @@
-import { removeReactions } from './reaction-store.ts';
+import { addReaction, removeReactions, type Reaction } from './reaction-store.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { entityKey, gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { originOf } from '../../kernel/core/origin.ts';
@@ -76,6 +76,12 @@ export const putFeedbackComment = (
 export const putNote = (note: FeedbackComment, gone: () => Error): Change[] => [
   { put: commentItem(note), if: 'absent' },
   { check: entityKey(itemSortKey(note.itemId)), if: 'present', onConditionFailed: gone },
+];
+
+/** Changes that add a reaction to a comment. Throws `gone` if the comment is deleted, which took its reactions along. */
+export const putReaction = (reaction: Reaction, gone: () => Error): Change[] => [
+  { check: commentKey(reaction.commentId), if: 'present', onConditionFailed: gone },
+  addReaction(reaction),
 ];
 
 /** Changes that delete a comment or note with the reactions to it, provided that it is unchanged. `counting` are the items that count it. */

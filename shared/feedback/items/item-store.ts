@@ -63,6 +63,9 @@ function rankingOf(item: Item) {
 /** State of the item's stories when its status last followed them. */
 export const followedOf = (item: Item): string | undefined => item['followed'] as string | undefined;
 
+/** Whether the author has changed the text of an item. */
+export const isEdited = (item: Item): boolean => item['editedAt'] !== undefined;
+
 export const getItem = (read: Reader, id: string) => read.get(itemKey(id));
 
 /** Reads items by key as lists return them, in the order of the keys; omits those deleted since. */
@@ -148,6 +151,7 @@ export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] =>
 
 /** Attributes to set besides those of the item itself. */
 interface Extra {
+  editedAt?: string;
   followed?: string;
   voteTargets?: Set<string>;
 }

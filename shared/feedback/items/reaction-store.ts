@@ -29,7 +29,7 @@ export const reactionsTo = (stored: Item | undefined, commentId: string): Reacti
   return { thumbs_up: of('thumbs_up'), heart: of('heart'), celebrate: of('celebrate') };
 };
 
-interface Reaction {
+export interface Reaction {
   itemId: string;
   commentId: string;
   userId: string;

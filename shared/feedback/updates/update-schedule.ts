@@ -31,8 +31,8 @@ export function assertSchedulable(
 }
 
 /**
- * The changes that have an update published at its time. The job of an earlier time is left, since it looks at what the
- * update says when it runs.
+ * The changes that have an update published at its time. A worker that holds its job sees that it was moved, and leaves it.
+ * A job that is not moved looks at what the update says when it runs.
  */
 export async function scheduleChanges(
   read: Reader,
@@ -43,6 +43,5 @@ export async function scheduleChanges(
   if (scheduledFor === null || scheduledFor === previous) return [];
   const job = publicationOf(id, workspaceId);
   const state = await getJob(read, job);
-  const dueAt = state.dueAt !== undefined && state.dueAt < scheduledFor ? state.dueAt : scheduledFor;
-  return [moveJob(job, state, { ...state, dueAt }, writeConflict)];
+  return [moveJob(job, state, { ...state, dueAt: scheduledFor }, writeConflict)];
 }

@@ -27,7 +27,8 @@
     return new Date(date - date.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
   }
   document.querySelectorAll('input[type="datetime-local"]').forEach(function (field) {
-    field.value = shifted(field.value, -1);
+    // Not the value, which browsers restore when a page is loaded again.
+    field.value = shifted(field.defaultValue, -1);
     var name = document.querySelector('[data-zone-of="' + field.id + '"]');
     if (name) name.textContent = zone;
     field.form.addEventListener('formdata', function (event) {

@@ -39,7 +39,13 @@ export const showAccount = pageRoute({
   handle: async (call) => {
     const visitor = await resolveVisitor(call);
     const { session } = visitor;
-    if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
+    if (!session) {
+      const back = await findWayBack(call);
+      return {
+        ...redirectResponse(signInPath(DEFAULT_NEXT_PAGE)),
+        ...(back && { cookies: backCookies(back) }),
+      };
+    }
     const { done } = parseParameters(call.request.query);
     const shown = await shownOf(session, call);
     const page = accountView({ visitor, session, ...shown, done });

@@ -50,7 +50,7 @@ export const deleteAccount = accountForm(
     await deleteTraces(session, call);
     return {
       ...deletedAccountView(back, t),
-      cookies: [clearCookie(cookieNames.session), clearCookie(cookieNames.device)],
+      cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
     };
   },
 );

@@ -1,5 +1,6 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
+import { clearCookie, cookieNames } from './cookies.ts';
 import { nextPage, signInPath } from './next-path.ts';
 import { pageRoute } from './page-route.ts';
 import { endSession } from './session.ts';
@@ -15,6 +16,9 @@ export const signOut = pageRoute({
     const next = nextPage(form['next'], call.services.baseUrl());
     // Portals are public; other pages ask the user to sign in.
     const shown = next.startsWith('/portals/') ? next : signInPath(next);
-    return { ...redirectResponse(shown), cookies: await endSession(call) };
+    return {
+      ...redirectResponse(shown),
+      cookies: [...(await endSession(call)), clearCookie(cookieNames.back)],
+    };
   },
 });

@@ -65,8 +65,9 @@ export const editOwnItem = formRoute({
       if (typeof parsed === 'string') return { text: parsed, found };
       const isSame = stored.title === parsed.title && stored.description === parsed.description;
       if (!isSame && form['version'] !== stored.updatedAt) return { text: 'own.conflict' as const, found };
-      const next = { ...stored, ...parsed, updatedAt: nextTimestamp(now, stored.updatedAt) };
-      const written = isSame ? [] : replaceItem(next, stored, writeConflict);
+      const updatedAt = nextTimestamp(now, stored.updatedAt);
+      const next = { ...stored, ...parsed, updatedAt };
+      const written = isSame ? [] : replaceItem(next, stored, writeConflict, { editedAt: updatedAt });
       await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(stored));
       return undefined;
     });

@@ -1,6 +1,13 @@
 import { Moved, publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { FeedbackItem, PublicItem } from '../../feedback/items/item.ts';
-import { getItem, itemSlugs, mergedOf, toItem, toShownItem } from '../../feedback/items/item-store.ts';
+import {
+  getItem,
+  isEdited,
+  itemSlugs,
+  mergedOf,
+  toItem,
+  toShownItem,
+} from '../../feedback/items/item-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import { loadPublicPortal } from './find-portal.ts';
@@ -12,6 +19,7 @@ interface FoundItem<B> {
   /** The item as the workspace sees it. */
   stored: FeedbackItem;
   officialCommentId: string | null;
+  isEdited: boolean;
   /** The items whose comments are shown: it, and those merged into it. */
   commentedIds: string[];
   loaded: B;
@@ -40,6 +48,7 @@ export async function findPublicItem<B>(
     item: toShownItem(stored),
     stored: item,
     officialCommentId,
+    isEdited: isEdited(stored),
     commentedIds: [itemId, ...mergedOf(stored)],
     loaded,
   };

@@ -61,7 +61,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     const [comments, reactions] = await Promise.all([pageOfComments([id]), getReactions(read, id)]);
     return { comments, reactions };
   };
-  const [visitor, { portal: found, item, stored, officialCommentId, commentedIds, loaded }] =
+  const [visitor, { portal: found, item, stored, officialCommentId, isEdited, commentedIds, loaded }] =
     await Promise.all([signedInVisitor(call), findPublicItem(read, { portalSlug, itemSlug }, load)]);
   const listed = loaded.comments.find((one) => feedbackCommentIdOf(one) === officialCommentId);
   const userId = visitor?.session.user.id;
@@ -92,6 +92,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     item,
     voted,
     done: done?.item,
+    isEdited,
     isOwn: isOwn && isEditable(stored),
     isFollowed:
       follow ?? (voted.has(item.id) || isOwn || all.some(({ authorId }) => authorIds.has(authorId))),

@@ -24,6 +24,8 @@ interface ItemPage {
   voted: ReadonlySet<string>;
   /** What the visitor has just done with the item. */
   done: PlainText | undefined;
+  /** Whether its author has changed its text, which others may have voted for. */
+  isEdited: boolean;
   /** Whether the visitor gets news of the item. */
   isFollowed: boolean;
   /** Whether the visitor can change or delete it. */
@@ -60,7 +62,8 @@ export function itemView(page: ItemPage): PortalView {
               ${avatar(item.authorName)}<span
                 >${t.markup('by', { name: html`<bdi>${item.authorName}</bdi>` })}</span
               >
-              ${staffMark(item, t)} <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
+              ${staffMark(item, t)} <span>${dateElement(item.createdAt, t)}</span>
+              ${page.isEdited && html`<span>${t.text('own.isEdited')}</span>`} ${tagList(item.tags)}
             </div>
           </div>
         </header>

@@ -39,7 +39,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.discussed': 'Kommentiert',
   'own.none': 'Noch keine.',
   'own.change': 'Idee bearbeiten',
-  'own.changeText': 'Sie können sie ändern, bis das Team antwortet.',
+  'own.changeText': 'Sie können sie ändern, bis das Team antwortet. Andere sehen, dass sie bearbeitet wurde.',
+  'own.isEdited': 'bearbeitet',
   'own.conflict':
     'Diese Idee wurde inzwischen geändert. Ihr Text steht unten: Speichern Sie ihn noch einmal, um den jetzigen zu ersetzen.',
   'own.delete': 'Diese Idee löschen …',

@@ -37,7 +37,8 @@ export const posts = {
   'own.discussed': 'Commented',
   'own.none': 'None yet.',
   'own.change': 'Edit your idea',
-  'own.changeText': 'You can change it until the team responds.',
+  'own.changeText': 'You can change it until the team responds. Others see that it was edited.',
+  'own.isEdited': 'edited',
   'own.conflict':
     'This idea has changed in the meantime. Your text is below: save it again to replace what is there now.',
   'own.delete': 'Delete this idea…',

@@ -39,7 +39,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.discussed': 'Comentadas',
   'own.none': 'Ninguna todavía.',
   'own.change': 'Editar tu idea',
-  'own.changeText': 'Puedes cambiarla hasta que responda el equipo.',
+  'own.changeText': 'Puedes cambiarla hasta que responda el equipo. Los demás ven que se ha editado.',
+  'own.isEdited': 'editada',
   'own.conflict':
     'Esta idea ha cambiado entretanto. Tu texto está abajo: guárdalo de nuevo para reemplazar el actual.',
   'own.delete': 'Eliminar esta idea…',

@@ -39,7 +39,9 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.discussed': 'Commentées',
   'own.none': 'Aucune pour l’instant.',
   'own.change': 'Modifier votre idée',
-  'own.changeText': 'Vous pouvez la modifier jusqu’à ce que l’équipe réponde.',
+  'own.changeText':
+    'Vous pouvez la modifier jusqu’à ce que l’équipe réponde. Les autres voient qu’elle a été modifiée.',
+  'own.isEdited': 'modifiée',
   'own.conflict':
     'Cette idée a changé entre-temps. Votre texte est ci-dessous : enregistrez-le à nouveau pour remplacer le texte actuel.',
   'own.delete': 'Supprimer cette idée…',

@@ -39,7 +39,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.discussed': 'コメントしたもの',
   'own.none': 'まだありません。',
   'own.change': 'アイデアを編集',
-  'own.changeText': 'チームが回答するまで変更できます。',
+  'own.changeText': 'チームが回答するまで変更できます。編集したことは他の人にも表示されます。',
+  'own.isEdited': '編集済み',
   'own.conflict':
     'このアイデアはその間に変更されました。入力した文章は下にあります。現在の内容を置き換えるには、もう一度保存してください。',
   'own.delete': 'このアイデアを削除…',
