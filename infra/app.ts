@@ -3,6 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from './constructs/bundle.ts';
 import { selectEnvironment } from './config.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { environmentTags } from './constructs/environment-tags.ts';
 import { createStacks } from './stacks.ts';
 
 const app = new App();
@@ -11,8 +12,7 @@ const config = selectOrExit();
 
 await bundleFunctions();
 createStacks(app, config);
-Tags.of(app).add('service', 'plotline');
-Tags.of(app).add('environment', config.id);
+for (const [name, value] of Object.entries(environmentTags(config))) Tags.of(app).add(name, value);
 Validations.of(app).addPlugins(new AwsSolutionsChecks());
 app.synth();
 

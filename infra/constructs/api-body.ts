@@ -13,16 +13,32 @@ export interface BodyIntegration {
   responseParameters?: Record<string, Record<string, string>>;
 }
 
+/** Which origins may read the API's responses; `maxAge` in seconds. */
+export interface BodyCors {
+  allowOrigins?: string[];
+  allowMethods?: string[];
+  allowHeaders?: string[];
+  exposeHeaders?: string[];
+  maxAge?: number;
+  allowCredentials?: boolean;
+}
+
 /** An OpenAPI document that defines an HTTP API. */
 export interface ApiBody {
   openapi: string;
   info: { title: string; version: string };
+  /** Those of the API itself: AWS takes no `Tags` next to a document. */
+  tags: { name: string; [TAG_VALUE]: string }[];
+  /** What the gateway answers to preflights, as it stands here for the same reason. */
+  [CORS]?: BodyCors;
   paths: Record<string, Record<string, object>>;
   components: { [INTEGRATIONS]: Record<string, BodyIntegration> };
 }
 
 export const INTEGRATIONS = 'x-amazon-apigateway-integrations';
 export const INTEGRATION = 'x-amazon-apigateway-integration';
+export const CORS = 'x-amazon-apigateway-cors';
+const TAG_VALUE = 'x-amazon-apigateway-tag-value';
 /** In the place of a method: all that a path has no other operation for. */
 export const ANY = 'x-amazon-apigateway-any-method';
 /** The path of the route for requests that have no other. */
@@ -38,9 +54,11 @@ export const apiBody = (
   routes: readonly GatewayRoute[],
   fallback: string,
   integrations: Record<string, BodyIntegration>,
+  tags: Readonly<Record<string, string>> = {},
 ): ApiBody => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
+  tags: Object.entries(tags).map(([name, value]) => ({ name, [TAG_VALUE]: value })),
   paths: apiPaths(routes, fallback),
   components: { [INTEGRATIONS]: integrations },
 });

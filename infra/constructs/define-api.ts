@@ -5,6 +5,7 @@ import { challengeHeader } from '../../shared/kernel/api/http/challenge.ts';
 import { fallbackGroup, functionGroups } from '../../shared/surface/registry.ts';
 import { apiBody, type BodyIntegration } from './api-body.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { environmentTags } from './environment-tags.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { InlineRole } from './inline-role.ts';
 import { ALIAS } from './rollout.ts';
@@ -16,7 +17,10 @@ import { ALIAS } from './rollout.ts';
 export const gatewayFunctionName = ({ id }: Pick<EnvironmentConfig, 'id'>, group: string): string =>
   `Plotline-${id}-${group}`;
 
-/** Defines the routes of the API, to the functions of all groups, and lets the gateway invoke these and no others. */
+/**
+ * Defines the API by a document with its name, tags and routes to the functions of all groups, and lets the gateway invoke
+ * these and no others. AWS refuses a document next to other properties ("Redundant fields"), which CDK sets.
+ */
 export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig): void {
   const arns = new Map(Object.keys(functionGroups).map((group) => [group, arnOf(stack, config, group)]));
   const role = new InlineRole(stack, 'GatewayRole', {
@@ -26,11 +30,14 @@ export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig)
     new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...arns.values()] }),
   );
   const integrations = [...arns].map(([group, arn]) => [group, integrationOf(stack, arn, role.roleArn)]);
-  (api.node.defaultChild as CfnApi).body = apiBody(
+  const definition = api.node.defaultChild as CfnApi;
+  for (const property of ['Name', 'ProtocolType', 'Tags']) definition.addPropertyDeletionOverride(property);
+  definition.body = apiBody(
     `plotline-${config.id}`,
     gatewayRoutes(functionGroups, fallbackGroup),
     fallbackGroup,
     Object.fromEntries(integrations) as Record<string, BodyIntegration>,
+    environmentTags(config),
   );
 }
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
+import { defineDocument } from '../../shared/kernel/db/document.ts';
 import { fullDocument } from '../releases/full-document.ts';
 import { documents } from './stored-documents.ts';
 
@@ -49,6 +50,14 @@ test('fields of a newer release are kept by an update, and are not among those t
   expect(Object.keys(read)).toEqual(Object.keys(story));
   const updated = JSON.parse(format.write({ ...read, title: 'Another' }).doc);
   expect(updated).toEqual({ ...JSON.parse(doc), title: 'Another', addedLater: [1] });
+});
+
+test('the value of a field that was removed is gone with the next update', () => {
+  const format = defineDocument(() => z.object({ title: z.string() }), { removed: ['mood'] });
+  const doc = JSON.stringify({ title: 'One', mood: 'sad', addedLater: 1 });
+  const read = format.read({ ...key, doc });
+  expect(Object.entries(read)).toEqual([['title', 'One']]);
+  expect(JSON.parse(format.write(read).doc)).toEqual({ title: 'One', addedLater: 1 });
 });
 
 test('a long text is stored separately, and a document of the former form is read', () => {

@@ -1,5 +1,5 @@
-import { Validations } from 'aws-cdk-lib';
-import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { Tags, Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANY, DEFAULT_PATH, INTEGRATIONS, type ApiBody } from '../../infra/constructs/api-body.ts';
@@ -100,6 +100,26 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
     }
   });
 });
+
+test.each(['dev', 'prod'])(
+  'in %s, the document alone defines the API, with its tags: AWS refuses all other properties next to one',
+  (environment) => {
+    const { app, api } = synthesize(environment);
+    Tags.of(app).add('service', 'plotline');
+    const template = Template.fromStack(api);
+    const [definition] = Object.values(template.findResources('AWS::ApiGatewayV2::Api'));
+    expect(Object.keys(definition!.Properties as object)).toEqual(['Body']);
+    // CloudFormation gives the tags of a stack to its resources, this one too.
+    expect(api.tags.tagValues()).toEqual({});
+    expect(bodyOf(template)).toMatchObject({
+      info: { title: `plotline-${environment}` },
+      tags: [
+        { name: 'service', 'x-amazon-apigateway-tag-value': 'plotline' },
+        { name: 'environment', 'x-amazon-apigateway-tag-value': environment },
+      ],
+    });
+  },
+);
 
 test.each([
   ['prod', { mail: undefined }, ['data', 'projections', 'webhooks']],

@@ -1,4 +1,3 @@
-import type { CorsConfiguration } from './cors.ts';
 import type { HeaderMapping } from './http-response.ts';
 import { functionAt } from '../lambda/functions.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
@@ -6,10 +5,12 @@ import type { Resolver } from '../template/intrinsics.ts';
 import { templateResources } from '../template/resources.ts';
 import {
   ANY,
+  CORS,
   DEFAULT_PATH,
   INTEGRATION,
   INTEGRATIONS,
   type ApiBody,
+  type BodyCors,
   type BodyIntegration,
 } from '../../constructs/api-body.ts';
 import type { ServedRoute } from './routes.ts';
@@ -27,7 +28,7 @@ type Integration = {
 export type HttpApiDefinition = {
   apiId: string;
   accountId: string;
-  cors: CorsConfiguration | undefined;
+  cors: BodyCors | undefined;
   routes: ServedRoute<Integration>[];
 };
 
@@ -36,6 +37,9 @@ export type HttpApiDefinition = {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
 const INTEGRATION_MAX_MS = 30_000;
+
+/** Properties that CloudFormation refuses as redundant next to a document, which has them. */
+const BODY_HAS = ['Name', 'ProtocolType', 'CorsConfiguration', 'Description', 'Tags', 'Version'];
 
 /**
  * Reads the HTTP API of an assembly: exactly one, with the `$default` stage and a document of routes without authorizers,
@@ -49,15 +53,16 @@ export function readHttpApi(
   const [api, ...others] = templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Api');
   if (!api || others.length > 0)
     throw new StartError('The local runner supports exactly one HTTP API per app.');
-  if (resolver.property(api, 'ProtocolType') !== 'HTTP') {
-    throw new StartError(`${api.name} is not an HTTP API; the local runner supports no other kind.`);
-  }
   for (const stage of templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
     if (resolver.property(stage, 'StageName') === '$default') continue;
     throw new StartError(`${stage.name}: the local runner supports only the $default stage.`);
   }
   const body = resolver.property(api, 'Body') as ApiBody | undefined;
   if (!body) throw new StartError(`${api.name} has no Body, from which the local runner reads its routes.`);
+  const redundant = BODY_HAS.filter((name) => resolver.property(api, name) !== undefined);
+  if (redundant.length > 0) {
+    throw new StartError(`${api.name} has ${redundant.join(' and ')} next to Body, which AWS refuses.`);
+  }
   const integrations = readIntegrations(body, functions);
   const routes = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): ServedRoute<Integration> => {
@@ -76,8 +81,7 @@ export function readHttpApi(
       return { routeKey, target };
     }),
   );
-  const cors = resolver.property(api, 'CorsConfiguration') as CorsConfiguration | undefined;
-  return { apiId: api.name, accountId: api.stack.account, cors, routes };
+  return { apiId: api.name, accountId: api.stack.account, cors: body[CORS], routes };
 }
 
 type Reference = { $ref?: string };

@@ -1,15 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyCors } from '../../constructs/api-body.ts';
 import type { HttpResponse } from './http-response.ts';
-
-/** `CorsConfiguration` of AWS::ApiGatewayV2::Api; MaxAge in seconds. */
-export type CorsConfiguration = {
-  AllowOrigins?: string[];
-  AllowMethods?: string[];
-  AllowHeaders?: string[];
-  ExposeHeaders?: string[];
-  MaxAge?: number;
-  AllowCredentials?: boolean;
-};
 
 /**
  * The response to a CORS preflight, which an HTTP API with a CORS configuration sends itself, regardless of
@@ -17,7 +8,7 @@ export type CorsConfiguration = {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export function preflightResponse(
-  cors: CorsConfiguration,
+  cors: BodyCors,
   { method, headers }: IncomingMessage,
 ): HttpResponse | undefined {
   const isPreflight = method === 'OPTIONS' && headers.origin && headers['access-control-request-method'];
@@ -26,43 +17,36 @@ export function preflightResponse(
   const origin = allowedOrigin(cors, headers.origin);
   if (origin === undefined) return response;
   setOrigin(response, cors, origin);
-  if (cors.AllowMethods?.length)
-    response.headers['access-control-allow-methods'] = cors.AllowMethods.join(',');
-  if (cors.AllowHeaders?.length)
-    response.headers['access-control-allow-headers'] = cors.AllowHeaders.join(',');
-  if (cors.MaxAge !== undefined) response.headers['access-control-max-age'] = String(cors.MaxAge);
+  if (cors.allowMethods?.length)
+    response.headers['access-control-allow-methods'] = cors.allowMethods.join(',');
+  if (cors.allowHeaders?.length)
+    response.headers['access-control-allow-headers'] = cors.allowHeaders.join(',');
+  if (cors.maxAge !== undefined) response.headers['access-control-max-age'] = String(cors.maxAge);
   return response;
 }
 
 /** Replaces CORS headers set by the function with the configured ones. */
-export function applyCors(
-  cors: CorsConfiguration,
-  { headers }: IncomingMessage,
-  response: HttpResponse,
-): void {
+export function applyCors(cors: BodyCors, { headers }: IncomingMessage, response: HttpResponse): void {
   for (const name of Object.keys(response.headers)) {
     if (name.startsWith('access-control-')) delete response.headers[name];
   }
   const origin = allowedOrigin(cors, headers.origin);
   if (origin === undefined) return;
   setOrigin(response, cors, origin);
-  if (cors.ExposeHeaders?.length)
-    response.headers['access-control-expose-headers'] = cors.ExposeHeaders.join(',');
+  if (cors.exposeHeaders?.length)
+    response.headers['access-control-expose-headers'] = cors.exposeHeaders.join(',');
 }
 
-function setOrigin(response: HttpResponse, cors: CorsConfiguration, origin: string): void {
+function setOrigin(response: HttpResponse, cors: BodyCors, origin: string): void {
   response.headers['access-control-allow-origin'] = origin;
-  if (cors.AllowCredentials) response.headers['access-control-allow-credentials'] = 'true';
+  if (cors.allowCredentials) response.headers['access-control-allow-credentials'] = 'true';
 }
 
 /** `*`, an exact origin, or all origins of a scheme (`https://*`). */
-function allowedOrigin(
-  { AllowOrigins = [] }: CorsConfiguration,
-  origin: string | undefined,
-): string | undefined {
+function allowedOrigin({ allowOrigins = [] }: BodyCors, origin: string | undefined): string | undefined {
   if (origin === undefined) return undefined;
-  if (AllowOrigins.includes('*')) return '*';
-  const isAllowed = AllowOrigins.some(
+  if (allowOrigins.includes('*')) return '*';
+  const isAllowed = allowOrigins.some(
     (allowed) => allowed === origin || (allowed.endsWith('://*') && origin.startsWith(allowed.slice(0, -1))),
   );
   return isAllowed ? origin : undefined;

@@ -23,6 +23,8 @@ interface DocumentOptions<T> {
   added?: Partial<T>;
   /** Per field, the values in documents of an earlier version, with their replacements. */
   formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
+  /** Fields that earlier releases had: others that the schema lacks are a newer release's, and kept. */
+  removed?: readonly string[];
 }
 
 /** How a resource is stored. */
@@ -50,7 +52,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  */
 export function defineDocument<S extends z.ZodObject>(
   schema: () => S,
-  { longText, added, formerValues = {} }: DocumentOptions<z.output<S>> = {},
+  { longText, added, formerValues = {}, removed = [] }: DocumentOptions<z.output<S>> = {},
 ): DocumentFormat<z.output<S>> {
   const blank = memoize(() => {
     const fields = Object.entries<z.ZodType>(schema().shape);
@@ -83,7 +85,7 @@ export function defineDocument<S extends z.ZodObject>(
       const resource: Record<string, unknown> = { ...blank(), ...(JSON.parse(doc) as object) };
       for (const name of Object.keys(resource)) {
         if (name in schema().shape) continue;
-        ((resource as Unknown)[UNKNOWN] ??= {})[name] = resource[name];
+        if (!removed.includes(name)) ((resource as Unknown)[UNKNOWN] ??= {})[name] = resource[name];
         delete resource[name];
       }
       if (long !== undefined) resource[longText!] = long;
