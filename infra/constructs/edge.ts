@@ -152,6 +152,8 @@ export class Edge extends Construct {
         // The images of a private portal are for its team.
         '/portal-images/*': { origin, ...passing, cachePolicy: portals },
         '/assets/*': { origin, ...kept },
+        // It names the portals of the host.
+        '/robots.txt': { origin, ...passing, cachePolicy: portals },
       },
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),

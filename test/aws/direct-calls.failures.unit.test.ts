@@ -120,5 +120,5 @@ test('a call of a function that is left to the SDK says so in one line', async (
   script.answers = [[500, failure('InternalServerError')]];
   const get = direct()('GetItem', { TableName: 'T', Key: { pk: 'a' } }, {});
   await expect(get).rejects.toThrow('It was loaded.');
-  expect(lines.mock.calls).toEqual([[{ message: FALLBACK_MESSAGE, call: 'GetItem', reason: '500' }]]);
+  expect(lines.mock.calls).toEqual([[{ message: FALLBACK_MESSAGE, call: 'GetItem', reason: 500 }]]);
 });

@@ -73,6 +73,19 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   await context.close();
 });
 
+test('the portal has the scheme of the site within it, whatever the visitor’s system has', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'dark' });
+  const frame = await openWidget(page, portal);
+  const ground = () => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor');
+  await frame.locator('html[data-theme=light]').waitFor();
+  expect(await ground()).toBe('rgb(248, 248, 247)');
+  await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
+  await frame.getByText('Sign in to comment').waitFor();
+  await frame.locator('html[data-theme=light]').waitFor();
+  expect(await ground()).toBe('rgb(248, 248, 247)');
+  await context.close();
+});
+
 test('a vote is given in a window of its own, in which the visitor signs in', async () => {
   const { context, page } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);

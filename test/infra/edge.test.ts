@@ -98,7 +98,7 @@ test('the edge proves its identity with a key of letters and digits, which a hea
   });
 });
 
-test('the edge keeps portals by what they depend on, and nothing else but files that never change', () => {
+test('the edge keeps portals by what they depend on, and nothing else but files that never change and robots.txt', () => {
   prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       MinTTL: 0,
@@ -118,7 +118,7 @@ test('the edge keeps portals by what they depend on, and nothing else but files 
   prod.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       DefaultCacheBehavior: { CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId },
-      CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*'].map((PathPattern) =>
+      CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*', '/robots.txt'].map((PathPattern) =>
         Match.objectLike({ PathPattern }),
       ),
     },

@@ -58,10 +58,7 @@ describe('the webhook stack', () => {
   });
 
   test('assumes roles of other accounts only, that are named for it, and only with an external id', () => {
-    const policies = Object.values(template.findResources('AWS::IAM::Policy')) as {
-      Properties: { PolicyDocument: { Statement: { Action: string | string[] }[] } };
-    }[];
-    const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const statements = rightsOf(template).flatMap(([, rights]) => rights);
     const assuming = statements.filter(({ Action }) => [Action].flat().some((one) => one.startsWith('sts:')));
     expect(assuming).toEqual([
       {

@@ -55,7 +55,7 @@ test('a customer is signed in where they wanted to go, votes, comments, and sign
   const shown = await send(browser, { token: await sign(claimsOf()), next: path });
   expect([shown.status, shown.url]).toEqual([200, baseUrl + path]);
   expect(shown.text).toContain('<bdi>Mia</bdi>');
-  expect(shown.text).not.toContain('href="/account"');
+  expect(shown.text).not.toContain('href="/account');
   expect(shown.headers.get('cache-control')).toBe('private, no-store');
 
   const voted = await browser.submit(shown, `${path}/vote`, { vote: 'give' });

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { getReactions, reactionsTo } from '../../shared/feedback/items/reaction-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
@@ -93,6 +95,15 @@ describe('a name', () => {
   });
 });
 
+test('an idea is as long as the form promises in any script, and a longer one is not lost', async () => {
+  const fits = await suggest(visitor, { description: 'あ'.repeat(5_000) });
+  expect([fits.shown.status, fits.item.description]).toEqual([200, 'あ'.repeat(5_000)]);
+  const { shown } = await suggest(visitor, { description: 'あ'.repeat(10_000) });
+  expect(shown.status).toBe(400);
+  expect(shown.text).toContain('5,000 in scripts such as Japanese.');
+  expect(shown.text).toContain('あ'.repeat(10_000));
+});
+
 describe('a comment', () => {
   test('is shown as safe Markdown, with line breaks, and where it is said that it is posted', async () => {
     const { comment, shown } = await discussed('**Soon**, see https://example.com\nor <b>not</b>');
@@ -126,6 +137,29 @@ describe('a comment', () => {
     expect([stolen.status, forged.status]).toEqual([404, 403]);
     expect((await visitor.submit(form, at, { content: ' ' })).status).toBe(400);
     expect(await comments(item)).toEqual([edited]);
+  });
+
+  test('keeps what was saved in another window until its author has seen it', async () => {
+    const { item, comment } = await discussed();
+    const at = commentPath(item, comment);
+    const [first, second] = [await visitor.open(at), await visitor.open(at)];
+    await visitor.submit(first, at, { content: 'First.' });
+    const refused = await visitor.submit(second, at, { content: 'Second.' });
+    expect(refused.text).toContain('This comment has changed in the meantime.');
+    expect(refused.text).toContain('Second.</textarea');
+    expect((await comments(item))[0]!.content).toBe('First.');
+    await visitor.submit(refused, at, { content: 'Second.' });
+    expect((await comments(item))[0]!.content).toBe('Second.');
+  });
+
+  test('takes the reactions to it along when the team deletes it', async () => {
+    const { item, comment, shown } = await discussed();
+    await visitor.submit(shown, `${commentPath(item, comment)}/reaction`, { give: 'heart' });
+    const hearts = async () =>
+      reactionsTo(await getReactions(createReader(workspace.database), item.id), comment.id).heart.size;
+    expect(await hearts()).toBe(1);
+    expect((await admin.client.delete(`${itemApi(item)}/comments/${comment.id}`)).status).toBe(200);
+    expect(await hearts()).toBe(0);
   });
 
   test('is deleted by its author once, with its count', async () => {
@@ -178,7 +212,7 @@ describe('a comment', () => {
     expect([status, json.code ?? json.error?.code]).toEqual([400, 'invalid_reference']);
   });
 
-  test('of a banned visitor takes no change, and a banned visitor does not react', async () => {
+  test('of a banned visitor takes no change, and a banned visitor neither reacts nor follows', async () => {
     const banned = await newVisitor();
     const item = await feedback.item(portal);
     await say(banned, item, { content: 'Rude' });
@@ -188,6 +222,7 @@ describe('a comment', () => {
     await admin.client.post(`${workspace.path}/banned-visitors`, { visitorId: comment!.authorId });
     expect((await banned.submit(form, at, { content: 'Ruder' })).status).toBe(403);
     expect((await banned.submit(page, `${at}/reaction`, { give: 'heart' })).status).toBe(403);
+    expect((await banned.submit(page, `${pathOf(item)}/follow`, { follow: 'yes' })).status).toBe(403);
     expect((await comments(item))[0]).toEqual(comment);
   });
 

@@ -1,3 +1,4 @@
+import { removeReactions } from './reaction-store.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { entityKey, gsi2, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { originOf } from '../../kernel/core/origin.ts';
@@ -77,7 +78,7 @@ export const putNote = (note: FeedbackComment, gone: () => Error): Change[] => [
   { check: entityKey(itemSortKey(note.itemId)), if: 'present', onConditionFailed: gone },
 ];
 
-/** Changes that delete a comment or note, provided that it is unchanged. `counting` are the items that count it. */
+/** Changes that delete a comment or note with the reactions to it, provided that it is unchanged. `counting` are the items that count it. */
 export const removeFeedbackComment = (
   comment: FeedbackComment,
   counting: readonly FeedbackItem[],
@@ -91,6 +92,8 @@ export const removeFeedbackComment = (
   ...(comment.hidden || comment.internal
     ? []
     : countMoved({ ...comment, hidden: true }, counting, writeConflict)),
+  // A deleted item has none.
+  ...(counting.some(({ id }) => id === comment.itemId) ? [removeReactions(comment.itemId, comment.id)] : []),
 ];
 
 /** Changes that replace a comment with its next version. `counting` are the items that count it, if it is hidden or shown. */

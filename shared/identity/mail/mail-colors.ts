@@ -11,8 +11,6 @@ interface MailColors {
 /** Colors derived from a portal's, as readable as on its pages; Plotline's own by default. */
 export function mailColors(color: string | undefined): MailColors {
   const { brand, 'on-brand': onBrand } =
-    color === undefined
-      ? { brand: colorOf('brand'), 'on-brand': colorOf('on-brand') }
-      : brandColors(color);
+    color === undefined ? { brand: colorOf('brand'), 'on-brand': colorOf('on-brand') } : brandColors(color);
   return { link: brand.light, onLink: onBrand.light, darkLink: brand.dark };
 }

@@ -70,16 +70,9 @@ export function directCalls({ place, handler, loadSdk }: DirectCalls) {
 /** Functions log it; what people run by hand has no log. */
 function logFallback(call: CallName, failure: Failure): void {
   if (!process.env['AWS_LAMBDA_FUNCTION_NAME']) return;
-  logger.warn(FALLBACK_MESSAGE, { call, reason: reasonOf(failure) });
+  const reason = 'response' in failure ? failure.response.statusCode : String(failure.error);
+  logger.warn(FALLBACK_MESSAGE, { call, reason });
 }
-
-/** Why an attempt failed: the error's name, or the status of the answer. */
-const reasonOf = (failure: Failure): string =>
-  'response' in failure
-    ? String(failure.response.statusCode)
-    : failure.error instanceof Error
-      ? failure.error.name
-      : 'unknown';
 
 function clockOffsetOf({ response }: AwsAnswer): number | undefined {
   const time = Date.parse(response.headers['date'] ?? '');

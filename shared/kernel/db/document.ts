@@ -38,7 +38,8 @@ export interface DocumentFormat<T> {
  * Where a resource holds the fields of a newer release, which this one does not know: after a rollback, its updates must
  * not lose them. A symbol is copied with the others of a resource, and is in no JSON.
  */
-const UNKNOWN = Symbol('fields of a newer release');
+const UNKNOWN = Symbol();
+type Unknown = { [UNKNOWN]?: Record<string, unknown> };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -69,7 +70,7 @@ export function defineDocument<S extends z.ZodObject>(
     write(resource) {
       const values = Object.keys(schema().shape).map((name) => [name, resource[name]] as const);
       const known = Object.fromEntries(values.filter(([name, value]) => !isDefault(name, value)));
-      const stored = { ...known, ...(resource as { [UNKNOWN]?: object })[UNKNOWN] };
+      const stored = { ...known, ...(resource as Unknown)[UNKNOWN] };
       const long = longText && stored[longText];
       if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {
         return { doc: JSON.stringify(stored) };
@@ -79,9 +80,12 @@ export function defineDocument<S extends z.ZodObject>(
     },
     read(item) {
       const { doc, longText: long } = attributesOf<StoredDocument>(item);
-      const { known, unknown } = parted(JSON.parse(doc) as object, schema().shape);
-      const resource: Record<string | symbol, unknown> = { ...blank(), ...known };
-      if (unknown) resource[UNKNOWN] = unknown;
+      const resource: Record<string, unknown> = { ...blank(), ...(JSON.parse(doc) as object) };
+      for (const name of Object.keys(resource)) {
+        if (name in schema().shape) continue;
+        ((resource as Unknown)[UNKNOWN] ??= {})[name] = resource[name];
+        delete resource[name];
+      }
       if (long !== undefined) resource[longText!] = long;
       for (const [field, values] of renamed) {
         const value = String(resource[field]);
@@ -90,14 +94,4 @@ export function defineDocument<S extends z.ZodObject>(
       return resource as z.output<S>;
     },
   };
-}
-
-/** The fields of a document that a schema has and those that it has not, if there are any. */
-function parted(document: object, shape: object): { known: object; unknown?: object } {
-  const fields = Object.entries(document);
-  if (fields.every(([name]) => Object.hasOwn(shape, name))) return { known: document };
-  const [known, unknown] = [true, false].map((isKnown) =>
-    Object.fromEntries(fields.filter(([name]) => Object.hasOwn(shape, name) === isKnown)),
-  );
-  return { known: known!, unknown: unknown! };
 }

@@ -2,6 +2,7 @@ import { actorKinds, actorVias, automation, type Actor } from '../core/actor.ts'
 import { writeConflict } from '../core/errors.ts';
 import type { Change, Item, Key } from '../core/database.ts';
 import { idFromBytes, idToBytes } from '../core/id.ts';
+import { currentRequestId } from './database-use.ts';
 import { GUARD_PREFIX, SELF } from './table.ts';
 
 /**
@@ -25,26 +26,12 @@ function toActor(signature: string): Actor {
 
 const isSystem = (actor: Actor): boolean => actor === automation;
 
-/** What signs a change besides its actor. */
-export interface SignedWith {
-  changeSetId?: string | undefined;
-  /** The request that made it, by which log lines of what follows from it lead back to those of the request. */
-  requestId?: string | undefined;
-}
-
 /**
  * Adds the actor's signature to changes: to each new item, and to each update of a version. Automatic changes have no
  * signature, and remove an earlier one.
  */
-export const signChanges = (
-  changes: readonly Change[],
-  actor: Actor,
-  { changeSetId, requestId }: SignedWith = {},
-): Change[] => {
-  const more = {
-    ...(changeSetId !== undefined && { changeSet: changeSetText(changeSetId) }),
-    ...(requestId !== undefined && { request: requestId }),
-  };
+export const signChanges = (changes: readonly Change[], actor: Actor, changeSetId?: string): Change[] => {
+  const more = { ...ofRequest(), ...(changeSetId && { changeSet: changeSetText(changeSetId) }) };
   const lacking = SIGNED_WITH.filter((attribute) => !(attribute in more));
   return changes.map((change) => {
     if ('put' in change) {
@@ -61,7 +48,7 @@ export const signChanges = (
           with: {
             ...change.with,
             set: { ...set, by: signatureOf(actor), ...more },
-            ...(lacking.length > 0 ? { remove: [...remove, ...lacking] } : {}),
+            remove: [...remove, ...lacking],
           },
         };
   });
@@ -69,6 +56,12 @@ export const signChanges = (
 
 /** The attributes with what signs a change besides its actor. */
 const SIGNED_WITH = ['changeSet', 'request'];
+
+/** The request that makes a change, by which log lines of what follows from it lead back to those of the request. */
+const ofRequest = (): { request?: string } => {
+  const request = currentRequestId();
+  return request ? { request } : {};
+};
 
 /** Whether changes create, update or delete more than one resource. */
 export const isSeveral = (changes: readonly Change[]): boolean =>
@@ -99,16 +92,13 @@ export function signatureOfDeletion(
   changes: readonly Change[],
   resourceId: string,
   actor: Actor,
-  { changeSetId, requestId }: SignedWith = {},
+  changeSetId?: string,
 ): Change | undefined {
   const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
   if (!change || !('delete' in change) || isSystem(actor)) return undefined;
   const { delete: key, if: condition = 'present', onConditionFailed = writeConflict } = change;
-  const set = {
-    deletedBy: signatureOf(actor),
-    ...(changeSetId !== undefined && { deletedIn: changeSetText(changeSetId) }),
-    ...(requestId !== undefined && { request: requestId }),
-  };
+  const deletedIn = changeSetId && { deletedIn: changeSetText(changeSetId) };
+  const set = { deletedBy: signatureOf(actor), ...ofRequest(), ...deletedIn };
   return { if: condition, onConditionFailed, update: key, with: { set } };
 }
 

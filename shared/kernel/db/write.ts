@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
-import { currentRequestId } from './database-use.ts';
 import { signatureOfDeletion, signChanges } from './signature.ts';
 import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -37,7 +36,7 @@ export async function commit(
   actor: Actor = automation,
   changeSetId?: string,
 ): Promise<void> {
-  const changes = signChanges(unsigned, actor, { changeSetId, requestId: currentRequestId() });
+  const changes = signChanges(unsigned, actor, changeSetId);
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
@@ -103,8 +102,7 @@ export async function signDeletion(
   actor: Actor,
   changeSetId?: string,
 ): Promise<void> {
-  const signedWith = { changeSetId, requestId: currentRequestId() };
-  const signature = signatureOfDeletion(changes, resourceId, actor, signedWith);
+  const signature = signatureOfDeletion(changes, resourceId, actor, changeSetId);
   if (signature) await commit(database, [signature]);
 }
 

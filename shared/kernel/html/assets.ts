@@ -48,7 +48,7 @@ export const portalSheet = /* @__PURE__ */ asset(
   styleSheet('./styles/portal.css', import.meta.url),
 );
 
-/** The script of all pages except those of the documentation. */
+/** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
 export const pageScript = /* @__PURE__ */ asset('page', 'js', textFile('./page.browser.js', import.meta.url));
 
 /** The script of the documentation. */

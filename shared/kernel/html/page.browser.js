@@ -1,7 +1,5 @@
-// Pages work without this script: it shows times in the reader's zone, which are in UTC otherwise.
 (function () {
   'use strict';
-  // As the texts of pages: day before month in English, Western digits in Arabic.
   var locales = { en: 'en-GB', ar: 'ar-u-nu-latn' };
   var language = document.documentElement.lang;
   var locale = locales[language] || language;
@@ -22,7 +20,6 @@
     element.textContent = (element.hasAttribute('data-clock') ? full : day).format(date);
   });
 
-  // A field for a time is filled in and sent in UTC.
   function shifted(value, sign) {
     var date = new Date(value + 'Z');
     if (isNaN(date)) return value;

@@ -4,9 +4,7 @@ import type { Caller, Role } from '../core/caller.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Scope } from '../core/scopes.ts';
-import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
-import type { ProjectionContext } from '../log/projection.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 
 /** What every stored resource has. */
@@ -34,9 +32,6 @@ interface NounOfTeam {
   /** What deletes one with its team; `refused` if a team is not deleted while it has any. */
   deletion: ((item: Item) => readonly Change[]) | 'refused';
 }
-
-/** Tells those members of a change whom it concerns. */
-type Tell = (context: ProjectionContext, change: ItemChange) => Promise<void>;
 
 /** What a story has of a noun, for as long as the story can be restored. */
 interface NounOfStory {
@@ -156,8 +151,6 @@ export interface Noun {
   readonly placeOf: (item: Item, context: NounContext) => Promise<NounPlace | undefined>;
   /** What a team has of it; `none` also if it is always deleted with something else that a team has. */
   readonly ofTeam: NounOfTeam | 'none';
-  /** Loads what tells members of a change of one, from its current state; they are told nothing if this is left out. */
-  readonly tell?: () => Promise<Tell>;
   /** What a story has of it, which is deleted once the story can no longer be restored; none if this is left out. */
   readonly ofStory?: NounOfStory;
   /** The name in the bucket of the file of one, which is deleted with it; none if this is left out. */

@@ -1,3 +1,4 @@
+import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
@@ -9,7 +10,11 @@ import { PageError } from './page-error.ts';
 import { findWayBack } from './way-back.ts';
 
 /** A route for people: errors are rendered as pages. */
-export const pageRoute = (route: WebRoute): WebRoute => ({ ...route, answerError: errorPage });
+export const pageRoute = (route: WebRoute): WebRoute => ({
+  bodyMaxBytes: FORM_BODY_MAX_BYTES,
+  ...route,
+  answerError: errorPage,
+});
 
 /** The error page. */
 async function errorPage(error: unknown, call: WebCall): Promise<WebResponse> {

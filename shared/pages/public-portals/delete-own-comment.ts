@@ -6,7 +6,6 @@ import { actorOf } from '../../feedback/items/author.ts';
 import { deletePost } from '../../feedback/items/author-store.ts';
 import { itemsCounting } from '../../feedback/items/comment-access.ts';
 import { removeFeedbackComment } from '../../feedback/items/comment-store.ts';
-import { removeReactions } from '../../feedback/items/reaction-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -30,7 +29,6 @@ export const deleteOwnComment = formRoute({
       const { comment } = await ownCommentOrThrow({ ...call, read }, userId);
       const removed = [
         ...removeFeedbackComment(comment, await itemsCounting(read, comment), writeConflict),
-        removeReactions(comment.itemId, comment.id),
         deletePost(userId, { kind: 'comment', id: comment.id }),
       ];
       await commit(services.database, removed, actorOf(comment));

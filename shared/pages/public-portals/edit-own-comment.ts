@@ -39,7 +39,11 @@ export const showOwnComment = portalRoute({
       loadPage(),
       getDraft(call.read, userId, page, call.now),
     ]);
-    return await ownCommentPage(call, { visitor, content: draft?.['content'] ?? comment.content });
+    return await ownCommentPage(call, {
+      visitor,
+      content: draft?.['content'] ?? comment.content,
+      version: comment.updatedAt,
+    });
   },
 });
 
@@ -50,7 +54,12 @@ export const editOwnComment = formRoute({
   limit: visitorLimits.edits,
   formPage: pathOf,
   showAgain: async (call, { form, visitor }, problem) =>
-    (await loadPage()).ownCommentPage(call, { visitor, content: commentTextOf(form), problem }),
+    (await loadPage()).ownCommentPage(call, {
+      visitor,
+      content: commentTextOf(form),
+      version: form['version'],
+      problem,
+    }),
   handle: async (call, { form, visitor }) => {
     const { services, now, request } = call;
     const text = commentTextOf(form);
@@ -59,21 +68,30 @@ export const editOwnComment = formRoute({
       return (await loadPage()).ownCommentPage(call, {
         visitor,
         content: text,
+        version: form['version'],
         problem: 'idea.commentLength',
       });
     }
     const userId = visitor.session.user.id;
     const { content } = parsed;
-    const id = await retryOnConflict(async () => {
+    const { id, conflict } = await retryOnConflict(async () => {
       const read = createReader(services.database);
       const { comment, portal } = await ownCommentOrThrow({ ...call, read }, userId);
       await assertNotBanned(read, userId, portal.workspaceId);
+      const isSame = content === comment.content;
+      if (!isSame && form['version'] !== comment.updatedAt) {
+        return { id: comment.id, conflict: comment.updatedAt };
+      }
       const updatedAt = nextTimestamp(now, comment.updatedAt);
       const next = { ...comment, content, editedAt: updatedAt, updatedAt };
-      const written = content === comment.content ? [] : replaceFeedbackComment(next, comment, writeConflict);
+      const written = isSame ? [] : replaceFeedbackComment(next, comment, writeConflict);
       await commit(services.database, [...written, deleteDraft(userId, request.path)], actorOf(comment));
-      return comment.id;
+      return { id: comment.id, conflict: undefined };
     });
+    if (conflict !== undefined) {
+      const sent = { visitor, content: text, version: conflict, problem: 'comment.conflict' as const };
+      return await (await loadPage()).ownCommentPage(call, sent);
+    }
     const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
     const item = withQuery(addresses.item(portalSlug, itemSlug), { [DONE]: 'comment-edited', [SAID]: id });
     return redirectResponse(`${item}#${anchors.comment(id)}`);

@@ -1,4 +1,5 @@
 import { commit } from '../../kernel/db/write.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { putFollow } from '../../feedback/items/follow-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
@@ -14,8 +15,9 @@ export const followFeedbackItem = formRoute({
   limit: visitorLimits.votes,
   formPage: itemPath,
   handle: async ({ services, read, request }, { form, visitor }) => {
-    const { item } = await findPublicItem(read, request.parameters, async () => undefined);
+    const { item, portal } = await findPublicItem(read, request.parameters, async () => undefined);
     const following = form['follow'] === 'yes';
+    if (following) await assertNotBanned(read, visitor.session.user.id, portal.workspaceId);
     await commit(services.database, [putFollow(item.id, visitor.session.user.id, following)]);
     const page = withQuery(itemPath(request.parameters), { [DONE]: following ? 'followed' : 'unfollowed' });
     return redirectResponse(`${page}#${anchors.item}`);

@@ -3,4 +3,9 @@ if (window.parent !== window) {
   window.addEventListener('keydown', function (event) {
     if (event.key === 'Escape') window.parent.postMessage('plotline:close', '*');
   });
+  // It also says which scheme its site has.
+  window.addEventListener('message', function (event) {
+    var scheme = /^plotline:(light|dark)$/.exec(event.data);
+    if (event.source === window.parent && scheme) document.documentElement.dataset.theme = scheme[1];
+  });
 }

@@ -8,13 +8,15 @@ import type { SignedIn } from './visitor.ts';
 interface Sent {
   visitor: SignedIn;
   content: string;
+  /** The version of the comment that the text was written for. */
+  version: string | undefined;
   problem?: PlainText;
 }
 
 /** The form in which a visitor changes a comment of theirs, as it was sent. */
 export async function ownCommentPage(
   call: WebCall,
-  { visitor, content, problem }: Sent,
+  { visitor, content, version, problem }: Sent,
 ): Promise<WebResponse> {
   const context = await loadPageContext(call);
   const { itemSlug, commentId } = call.request.parameters as { itemSlug: string; commentId: string };
@@ -25,6 +27,7 @@ export async function ownCommentPage(
     itemSlug,
     commentId,
     content,
+    version,
     problem,
   });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);

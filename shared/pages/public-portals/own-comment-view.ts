@@ -13,12 +13,13 @@ interface OwnComment {
   itemSlug: string;
   commentId: string;
   content: string;
+  version: string | undefined;
   problem: PlainText | undefined;
 }
 
 /** The form in which a visitor changes or deletes a comment of theirs. */
 export function ownCommentView(page: OwnComment): PortalView {
-  const { t, portal, visitor, itemSlug, commentId, content, problem } = page;
+  const { t, portal, visitor, itemSlug, commentId, content, version, problem } = page;
   const path = addresses.ownComment(portal.slug, itemSlug, commentId);
   return {
     path,
@@ -27,7 +28,7 @@ export function ownCommentView(page: OwnComment): PortalView {
     body: html`<div class="narrow">
       <div class="intro"><h1>${t.text('comment.change')}</h1></div>
       <form class="card sheet" method="post" action="${path}">
-        ${csrfField(visitor)}
+        ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
         <div class="field">
           <label for="comment">${t.text('idea.comment')}</label>

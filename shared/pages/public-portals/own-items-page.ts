@@ -3,6 +3,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { listPosts } from '../../feedback/items/author-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { getListedItemsById, toItem, toShownItem } from '../../feedback/items/item-store.ts';
+import type { PublicItem } from '../../feedback/items/item.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { DONE } from './addresses.ts';
 import { loadPageContext } from './page-context.ts';
@@ -12,6 +13,8 @@ import type { SignedIn } from './visitor.ts';
 
 /** Ideas shown of each kind, the newest. */
 const SHOWN_MAX = 100;
+/** The most posts of a visitor that are looked through for them. */
+const READ_MAX = 1_000;
 
 /** The ideas of a portal that a visitor posted, and those that they commented on. */
 export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<WebResponse> {
@@ -19,21 +22,19 @@ export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<We
   const context = await loadPageContext(call);
   const userId = visitor.session.user.id;
   const posts = await listPosts(read, userId);
-  const newest = (kind: 'item' | 'comment') =>
-    posts
-      .filter((post) => post.kind === kind)
-      .map(({ id }) => id)
-      .slice(0, SHOWN_MAX);
-  const written = newest('item');
-  const commented = await commentedOf(read, newest('comment'));
+  const newest = (kind: 'item' | 'comment') => posts.filter((post) => post.kind === kind).map(({ id }) => id);
   const { id: portalId } = context.portal;
+  const written = newest('item');
   const [posted, discussed] = await Promise.all([
-    shownOf(read, written, portalId),
-    shownOf(
-      read,
-      commented.filter((id) => !written.includes(id)),
-      portalId,
-    ),
+    collect(written, (ids) => shownOf(read, ids, portalId)),
+    collect(newest('comment'), async (ids) => {
+      const commented = await commentedOf(read, ids);
+      return await shownOf(
+        read,
+        commented.filter((id) => !written.includes(id)),
+        portalId,
+      );
+    }),
   ]);
   const ids = [...posted, ...discussed].map(({ id }) => id);
   const view = ownItemsView({
@@ -46,6 +47,19 @@ export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<We
     isDeleted: request.query.get(DONE) === 'deleted',
   });
   return portalResponse({ ...context, visitor }, view);
+}
+
+/** Finds items by the ids of posts, of which those on other portals are none, until there are enough. */
+async function collect(
+  ids: readonly string[],
+  find: (some: readonly string[]) => Promise<PublicItem[]>,
+): Promise<PublicItem[]> {
+  const found = new Map<string, PublicItem>();
+  const read = ids.slice(0, READ_MAX);
+  for (let start = 0; start < read.length && found.size < SHOWN_MAX; start += SHOWN_MAX) {
+    for (const item of await find(read.slice(start, start + SHOWN_MAX))) found.set(item.id, item);
+  }
+  return [...found.values()].slice(0, SHOWN_MAX);
 }
 
 /** The ids of the items that comments are on, once each. */

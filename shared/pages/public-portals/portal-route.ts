@@ -1,3 +1,4 @@
+import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -15,6 +16,7 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
   id,
   method,
   path,
+  bodyMaxBytes: FORM_BODY_MAX_BYTES,
   async handle(call) {
     // An invalid slug leads nowhere, and can exceed the length of a key.
     const slugs = Object.values(call.request.parameters);

@@ -37,6 +37,20 @@
   var root = place.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
 
+  // The scheme of the site, as data-theme or its color-scheme says: light, unless it says otherwise.
+  function theme() {
+    if (/^(light|dark)$/.test(script.dataset.theme || '')) return script.dataset.theme;
+    var scheme = getComputedStyle(document.documentElement).colorScheme;
+    if (!/dark/.test(scheme)) return 'light';
+    return /light/.test(scheme) && !matchMedia('(prefers-color-scheme: dark)').matches ? 'light' : 'dark';
+  }
+
+  // Each page within the frame is told the scheme, which is no secret.
+  function passTheme(frame) {
+    place.style.colorScheme = theme();
+    frame.contentWindow.postMessage('plotline:' + theme(), '*');
+  }
+
   // Signs the customer of the site in, within the frame.
   function passCustomer(frame, token) {
     var field = element('input', { type: 'hidden', name: 'token', value: token });
@@ -68,6 +82,9 @@
       var heading = element('h2', { id: 'title', textContent: label });
       var token = script.dataset.token;
       var frame = element('iframe', { title: label, name: 'plotline', referrerPolicy: 'no-referrer' });
+      frame.addEventListener('load', function () {
+        passTheme(frame);
+      });
       if (!token) frame.src = address;
       window.addEventListener('message', function (event) {
         if (event.source === frame.contentWindow && event.data === 'plotline:close') dialog.close();

@@ -13,7 +13,6 @@ export const agentSessionNoun = defineNoun({
   reader: { scopes: ['stories:read'], role: 'guest' },
   placeOf: async (item) => placeOfSession(item),
   ofTeam: 'none',
-  tell: async () => (await import('./tell-of-question.ts')).tellOfQuestion,
   events: { clients: 'The session of an agent on a story' },
   history: 'none',
   // Nothing is to be done about what an agent said.

@@ -17,7 +17,6 @@ export const commentNoun = defineNoun({
   reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
   placeOf: (item, { read }) => placeOfComment(read, item),
   ofTeam: 'none',
-  tell: async () => (await import('./tell-of-comment.ts')).tellOfComment,
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',
   reverts: ['created', 'updated', 'deleted'],

@@ -17,7 +17,6 @@ export const objectiveUpdateNoun = defineNoun({
   reader: { scopes: ['objectives:read'], role: 'guest' },
   placeOf: ownPlace(toObjectiveUpdate),
   ofTeam: 'none',
-  tell: async () => (await import('./tell-of-update.ts')).tellOfUpdate,
   events: { clients: 'An update of an objective' },
   history: 'none',
   reverts: ['created', 'updated'],

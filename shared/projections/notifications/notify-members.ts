@@ -1,5 +1,5 @@
 import { memberKind } from '../../kernel/auth/membership-store.ts';
-import { nounOf, nouns } from '../../nouns/nouns.ts';
+import { told } from '../../planning/news/told.ts';
 import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
@@ -15,7 +15,7 @@ import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
  */
 export const notifyMembers: Projection = {
   name: 'notify-members',
-  follows: [storyKind, memberKind, ...nouns.flatMap(({ item, tell }) => (tell ? [item] : []))],
+  follows: [storyKind, memberKind, ...told.map(({ kind }) => kind)],
   deletionsOnly: false,
   async handle(context, changes) {
     for (const change of changes) await follow(context, change);
@@ -25,7 +25,7 @@ export const notifyMembers: Projection = {
     leads: (item) => {
       const watched = watchedStoryOf(item);
       if (watched) return [{ key: watched }];
-      return nounOf(item)?.tell ? [{ key: item }] : [];
+      return told.some(({ kind }) => kind.includes(item)) ? [{ key: item }] : [];
     },
   },
 };
@@ -33,7 +33,7 @@ export const notifyMembers: Projection = {
 /** Few records need what is imported on demand, and the function is full. */
 async function follow(context: ProjectionContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
-  const tell = await nounOf(key)?.tell?.();
+  const tell = await told.find(({ kind }) => kind.includes(key))?.load();
   if (tell) await tell(context, change);
   else if (memberKind.includes(key))
     await (

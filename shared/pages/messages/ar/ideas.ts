@@ -40,7 +40,8 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.hint': 'يمكن استخدام Markdown.',
   'form.submit': 'إرسال الفكرة',
   'form.wrongTitle': 'صف فكرتك في 1 إلى 200 حرف.',
-  'form.wrongDescription': 'يجب ألا يتجاوز الوصف 10000 حرف.',
+  'form.wrongDescription':
+    'يمكن أن يحتوي الوصف على 10,000 حرف لاتيني كحد أقصى، أو 5,000 حرف في كتابات مثل اليابانية.',
   'form.wrongBoard': 'اختر موضوعًا.',
   'similar.title': 'أفكار مشابهة',
   'similar.question': 'هل هي إحدى هذه الأفكار؟',

@@ -22,6 +22,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.full': 'بلغت هذه الفكرة الحد الأقصى من التعليقات.',
   'comment.change': 'تعديل تعليقك',
   'comment.changeHint': 'يمكن استخدام Markdown. يرى الآخرون أنه عُدِّل.',
+  'comment.conflict': 'تغيّر هذا التعليق في هذه الأثناء. نصك أدناه: احفظه مجددًا ليحل محل النص الحالي.',
   'comment.delete': 'حذف هذا التعليق…',
   'comment.deleteNote': 'لا يمكن التراجع عن ذلك. تبقى الردود عليه.',
   'reaction.thumbs_up': 'إعجاب',

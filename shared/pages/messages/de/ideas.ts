@@ -42,7 +42,8 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.hint': 'Markdown ist möglich.',
   'form.submit': 'Idee absenden',
   'form.wrongTitle': 'Beschreiben Sie Ihre Idee mit 1 bis 200 Zeichen.',
-  'form.wrongDescription': 'Die Beschreibung darf höchstens 10.000 Zeichen haben.',
+  'form.wrongDescription':
+    'Die Beschreibung kann höchstens 10.000 Zeichen haben, in Schriften wie Japanisch 5.000.',
   'form.wrongBoard': 'Wählen Sie ein Thema.',
   'similar.title': 'Ähnliche Ideen',
   'similar.question': 'Ist es eine von diesen?',

@@ -22,6 +22,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.full': 'Diese Idee hat die Höchstzahl an Kommentaren erreicht.',
   'comment.change': 'Kommentar bearbeiten',
   'comment.changeHint': 'Markdown ist möglich. Andere sehen, dass er bearbeitet wurde.',
+  'comment.conflict':
+    'Dieser Kommentar hat sich inzwischen geändert. Ihr Text steht unten: Speichern Sie ihn noch einmal, um den jetzigen zu ersetzen.',
   'comment.delete': 'Diesen Kommentar löschen …',
   'comment.deleteNote': 'Das lässt sich nicht rückgängig machen. Antworten darauf bleiben.',
   'reaction.thumbs_up': 'Daumen hoch',

@@ -39,7 +39,8 @@ export const ideas = {
   'form.hint': 'Supports Markdown.',
   'form.submit': 'Submit idea',
   'form.wrongTitle': 'Describe your idea in 1 to 200 characters.',
-  'form.wrongDescription': 'The description can have at most 10,000 characters.',
+  'form.wrongDescription':
+    'The description can have at most 10,000 characters, or 5,000 in scripts such as Japanese.',
   'form.wrongBoard': 'Choose a board.',
   'similar.title': 'Similar ideas',
   'similar.question': 'Is it one of these?',

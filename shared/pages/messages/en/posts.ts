@@ -20,6 +20,8 @@ export const posts = {
   'comment.full': 'This idea has the maximum number of comments.',
   'comment.change': 'Edit your comment',
   'comment.changeHint': 'Supports Markdown. Others see that it was edited.',
+  'comment.conflict':
+    'This comment has changed in the meantime. Your text is below: save it again to replace what is there now.',
   'comment.delete': 'Delete this comment…',
   'comment.deleteNote': 'This cannot be undone. Replies to it stay.',
   'reaction.thumbs_up': 'Thumbs up',

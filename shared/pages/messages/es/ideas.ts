@@ -41,7 +41,8 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.hint': 'Admite Markdown.',
   'form.submit': 'Enviar idea',
   'form.wrongTitle': 'Describe tu idea con entre 1 y 200 caracteres.',
-  'form.wrongDescription': 'La descripción puede tener como máximo 10 000 caracteres.',
+  'form.wrongDescription':
+    'La descripción puede tener como máximo 10.000 caracteres, o 5000 en escrituras como la japonesa.',
   'form.wrongBoard': 'Elige un tema.',
   'similar.title': 'Ideas parecidas',
   'similar.question': '¿Es una de estas?',

@@ -22,6 +22,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.full': 'Esta idea ha alcanzado el número máximo de comentarios.',
   'comment.change': 'Editar tu comentario',
   'comment.changeHint': 'Admite Markdown. Los demás ven que se ha editado.',
+  'comment.conflict':
+    'Este comentario ha cambiado mientras tanto. Tu texto está abajo: guárdalo de nuevo para reemplazar el actual.',
   'comment.delete': 'Eliminar este comentario…',
   'comment.deleteNote': 'No se puede deshacer. Las respuestas se conservan.',
   'reaction.thumbs_up': 'Pulgar arriba',

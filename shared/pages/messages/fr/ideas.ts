@@ -42,7 +42,8 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.hint': 'Markdown est possible.',
   'form.submit': 'Envoyer l’idée',
   'form.wrongTitle': 'Décrivez votre idée en 1 à 200 caractères.',
-  'form.wrongDescription': 'La description peut compter au plus 10 000 caractères.',
+  'form.wrongDescription':
+    'La description peut compter au plus 10 000 caractères, ou 5 000 dans des écritures comme le japonais.',
   'form.wrongBoard': 'Choisissez un thème.',
   'similar.title': 'Idées semblables',
   'similar.question': 'Est-ce l’une de celles-ci ?',

@@ -22,6 +22,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.full': 'Cette idée a atteint le nombre maximal de commentaires.',
   'comment.change': 'Modifier votre commentaire',
   'comment.changeHint': 'Markdown est possible. Les autres voient qu’il a été modifié.',
+  'comment.conflict':
+    'Ce commentaire a changé entre-temps. Votre texte figure ci-dessous : enregistrez-le de nouveau pour remplacer le texte actuel.',
   'comment.delete': 'Supprimer ce commentaire…',
   'comment.deleteNote': 'Cette action est définitive. Les réponses restent.',
   'reaction.thumbs_up': 'Pouce levé',

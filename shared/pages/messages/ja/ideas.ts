@@ -41,7 +41,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.hint': 'Markdown が使えます。',
   'form.submit': 'アイデアを送信',
   'form.wrongTitle': 'アイデアを 1～200 文字で書いてください。',
-  'form.wrongDescription': '説明は 10,000 文字までです。',
+  'form.wrongDescription': '説明は半角英数字で 10,000 文字、日本語では 5,000 文字までです。',
   'form.wrongBoard': 'トピックを選んでください。',
   'similar.title': '似たアイデア',
   'similar.question': 'この中にありますか',

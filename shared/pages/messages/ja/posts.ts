@@ -22,6 +22,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.full': 'このアイデアのコメント数は上限に達しています。',
   'comment.change': 'コメントを編集',
   'comment.changeHint': 'Markdown が使えます。編集したことは他の人にも表示されます。',
+  'comment.conflict':
+    'このコメントはその間に変更されました。入力した内容は下にあります。もう一度保存すると、現在の内容を置き換えます。',
   'comment.delete': 'このコメントを削除…',
   'comment.deleteNote': '元に戻すことはできません。返信は残ります。',
   'reaction.thumbs_up': 'いいね',

@@ -3,8 +3,8 @@ import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { ItemKind } from '../../shared/kernel/db/table.ts';
-import { newWorld, type World } from '../writes/sample.ts';
-import { sendWrite, writes, writeSamples } from '../writes/samples.ts';
+import { newWorld, type World } from './sample.ts';
+import { sendWrite, writes, writeSamples } from './samples.ts';
 
 /** What a release after this one has stored with a document. */
 const added = { addedLater: { by: ['a newer release'] } };
