@@ -154,3 +154,12 @@ export const findAuthor = (
   const isTrusted = trustedNames === 'all' || trustedNames.has(text.toLowerCase());
   return isTrusted ? findMember(catalog, text) : findKnown(catalog, text);
 };
+
+/** Who reported something, or spent time: an author or a member without an address, who is no more than the name. */
+export function findReporter(
+  catalog: Pick<Catalog, 'members' | 'trustedNames'>,
+  text: string,
+): Member | undefined {
+  const namesake = findNamesake(catalog, text);
+  return findAuthor(catalog, text) ?? (namesake?.email === null ? namesake : undefined);
+}

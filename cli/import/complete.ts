@@ -3,7 +3,7 @@ import { completeStatuses } from './new-statuses.ts';
 import type { StatusMap } from './status-map.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { findAuthor, findLabel, findMember, findPlanned, findTeam, type Catalog } from './catalog.ts';
+import { findLabel, findMember, findPlanned, findReporter, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import { keptNumbers } from './numbered-key.ts';
@@ -140,15 +140,14 @@ async function completePeople(
     if (catalog.importsHistory) await memberOf(reporter);
     await addToTeam(team, await memberOf(assignee), catalog, maker, record);
     for (const { author } of times) {
-      const isAddress = email().safeParse(author).success;
-      const member = isAddress ? await memberOf(author) : findKnownAuthor(catalog, author);
-      await addToTeam(team, member, catalog, maker, record);
+      await memberOf(author);
+      await addToTeam(team, timedMember(catalog, author), catalog, maker, record);
     }
   }
 }
 
-const findKnownAuthor = (catalog: Catalog, author: string | undefined): Member | undefined =>
-  author === undefined ? undefined : findAuthor(catalog, author);
+const timedMember = (catalog: Catalog, author: string | undefined): Member | undefined =>
+  author === undefined ? undefined : findReporter(catalog, author);
 
 /** Puts members who are assignees, or have logged time, into the teams that this import has created, which have no one else. */
 async function addKnownPeople(
@@ -163,7 +162,7 @@ async function addKnownPeople(
     if (!team) continue;
     if (assignee !== undefined) await addToTeam(team, findMember(catalog, assignee), catalog, maker, record);
     for (const { author } of times)
-      await addToTeam(team, findKnownAuthor(catalog, author), catalog, maker, record);
+      await addToTeam(team, timedMember(catalog, author), catalog, maker, record);
   }
 }
 

@@ -1,6 +1,7 @@
 import { findAuthor, findNamesake, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import type { PreparedRow } from './prepared-row.ts';
+import type { CreatedResource } from './resource-creator.ts';
 
 /** A member whom rows name, by nothing but their name. */
 export interface Guess {
@@ -33,14 +34,20 @@ function peopleOf({ assignee, customFields }: ImportEntry, catalog: Catalog): st
   return assignee === undefined ? people : [assignee, ...people];
 }
 
-/** A remark about authors of comments whose name is that of a member, which is not enough. */
-export function namesakeNotes(rows: readonly Pick<PreparedRow, 'entry'>[], catalog: Catalog): string[] {
+/** A remark about authors of comments whose name is that of a member, perhaps of one to be made, which is not enough. */
+export function namesakeNotes(
+  rows: readonly Pick<PreparedRow, 'entry'>[],
+  catalog: Catalog,
+  made: readonly CreatedResource[],
+): string[] {
   if (!catalog.importsHistory) return [];
+  const added = new Set(made.flatMap(({ what, name }) => (what === 'person' ? name.toLowerCase() : [])));
+  const isNamesake = (name: string) =>
+    findNamesake(catalog, name) !== undefined || (added.has(name.toLowerCase()) && !name.includes('@'));
   const names = new Set<string>();
   for (const { entry } of rows)
     for (const { author } of entry.comments)
-      if (author !== undefined && !findAuthor(catalog, author) && findNamesake(catalog, author))
-        names.add(author);
+      if (author !== undefined && !findAuthor(catalog, author) && isNamesake(author)) names.add(author);
   if (names.size === 0) return [];
   return [
     `Comments of ${[...names].join(', ')} are those of visitors, since only the names are those of members: --trust-names makes them the members', --people-map says who is who.`,

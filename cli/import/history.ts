@@ -1,5 +1,5 @@
 import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
-import { findAuthor, findNamesake, type Catalog } from './catalog.ts';
+import { findNamesake, findReporter, type Catalog } from './catalog.ts';
 import type { ImportEntry, Remark } from './entry.ts';
 import type { Mapping } from './mapping.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
@@ -34,15 +34,11 @@ export function historyOf(
   const completedAt = category === 'completed' ? past('completedAt') : undefined;
   const startedAt = begun ? past('startedAt', completedAt) : undefined;
   const createdAt = past('createdAt', startedAt ?? completedAt);
-  const namesake = entry.reporter === undefined ? undefined : findNamesake(catalog, entry.reporter);
-  // A member without an address is no more than the name.
-  const reporter =
-    entry.reporter === undefined
-      ? undefined
-      : (findAuthor(catalog, entry.reporter) ?? (namesake?.email === null ? namesake : undefined));
+  const reporter = entry.reporter === undefined ? undefined : findReporter(catalog, entry.reporter);
   if (entry.reporter !== undefined && !reporter) {
     const onlyName = 'has only the name of a member: add --trust-names, or say who it is with --people-map';
-    drop('reporter', entry.reporter, namesake ? onlyName : 'is not a member of the workspace');
+    const isNamesake = findNamesake(catalog, entry.reporter) !== undefined;
+    drop('reporter', entry.reporter, isNamesake ? onlyName : 'is not a member of the workspace');
   }
   return { imported: { createdAt, startedAt, completedAt, reporterId: reporter?.id }, remarks };
 }

@@ -2,7 +2,7 @@ import type { Comment } from '../../shared/planning/comments/comment.ts';
 import type { CommentRequest } from './comment-text.ts';
 
 /** A comment of a row, and the one of the story that it is or was. */
-interface MatchedComment {
+export interface MatchedComment {
   comment: CommentRequest;
   found: Comment | undefined;
 }

@@ -6,7 +6,6 @@ import { shorten } from './describe-mapping.ts';
 import { guessesOf, namesakeNotes, type Guess } from './guesses.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
-import type { PreparedImport } from './prepare.ts';
 import { statusCategories } from '../../shared/kernel/core/status-category.ts';
 import type { ImportJob, ImportPlan } from './plan.ts';
 import type { PreparedRow, Refusal } from './prepared-row.ts';
@@ -29,7 +28,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   const { refused, warnings } = prepared;
   const columns = columnUses({ ...job, refused, warnings });
   const unmapped = columns.filter(({ becomes }) => becomes.length === 0).map(({ column }) => column);
-  const notes = importNotes(job, prepared);
+  const notes = importNotes(job, { prepared, made });
   const guesses = guessesOf(prepared.rows, catalog);
   if (options.json) {
     const plan = {
@@ -71,11 +70,10 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
 }
 
 /** Remarks about an import as a whole. */
-export const importNotes = ({ notes, mapping, catalog }: ImportJob, { rows }: PreparedImport): string[] => [
-  ...notes,
-  ...historyNotes(mapping, catalog, rows),
-  ...namesakeNotes(rows, catalog),
-];
+export const importNotes = (
+  { notes, mapping, catalog }: ImportJob,
+  { prepared: { rows }, made }: Pick<ImportPlan, 'prepared' | 'made'>,
+): string[] => [...notes, ...historyNotes(mapping, catalog, rows), ...namesakeNotes(rows, catalog, made)];
 
 function describeGuesses(guesses: readonly Guess[]): string[] {
   if (guesses.length === 0) return [];

@@ -4,7 +4,7 @@ import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { describeApiError, type ApiClient, type ClientResponse } from './api-client.ts';
 import type { Catalog } from './catalog.ts';
 import { commentRequests, type CommentRequest } from './comment-text.ts';
-import { matchComments } from './match-comments.ts';
+import { matchComments, type MatchedComment } from './match-comments.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import type { PlacedRow } from './send-rows.ts';
@@ -73,6 +73,8 @@ async function sendComments(
   const there = kind === 'created' ? [] : await client.list<Comment>(`${path}/comments`);
   const { matched, gone } = matchComments(comments, there);
   if (update && gone > 0) warnings.push(goneOf(row, gone));
+  const misattributed = matched.filter(hasOtherAuthor).length;
+  if (update && misattributed > 0) warnings.push(authorsOf(row, misattributed));
   counts.present += comments.length - matched.length;
   for (const { comment, found } of matched) {
     if (found && (!update || found.content === comment.content)) {
@@ -126,6 +128,18 @@ const goneOf = ({ entry: { row, key } }: PreparedRow, gone: number): Warning => 
   code: 'update',
   field: 'comments',
   reason: `${gone} ${gone === 1 ? 'comment is' : 'comments are'} no longer in the export, and left as ${gone === 1 ? 'it is' : 'they are'}`,
+});
+
+/** Whether a comment was imported before it was known whose it is: its author stays. */
+const hasOtherAuthor = ({ comment: { imported }, found }: MatchedComment): boolean =>
+  imported?.authorId !== undefined && found?.authorName !== undefined && found.authorName !== null;
+
+const authorsOf = ({ entry: { row, key } }: PreparedRow, count: number): Warning => ({
+  row,
+  key,
+  code: 'update',
+  field: 'comments',
+  reason: `${count} ${count === 1 ? 'comment keeps the author it was' : 'comments keep the authors they were'} imported with; delete ${count === 1 ? 'it' : 'them'} and import again to change that`,
 });
 
 const warningOf = (

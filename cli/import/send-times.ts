@@ -5,7 +5,7 @@ import {
 } from '../../shared/planning/time-entries/time-entry.ts';
 import type { TimeEntry } from '../../shared/planning/time-entries/time-entry.ts';
 import { describeApiError, type ApiClient } from './api-client.ts';
-import { findAuthor, type Catalog } from './catalog.ts';
+import { findReporter, type Catalog } from './catalog.ts';
 import { parseDate } from './dates.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
@@ -65,7 +65,7 @@ function requestsOf(
   catalog: Catalog,
   refuse: (reason: string) => void,
 ): TimeRequest[] {
-  const member = author === undefined ? undefined : findAuthor(catalog, author);
+  const member = author === undefined ? undefined : findReporter(catalog, author);
   const startedAt = at === undefined ? undefined : parseDate(at);
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (!Number.isFinite(minutes)) refuse('cannot be read, and is left out');

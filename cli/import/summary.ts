@@ -88,7 +88,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     comments,
     links,
     times,
-    notes: importNotes(job, prepared),
+    notes: importNotes(job, { prepared, made }),
     made,
     references,
     refusals: refused,

@@ -84,9 +84,23 @@ test('an export with tables has the rows that people read, with names in place o
   const stories = storyApi(workspace, admin.client);
   const custom = { name: 'Severity', type: 'text' };
   const { key } = (await admin.client.post(`${workspace.path}/custom-fields`, custom)).json.data;
+  const owned = { name: 'Owned', type: 'user' };
+  const owner = (await admin.client.post(`${workspace.path}/custom-fields`, owned)).json.data.key;
   const parent = await stories.create({ teamId: team.id });
-  const fields = { parentId: parent.id, assigneeId: admin.id, customFields: { [key]: 'S1' } };
-  const story = await stories.create({ teamId: team.id, title: '=SUM(A1), "quoted"', ...fields });
+  const fields = {
+    parentId: parent.id,
+    assigneeId: admin.id,
+    customFields: { [key]: 'S1', [owner]: admin.id },
+  };
+  const external = {
+    externalSource: 'jira',
+    externalId: 'PAY-7',
+    externalUrl: 'https://acme.atlassian.net/browse/PAY-7',
+  };
+  const title = '=SUM(A1), "quoted"';
+  const story = await stories.create({ teamId: team.id, title, ...fields, ...external });
+  const url = 'https://example.com/plan.pdf';
+  await admin.client.post(`${workspace.path}/stories/${story.id}/links`, { url });
   await commentApi(workspace, story.id, admin.client).create({ content: 'Two\nlines' });
   await timeApi(workspace, admin.client).log(story, 90);
   const made = await exports.ended((await exports.create({ teamIds: [team.id], csv: true })).id);
@@ -98,12 +112,12 @@ test('an export with tables has the rows that people read, with names in place o
   );
   const { name } = (await workspace.operator.getMember(workspace.id, admin.id))!;
   const [heading = '', ...rows] = all.trimEnd().split('\r\n');
-  expect(heading).toMatch(/^Reference,Title,Team,Status,Assignee,.*,severity,Description$/);
+  expect(heading).toMatch(/^Reference,Title,Team,Status,Assignee,.*,owned,severity,Description$/);
   const row = rows.find((text) => text.startsWith(`${story.reference},`))!;
   const begins = [story.reference, `"'=SUM(A1), ""quoted"""`, team.name, 'Backlog', name, name, 'none'];
   expect(row.startsWith(`${begins.join(',')},`), row).toBe(true);
   expect(row).toContain(`,${parent.reference},`);
-  expect(row).toMatch(/,S1,$/);
+  expect(row.endsWith(`,PAY-7,${external.externalUrl},${url},${name},S1,`), row).toBe(true);
   expect(said).toContain(`${story.reference},${name},`);
   expect(said).toContain('"Two\nlines"');
   expect(spent).toMatch(new RegExp(`${story.reference},${name},[-0-9]+,90,`));

@@ -38,13 +38,18 @@ const { workspace, address, waiting } = await newMailWorkspace();
 const other = await newMailWorkspace();
 
 /** Delivers a mail to addresses in this process, with buckets of its own; returns whether it was read. */
-async function deliver(raw: string, recipients: string[], settings: Record<string, string> = {}) {
+async function deliver(
+  raw: string,
+  recipients: string[],
+  settings: Record<string, string> = {},
+  size = raw.length,
+) {
   const read = vi.fn(async () => Buffer.from(raw));
   const services: ReceiverServices = {
     database: workspace.database,
     now: () => new Date(),
     setting: (variable) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable],
-    sizeOf: async () => raw.length,
+    sizeOf: async () => size,
     read,
     ownAddress: 'no-reply@plotline.test',
   };
@@ -55,7 +60,7 @@ async function deliver(raw: string, recipients: string[], settings: Record<strin
     returnPath: 'mia@customer.example',
     recipients,
     isHarmful: false,
-    isAuthentic: false,
+    sentBy: undefined,
     bucket: 'mails',
     key: 'mail',
   };
@@ -65,6 +70,7 @@ async function deliver(raw: string, recipients: string[], settings: Record<strin
 
 /** The tags of a file without findings. */
 const CLEAN = '<Tagging><TagSet><Tag><Key>Scan</Key><Value>CLEAN</Value></Tag></TagSet></Tagging>';
+const INFECTED = CLEAN.replace('CLEAN', 'THREATS_FOUND');
 
 const stored = (at: string) => bucket.list('').filter(({ key }) => key.includes(at));
 
@@ -99,4 +105,35 @@ test('a mail beyond the limit leaves no files behind', async () => {
   await deliver(mailWithFiles(full.address, { 'log.txt': 'error 42' }), [full.address]);
   expect(await full.waiting()).toHaveLength(MAILS_PER_HOUR);
   expect(stored(full.workspace.id)).toEqual([]);
+});
+
+test('a mail that is larger than the service reads is left out with a line of the log, and not read', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const large = await newMailWorkspace();
+  const mailOfSize = async (size: number) =>
+    await deliver(mailOf(large.address, { subject: `${size}` }), [large.address], {}, size);
+  expect(await mailOfSize(36 * 1_024 * 1_024 + 1)).toBe(false);
+  expect(JSON.stringify(warned.mock.calls)).toContain('too large');
+  expect(await mailOfSize(36 * 1_024 * 1_024)).toBe(true);
+  expect(await large.waiting()).toHaveLength(1);
+});
+
+test('a file that its scan refuses is named in the story, which has the others', async () => {
+  const settings = { [ATTACHMENT_SCAN_VARIABLE]: 'Scan=CLEAN' };
+  const scanned = await newMailWorkspace();
+  const raw = mailWithFiles(scanned.address, { 'good.txt': 'good', 'evil.txt': 'evil' });
+  const send = () => deliver(raw, [scanned.address], settings);
+  await expect(send()).rejects.toThrow('waits for its scan');
+  const tags = { good: CLEAN, evil: INFECTED };
+  for (const { key } of stored(`uploads/${scanned.workspace.id}`))
+    bucket.setTags(key, tags[bucket.get(key)!.body.toString() as keyof typeof tags]);
+  await send();
+  const [story] = await scanned.waiting();
+  expect(story!.description).toBe(
+    'See files\n\nFiles that are left out: evil.txt (the scan has refused it).',
+  );
+  const { json } = await scanned.admin.client.get(
+    `${scanned.workspace.path}/stories/${story!.id}/attachments`,
+  );
+  expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['good.txt']);
 });

@@ -14,6 +14,7 @@ const noticeSchema = memoize(() =>
       recipients: z.array(z.string()),
       spamVerdict: verdict(),
       virusVerdict: verdict(),
+      spfVerdict: verdict(),
       dmarcVerdict: verdict(),
       action: z.object({ bucketName: z.string(), objectKey: z.string() }),
     }),
@@ -30,8 +31,11 @@ export interface MailNotice {
   /** Addresses of the envelope. */
   recipients: readonly string[];
   isHarmful: boolean;
-  /** Whether the domain of the sender confirms that the mail is its own. */
-  isAuthentic: boolean;
+  /**
+   * The domain whose own server has sent the mail, if the policies of the sender confirm it. A signature alone does not
+   * tell: it stays valid when anyone who has received the mail sends it to another address.
+   */
+  sentBy: string | undefined;
   bucket: string;
   key: string;
 }
@@ -42,15 +46,20 @@ export interface MailNotice {
  */
 export function parseNotice(text: string): MailNotice {
   const { mail, receipt } = noticeSchema().parse(JSON.parse(text));
-  const { spamVerdict, virusVerdict, dmarcVerdict, action } = receipt;
+  const { spamVerdict, virusVerdict, spfVerdict, dmarcVerdict, action } = receipt;
   return {
     deliveryId: mail.messageId,
     receivedAt: new Date(mail.timestamp),
     returnPath: mail.source,
     recipients: receipt.recipients,
     isHarmful: [spamVerdict, virusVerdict].some((one) => one?.status === 'FAIL'),
-    isAuthentic: dmarcVerdict?.status === 'PASS',
+    sentBy: [spfVerdict, dmarcVerdict].every((one) => one?.status === 'PASS')
+      ? domainOf(mail.source)
+      : undefined,
     bucket: action.bucketName,
     key: action.objectKey,
   };
 }
+
+export const domainOf = (address: string): string =>
+  address.slice(address.lastIndexOf('@') + 1).toLowerCase();

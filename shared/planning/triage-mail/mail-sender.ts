@@ -4,6 +4,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { automation, type Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Story } from '../stories/story.ts';
+import { domainOf, type MailNotice } from './mail-notice.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
@@ -16,21 +17,25 @@ interface MailSender {
 }
 
 /**
- * The member of the team whose address a mail is from, if the domain of the address confirms it; otherwise someone
+ * The member of the team whose address a mail is from, if the domain of the address has sent it; otherwise someone
  * outside, whose story is reported by the one who created the team's address.
  */
 export async function mailSenderOf(
   read: Reader,
   { from, hasPlainSender }: Pick<ParsedMail, 'from' | 'hasPlainSender'>,
-  { address, isAuthentic }: { address: StoredAddress; isAuthentic: boolean },
+  { address, sentBy }: { address: StoredAddress } & Pick<MailNotice, 'sentBy'>,
 ): Promise<MailSender> {
-  const isKnown = isAuthentic && hasPlainSender;
-  const memberId = isKnown && from ? await findTeamMember(read, from.address, address) : undefined;
+  const isKnown = hasPlainSender && from !== undefined && isWithin(sentBy, domainOf(from.address));
+  const memberId = isKnown ? await findTeamMember(read, from.address, address) : undefined;
   if (memberId !== undefined)
     return { reporterId: memberId, actor: { kind: 'user', id: memberId, via: 'automation' }, outside: {} };
   const sender = from ? { sender: from } : {};
   return { reporterId: address.createdBy, actor: automation, outside: { ...sender, origin: 'visitor' } };
 }
+
+/** Whether a domain is another or below it, as those that failures are reported to often are. */
+const isWithin = (domain: string | undefined, parent: string): boolean =>
+  domain === parent || domain?.endsWith(`.${parent}`) === true;
 
 /** The member of a team, other than a guest, who has an address; undefined if there is none. */
 async function findTeamMember(

@@ -13,15 +13,15 @@ import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
 import { cutToBytes } from './clean-text.ts';
 import { attachFiles, takeFiles } from './mail-files.ts';
 import { mailSenderOf } from './mail-sender.ts';
+import type { MailNotice } from './mail-notice.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
-interface Context extends Pick<OperationContext, 'drawNumber' | 'setting'> {
+interface Context extends Pick<OperationContext, 'drawNumber' | 'setting'>, Pick<MailNotice, 'sentBy'> {
   address: StoredAddress;
   team: TeamRules;
   read: Reader;
   now: Date;
-  isAuthentic: boolean;
   attachmentSeed: { text: string; at: number };
 }
 
@@ -36,7 +36,7 @@ export async function mailStory(
   const { workspaceId, teamId } = address;
   const limits = await getWorkspaceLimits(read, workspaceId);
   assertWithinQuota(limits, 'stories');
-  const sender = await mailSenderOf(read, mail, { address, isAuthentic: context.isAuthentic });
+  const sender = await mailSenderOf(read, mail, { address, sentBy: context.sentBy });
   const { text, at } = context.attachmentSeed;
   const { setting } = context;
   const files = await takeFiles(mail.files, { workspaceId, limits, setting, nextId: idsOfText(text, at) });

@@ -115,7 +115,7 @@ async function deliverOnce(
 ): Promise<string | undefined> {
   const now = clock();
   const read = createReader(database);
-  const receivedId = receivedIdOf(teamId, mail.messageId ?? notice.deliveryId);
+  const receivedId = receivedIdOf(teamId, mail, notice);
   const [item, team, isKnown, isFull] = await Promise.all([
     getTriageAddressItem(read, teamId),
     getTeamRules(read, teamId),
@@ -134,7 +134,7 @@ async function deliverOnce(
     read,
     now,
     setting,
-    isAuthentic: notice.isAuthentic,
+    sentBy: notice.sentBy,
     attachmentSeed: { text: receivedId, at: notice.receivedAt.getTime() },
     drawNumber: (counter) => increment(database, counter, now),
   });

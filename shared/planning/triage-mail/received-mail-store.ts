@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import type { MailNotice } from './mail-notice.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 
 /** Longer than a delivery is repeated: queues and the bucket have deleted it by then. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -8,11 +10,22 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 /** Mails that a team has received, so that a repeated delivery makes no second story. */
 const receivedKind = itemKind('RM#', 'expiry');
 
-/** Identifies a mail to a team: by the sender's id of it or, if it has none, by that of its delivery. */
-export const receivedIdOf = (teamId: string, messageId: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([teamId, messageId]))
-    .digest('base64url');
+/**
+ * Identifies a mail to a team: by what it says and the sender's id of it, which programs repeat, or if it has none by the
+ * id of its delivery.
+ */
+export function receivedIdOf(
+  teamId: string,
+  mail: Pick<ParsedMail, 'messageId' | 'from' | 'subject' | 'text' | 'files'>,
+  { deliveryId }: Pick<MailNotice, 'deliveryId'>,
+): string {
+  const { messageId, from, subject, text, files } = mail;
+  if (!messageId) return hashOf(JSON.stringify([teamId, deliveryId]));
+  const filesSaid = files.map(({ name, bytes }) => [name, hashOf(bytes)]);
+  return hashOf(JSON.stringify([teamId, messageId, from?.address, subject, text, filesSaid]));
+}
+
+const hashOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url');
 
 export const wasReceived = async (read: Reader, receivedId: string): Promise<boolean> =>
   (await read.get(receivedKind.key(receivedId))) !== undefined;

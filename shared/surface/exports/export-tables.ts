@@ -1,4 +1,5 @@
 import { csvLine } from '../../kernel/core/csv.ts';
+import type { Story } from '../../planning/stories/story.ts';
 import { readNames, type NamedKind } from '../../nouns/names.ts';
 import type { ExportLines } from './export-lines.ts';
 import { exportParts } from './export-parts.ts';
@@ -27,6 +28,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const author: Column = ({ authorName, authorId }, nameOf) => authorName ?? nameOf('principal', authorId);
 
+type Link = Story['links'][number];
+
 const storyColumns: Columns = {
   Reference: field('reference'),
   Title: field('title'),
@@ -46,6 +49,9 @@ const storyColumns: Columns = {
   Updated: field('updatedAt'),
   Completed: field('completedAt'),
   Archived: field('archivedAt'),
+  'External ID': field('externalId'),
+  'External address': field('externalUrl'),
+  Links: ({ links }) => listOf(links).map((link) => (link as Link).url),
 };
 
 const commentColumns: Columns = {
@@ -94,11 +100,12 @@ interface TableReader {
 /** A column for each custom field, and the long text after them. */
 async function customColumns({ reader, createdAt }: TableReader): Promise<Columns> {
   const fields = await allOf(reader, 'custom-fields');
-  const keys = fields.filter((one) => String(one['createdAt']) <= createdAt).map((one) => String(one['key']));
-  const columns = keys.map((key): [string, Column] => [
-    key,
-    ({ customFields }) => (customFields as Record<string, unknown> | undefined)?.[key],
-  ]);
+  const there = fields.filter((one) => String(one['createdAt']) <= createdAt);
+  const columns = there.map(({ key, type }): [string, Column] => {
+    const value: Column = ({ customFields }) =>
+      (customFields as Record<string, unknown> | undefined)?.[String(key)];
+    return [String(key), type === 'user' ? (at, nameOf) => nameOf('principal', value(at, nameOf)) : value];
+  });
   return { ...Object.fromEntries(columns), Description: field('description') };
 }
 

@@ -59,3 +59,38 @@ test('a stranger with the name of a member is no author here, unless it is state
     expect(known.plan.guesses).toEqual([]);
   }
 });
+
+test('people whom an import makes of names have their time, and the preview says that comments stay visitors’', async () => {
+  const { workspace, person, run, stories } = await setUp();
+  const at = '03/Sep/26 9:30 AM';
+  const file = fileWith(
+    'jira.csv',
+    [
+      'Issue key,Summary,Project name,Comment,Log Work',
+      `TIM-1,Timed,Time,${at};Zoë Lang;Said,Read;${at};Zoë Lang;5400`,
+    ].join('\n'),
+  );
+  const source = ['--source-url', 'https://acme.atlassian.net/browse/{id}'];
+  const args = [file, '--from', 'jira', ...source, '--create', 'all'];
+  const plan = await run([...args, '--dry-run']);
+  expect(plan.notes).toContainEqual(expect.stringMatching(/^Comments of Zoë Lang are those of visitors/));
+  const first = await run(args);
+  expect(first).toMatchObject({ created: 1, times: { created: 1 }, warnings: [] });
+  const path = `${workspace.path}/stories/${(await stories())['Timed']!.id}`;
+  const [time] = (await person.client.get(`${path}/time-entries`)).json.data;
+  const members: { id: string; name: string }[] = (await person.client.get(`${workspace.path}/members`)).json
+    .data;
+  expect(members.find(({ id }) => id === time.memberId)!.name).toBe('Zoë Lang');
+
+  const trusted = await run([...args, '--update', '--trust-names']);
+  expect(trusted).toMatchObject({ comments: { created: 0, present: 1 }, times: { created: 0, present: 1 } });
+  expect(trusted.warnings).toContainEqual(
+    expect.objectContaining({ key: 'TIM-1', reason: expect.stringMatching(/^1 comment keeps the author/) }),
+  );
+  const [comment] = (await person.client.get(`${path}/comments`)).json.data;
+  await person.client.delete(`${path}/comments/${comment.id}`);
+  expect(await run([...args, '--update', '--trust-names'])).toMatchObject({
+    comments: { created: 1 },
+    warnings: [],
+  });
+});
