@@ -1,4 +1,5 @@
-import { requestOf, type ItemChange } from '../kernel/db/stream-record.ts';
+import type { ItemChange } from '../kernel/db/stream-record.ts';
+import { requestOf } from '../kernel/db/signature.ts';
 import { isUnavailable } from '../kernel/db/unavailable.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
 import {

@@ -1,7 +1,7 @@
 import { putObject } from '../kernel/core/bucket.ts';
 import { requiredEnv } from '../kernel/core/env.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
-import { requestOf } from '../kernel/db/stream-record.ts';
+import { requestOf } from '../kernel/db/signature.ts';
 import { UNPROCESSED_MESSAGE, UNPROCESSED_PREFIX, type UnprocessedRecord } from './unprocessed-record.ts';
 import type { Unprocessed } from './project.ts';
 

@@ -172,7 +172,7 @@ describe('the examples on a page', () => {
     const sheet = /<link rel="stylesheet" href="(\/assets\/docs-[^"]*)"/.exec(page(path))![1]!;
     const colors = await (await get(sheet)).text();
     for (const [, kind] of page(path).matchAll(/<span class="(h-[\w-]+)/g))
-      expect(colors).toMatch(new RegExp(`\\.${kind}\\b[^}]*color: `));
+      expect(colors).toMatch(new RegExp(`\\.${kind}\\b[^}]*color:`));
   });
 
   test('have no comment behind a command, which zsh would take for more of its arguments', () => {

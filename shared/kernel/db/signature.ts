@@ -3,6 +3,7 @@ import { writeConflict } from '../core/errors.ts';
 import type { Change, Item, Key } from '../core/database.ts';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 import { currentRequestId } from './database-use.ts';
+import type { ItemChange } from './stream-record.ts';
 import { GUARD_PREFIX, SELF } from './table.ts';
 
 /**
@@ -55,13 +56,25 @@ export const signChanges = (changes: readonly Change[], actor: Actor, changeSetI
 };
 
 /** The attributes with what signs a change besides its actor. */
-const SIGNED_WITH = ['changeSet', 'request'];
+const SIGNED_WITH = ['changeSet', 'req'];
 
 /** The request that makes a change, by which log lines of what follows from it lead back to those of the request. */
-const ofRequest = (): { request?: string } => {
-  const request = currentRequestId();
-  return request ? { request } : {};
+const ofRequest = (): { req?: string | Uint8Array } => {
+  const id = currentRequestId();
+  return id ? { req: requestBytes(id) } : {};
 };
+
+/** A request's id as the eleven bytes that the gateway's are the text of; each byte counts in what a write costs. */
+function requestBytes(id: string): string | Uint8Array {
+  const bytes = Buffer.from(id, 'base64');
+  return bytes.toString('base64') === id ? bytes : id;
+}
+
+/** The id of the request that made a change, for log lines; undefined for automatic changes. */
+export function requestOf({ before, after }: Pick<ItemChange, 'before' | 'after'>): string | undefined {
+  const stored = (after ?? before)?.['req'] as string | Uint8Array | undefined;
+  return stored instanceof Uint8Array ? Buffer.from(stored).toString('base64') : stored;
+}
 
 /** Whether changes create, update or delete more than one resource. */
 export const isSeveral = (changes: readonly Change[]): boolean =>

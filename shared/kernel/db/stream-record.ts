@@ -12,10 +12,6 @@ export interface ItemChange {
   after?: Item;
 }
 
-/** The id of the request that made a change, for log lines; undefined for automatic changes. */
-export const requestOf = ({ before, after }: Pick<ItemChange, 'before' | 'after'>): string | undefined =>
-  (after ?? before)?.['request'] as string | undefined;
-
 type Image = Parameters<typeof unmarshall>[0];
 
 /** Reads a record with both images: without `before` the item was created, without `after` it was deleted. */

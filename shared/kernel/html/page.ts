@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { continueView, documentView, type PageView } from './document-view.ts';
 import { pageScript } from './assets.ts';
 import { pageHeaders } from './headers.ts';
+import { html } from './html.ts';
 import { themeOf } from './theme.ts';
 
 interface Page extends PageView {
@@ -13,14 +14,16 @@ interface Page extends PageView {
 /** The response with a page; never cached. */
 export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
   const style = view.brand && themeOf(view.brand.color);
+  // Other pages, such as that of consent, run no script at all.
+  const script = html`${view.body}`.text.includes('<time ');
   return {
     status,
     headers: pageHeaders({
       framedBy,
-      script: true,
+      script,
       ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
-    body: documentView({ ...view, style, script: pageScript.path }).text,
+    body: documentView({ ...view, style, ...(script ? { script: pageScript.path } : {}) }).text,
   };
 }
 
