@@ -6,17 +6,17 @@ export const bashCompletion = (
   commands: readonly CompletedCommand[],
 ): string => `# Completion of plotline for bash.
 _plotline() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} path= words= i
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} named= words= i
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
-    case "$path/\${COMP_WORDS[i]}" in
+    case "$named/\${COMP_WORDS[i]}" in
 ${pathCases(commands, '      ')}
     esac
   done
-  case "$path $prev" in
+  case "$named $prev" in
 ${valueCases(commands, '    ')}
   esac
-  case "$path" in
+  case "$named" in
 ${commands.map(wordCase).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))

@@ -1,8 +1,8 @@
 import type { CompletedCommand } from './command-tree.ts';
 
 /**
- * Cases of \`case "$path/$word"\` that follow the words of a line to the command that they name, by its names and aliases:
- * \`'stories/list') path='stories list' ;;\`.
+ * Cases of `case "$named/$word"` that follow the words of a line to the command that they name, by its names and aliases:
+ * `'stories/list') named='stories list' ;;`. A variable `path` would be PATH in zsh.
  */
 export const pathCases = (commands: readonly CompletedCommand[], indent: string): string =>
   commands
@@ -11,11 +11,11 @@ export const pathCases = (commands: readonly CompletedCommand[], indent: string)
       const [name, ...parents] = path.split(' ').reverse() as [string, ...string[]];
       const above = parents.reverse().join(' ');
       const patterns = [name, ...aliases].map((one) => `'${above}/${one}'`).join(' | ');
-      return `${indent}${patterns}) path='${path}' ;;`;
+      return `${indent}${patterns}) named='${path}' ;;`;
     })
     .join('\n');
 
-/** Cases of \`case "$path $prev"\` for the values of options: their choices, or files where any text is allowed. */
+/** Cases of \`case "$named $prev"\` for the values of options: their choices, or files where any text is allowed. */
 export const valueCases = (commands: readonly CompletedCommand[], indent: string): string =>
   commands
     .flatMap(({ path, options }) =>

@@ -5,17 +5,17 @@ import { pathCases } from './shell-cases.ts';
 export const zshCompletion = (commands: readonly CompletedCommand[]): string => `#compdef plotline
 # Completion of plotline for zsh.
 _plotline() {
-  local path= word prev=\${words[CURRENT-1]}
+  local named= word prev=\${words[CURRENT-1]}
   for word in \${words[2,CURRENT-1]}; do
-    case "$path/$word" in
+    case "$named/$word" in
 ${pathCases(commands, '      ')}
     esac
   done
-  case "$path $prev" in
+  case "$named $prev" in
 ${valuesOf(commands)}
   esac
   local -a found
-  case "$path" in
+  case "$named" in
 ${commands.map(wordCase).join('\n')}
   esac
   (( $#found )) && _describe plotline found || _files

@@ -52,6 +52,8 @@ test('bash offers every declared command and option, and nothing else', async ()
 test.each(shells)('%s reads the script without an error, where it is installed', async (shell) => {
   const script = await scriptOf(shell);
   expect(script).toContain('stories');
+  // In zsh, these are tied to PATH and its like, and a function that sets them finds no command.
+  if (shell === 'zsh') expect(script).not.toMatch(/\b(path|cdpath|fpath|manpath|status)=/);
   const file = join(mkdtempSync(join(tmpdir(), 'completion-')), 'script');
   writeFileSync(file, script);
   const { error, status, stderr } = spawnSync(shell, ['-n', file]);
