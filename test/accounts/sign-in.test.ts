@@ -202,7 +202,7 @@ describe('a form', () => {
 test('a page tells browsers to store it for its reader alone', async () => {
   const { headers } = await createBrowser(service.baseUrl).open('/sign-in');
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -106,7 +106,12 @@ test('analyze_sprint returns what is planned for a sprint that has not begun, wi
     remaining: { stories: 0, estimate: 0 },
     inProgress: { stories: 0, estimate: 0 },
     begun: false,
-    forecast: { throughputDays: 0, insufficientHistory: true, assumptions: [expect.any(String)] },
+    forecast: {
+      completed: 0,
+      throughputDays: 0,
+      insufficientHistory: true,
+      assumptions: [expect.any(String)],
+    },
     definitions: expect.any(Object),
   });
   expect(JSON.stringify(empty.structured).length).toBeLessThan(1_500);

@@ -61,9 +61,11 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf && !schema.type) return sample(schema.anyOf[0]!, name, ids);
   if (schema.type === 'object') {
-    const names = Object.keys(schema.properties ?? {}).filter(
-      (key) => schema.required?.includes(key) || ['title', 'name', 'content', 'body', 'note'].includes(key),
-    );
+    const properties = Object.keys(schema.properties ?? {});
+    // A webhook has one of both.
+    const address = properties.includes('destination') ? ['url'] : [];
+    const chosen = ['title', 'name', 'content', 'body', 'note', ...address];
+    const names = properties.filter((key) => schema.required?.includes(key) || chosen.includes(key));
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }
   if (schema.type === 'array') {

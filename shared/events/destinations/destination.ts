@@ -42,8 +42,9 @@ const region = () =>
 const prefix = () =>
   z
     .string()
-    .regex(/^(?!.*(^|\/)\.{1,2}\/)([\w.-]+\/)+$/, {
-      error: 'must be folders that end with a slash, such as plotline/events/',
+    .regex(/^([\w-][\w.-]*\/)+$/, {
+      error:
+        'must be folders, none of which begins with a dot, that end with a slash, such as plotline/events/',
     })
     .max(200, { error: 'must be at most 200 characters' })
     .meta({ description: 'Of a bucket, the folders in which objects are created.' });

@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import type { MailKind } from '../../identity/mail/news-kind.ts';
+// eslint-disable-next-line plotline/no-foreign-writes -- The queue of mail takes mail of every room.
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { subjectLine } from '../../identity/mail/mail.ts';
 import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
