@@ -1,3 +1,4 @@
+import { queueUserMail } from '../../shared/identity/mail/queue-user-mail.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -35,7 +36,7 @@ async function newTeamWithReminders() {
     objective: (fields: object = {}) => plan.objective(team, { name: 'Win', leadUserId: lead.id, ...fields }),
     /** Does the job as it runs some days after a time. */
     remind: (from: string, days: number) =>
-      remindLeads({ database, now: new Date(Date.parse(from) + days * DAY_MS) }, team.id),
+      remindLeads({ database, now: new Date(Date.parse(from) + days * DAY_MS), queueUserMail }, team.id),
     /** The reminders that a person was queued; news of an update may come between them. */
     mailsTo: async ({ id }: Person) => {
       const read = createReader(database);

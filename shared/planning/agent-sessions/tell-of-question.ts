@@ -2,7 +2,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from '../news/telling-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
@@ -10,7 +10,7 @@ import { tellMembers } from '../news/tell-members.ts';
 const FOOTER = 'You get this because you called the agent to the story, or reported it.';
 
 /** Tells the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
-export async function tellOfQuestion(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+export async function tellOfQuestion(context: TellingContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getAgentSessionItem(read, agentSessionKind.idOf(key));
   const session = stored && toAgentSession(stored);

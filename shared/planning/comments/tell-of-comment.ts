@@ -11,6 +11,7 @@ import type { StoredComment } from './comment.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from '../news/telling-context.ts';
 import { forgetWatchers } from '../stories/forget-watchers.ts';
 import { mentionedIn } from '../news/mentions.ts';
 import { excerpt, isNews } from '../news/news.ts';
@@ -23,7 +24,7 @@ const isWritten = ({ before, after }: ItemChange): boolean =>
   before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
 
 /** Tells those whom a comment mentions, and those who watch its story. */
-export async function tellOfComment(context: ProjectionContext, change: ItemChange): Promise<void> {
+export async function tellOfComment(context: TellingContext, change: ItemChange): Promise<void> {
   if (!isWritten(change)) return;
   const read = createReader(context.database);
   const stored = await getCommentItem(read, commentKind.idOf(change.key));

@@ -2,9 +2,8 @@ import pLimit from 'p-limit';
 import type { MailBody } from '../../identity/mail/render-mail.ts';
 import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from './telling-context.ts';
 import type { Told } from '../notifications/add-notification.ts';
-import { queueUserMail } from './queue-user-mail.ts';
 import type { ReachableMember } from './team-members.ts';
 
 /** What members are told of, by a notification and by mail. */
@@ -21,16 +20,16 @@ const FOOTER = 'You get this because you were mentioned or assigned, or watch th
 /** Members who are told at once: a function has a minute for all the watchers of many stories. */
 const AT_ONCE = 20;
 
-type TellingContext = Pick<ProjectionContext, 'database' | 'now' | 'sendsMail'>;
+type Context = Pick<TellingContext, 'database' | 'now' | 'sendsMail' | 'queueUserMail'>;
 
 /** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
-export async function tellMembers(context: TellingContext, news: MemberNews): Promise<void> {
+export async function tellMembers(context: Context, news: MemberNews): Promise<void> {
   const limit = pLimit(AT_ONCE);
   await Promise.all(news.members.map((member) => limit(() => tell(context, news, member))));
 }
 
 /** What a member has chosen not to get is no reason that was used: an edit of a comment can still be a mention of them. */
-async function tell(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
+async function tell(context: Context, news: MemberNews, member: ReachableMember): Promise<void> {
   const { workspaceId, kind } = news;
   const subscription = { userId: member.userId, portalId: workspaceId };
   const choice = await getNewsChoice(createReader(context.database), subscription);
@@ -40,18 +39,18 @@ async function tell(context: TellingContext, news: MemberNews, member: Reachable
   ]);
 }
 
-async function notify(context: TellingContext, news: MemberNews, member: ReachableMember): Promise<void> {
+async function notify(context: Context, news: MemberNews, member: ReachableMember): Promise<void> {
   // Imported on demand to keep the bundle under 250 KB.
   const { addNotification } = await import('../notifications/add-notification.ts');
   await addNotification(context, { workspaceId: news.workspaceId, memberId: member.id }, news);
 }
 
 /** Whether a mail is sent, and when, is decided again when it is due. */
-async function mail(context: TellingContext, news: MemberNews, { userId }: ReachableMember): Promise<void> {
+async function mail(context: Context, news: MemberNews, { userId }: ReachableMember): Promise<void> {
   if (context.sendsMail === false) return;
   const { workspaceId, teamId, kind, reason, actor } = news;
   const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
-  await queueUserMail(context, createReader(context.database), userId, {
+  await context.queueUserMail(context, createReader(context.database), userId, {
     workspaceId,
     subscriptionId: workspaceId,
     kind,

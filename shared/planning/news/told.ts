@@ -1,12 +1,12 @@
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import type { ItemKind } from '../../kernel/db/table.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from './telling-context.ts';
 import { agentSessionKind } from '../agent-sessions/agent-session-store.ts';
 import { commentKind } from '../comments/comment-store.ts';
 import { objectiveUpdateKind } from '../objective-updates/objective-update-store.ts';
 
 /** Tells those members of a change whom it concerns, from the current state of what has changed. */
-type Tell = (context: ProjectionContext, change: ItemChange) => Promise<void>;
+type Tell = (context: TellingContext, change: ItemChange) => Promise<void>;
 
 /** What members are told of, loaded when needed. */
 export const told: readonly { kind: ItemKind; load: () => Promise<Tell> }[] = [

@@ -4,6 +4,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { automation } from '../../kernel/core/actor.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
+import type { TellingContext } from '../news/telling-context.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
@@ -18,6 +19,9 @@ const OBJECTIVES_MAX = 1_000;
 /** Objectives that are looked at concurrently. */
 const AT_ONCE = 20;
 
+/** What a job has, and what queues mail. */
+type Context = JobContext & Pick<TellingContext, 'queueUserMail'>;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -25,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * has passed without one; after an outage, only for the last. Returns when to look again, at most a day later, since
  * objectives are added meanwhile; undefined for a team that wants no reminders.
  */
-export async function remindLeads(context: JobContext, teamId: string): Promise<Date | undefined> {
+export async function remindLeads(context: Context, teamId: string): Promise<Date | undefined> {
   const read = createReader(context.database);
   const team = await getTeamItem(read, teamId);
   const days = team && toTeam(team).updateEveryDays;
@@ -55,7 +59,7 @@ const isOver: ReadonlySet<string> = new Set(['completed', 'cancelled']);
 
 /** Reminds the lead of an objective if an update is due. Returns when the next one is due, in milliseconds. */
 async function remindLead(
-  context: JobContext,
+  context: Context,
   read: Reader,
   objective: StoredObjective,
   days: number,

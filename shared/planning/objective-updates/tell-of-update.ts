@@ -11,7 +11,7 @@ import {
 import { getObjectiveUpdateItem, objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
 import { canSeeObjective, getObjectiveItem, toObjective } from '../objectives/objective-store.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from '../news/telling-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
@@ -24,7 +24,7 @@ const KEY_RESULTS_MAX = 100;
 const words = { on_track: 'on track', at_risk: 'at risk', off_track: 'off track' } as const;
 
 /** Tells those whose objective it is that somebody else has written an update of it. */
-export async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+export async function tellOfUpdate(context: TellingContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getObjectiveUpdateItem(read, objectiveUpdateKind.idOf(key));
   const update = stored && toObjectiveUpdate(stored);

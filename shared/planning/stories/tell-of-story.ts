@@ -4,14 +4,14 @@ import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { toStory } from './story-store.ts';
 import { listWatches } from './watcher-store.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
+import type { TellingContext } from '../news/telling-context.ts';
 import { excerpt, isImport, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
 import { watchersOf } from './watchers.ts';
 
 /** Tells the new assignee of a story, and of its new status those who watch it. */
-export async function tellOfStory(context: ProjectionContext, { before, after }: ItemChange): Promise<void> {
+export async function tellOfStory(context: TellingContext, { before, after }: ItemChange): Promise<void> {
   if (after?.['doc'] === undefined || !isNews(after['updatedAt'] as string, context)) return;
   const story = toStory(after);
   const was = before?.['doc'] === undefined ? undefined : toStory(before);

@@ -6,7 +6,7 @@ import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts'
 import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { queueUserMail } from '../../planning/news/queue-user-mail.ts';
+import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 
 /** Mails that are queued at once. */
 const AT_ONCE = 20;

@@ -8,7 +8,7 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { publicPortal, publicText } from './follower-mail.ts';
 import { excerpt, isNews } from '../../planning/news/news.ts';
-import { queueUserMail } from '../../planning/news/queue-user-mail.ts';
+import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
 
 const FOOTER = 'You get this because you chose email about feedback in this workspace.';

@@ -1,9 +1,11 @@
 import { memberKind } from '../../kernel/auth/membership-store.ts';
+import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
+import type { TellingContext } from '../../planning/news/telling-context.ts';
 import { told } from '../../planning/news/told.ts';
 import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
+import type { Projection } from '../../kernel/log/projection.ts';
 import { forgetWatchers } from '../../planning/stories/forget-watchers.ts';
 import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
 
@@ -18,7 +20,7 @@ export const notifyMembers: Projection = {
   follows: [storyKind, memberKind, ...told.map(({ kind }) => kind)],
   deletionsOnly: false,
   async handle(context, changes) {
-    for (const change of changes) await follow(context, change);
+    for (const change of changes) await follow({ ...context, queueUserMail }, change);
   },
   // News of a change of a story is made from its record alone; a rebuild has none.
   rebuild: {
@@ -31,7 +33,7 @@ export const notifyMembers: Projection = {
 };
 
 /** Few records need what is imported on demand, and the function is full. */
-async function follow(context: ProjectionContext, change: ItemChange): Promise<void> {
+async function follow(context: TellingContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
   const tell = await told.find(({ kind }) => kind.includes(key))?.load();
   if (tell) await tell(context, change);

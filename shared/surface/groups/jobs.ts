@@ -12,8 +12,13 @@ export const jobHandlers: JobHandlers = {
   // Calendars in time zones are large, and few jobs need them.
   cadence: async (context, teamId) =>
     (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
-  update_reminders: async (context, teamId) =>
-    (await import('../../planning/objective-updates/remind-leads.ts')).remindLeads(context, teamId),
+  update_reminders: async (context, teamId) => {
+    const [{ remindLeads }, { queueUserMail }] = await Promise.all([
+      import('../../planning/objective-updates/remind-leads.ts'),
+      import('../../identity/mail/queue-user-mail.ts'),
+    ]);
+    return await remindLeads({ ...context, queueUserMail }, teamId);
+  },
   recurring_story: async (context, id) =>
     (await import('../../planning/recurring-stories/run-recurring-story.ts')).runRecurringStory(context, id),
   publish_update: async (context, updateId) =>

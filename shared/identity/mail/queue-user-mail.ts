@@ -1,10 +1,9 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { getUser } from '../../identity/members/user-store.ts';
-import type { MailKind } from '../../identity/mail/news-kind.ts';
-// eslint-disable-next-line plotline/no-foreign-writes -- The queue of mail takes mail of every room.
-import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
-import { subjectLine } from '../../identity/mail/mail.ts';
-import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
+import { getUser } from '../members/user-store.ts';
+import type { MailKind } from './news-kind.ts';
+import { queueMailOnce } from './queue-mail-once.ts';
+import { subjectLine } from './mail.ts';
+import type { MailBody, MailBrand } from './render-mail.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** A mail to several people, each of whom gets it once per reason. */
