@@ -62,8 +62,9 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.anyOf && !schema.type) return sample(schema.anyOf[0]!, name, ids);
   if (schema.type === 'object') {
     const properties = Object.keys(schema.properties ?? {});
-    // A webhook has one of both.
-    const address = properties.includes('destination') ? ['url'] : [];
+    // A new webhook needs one of both.
+    const isNew = !properties.includes('expectedUpdatedAt');
+    const address = isNew && properties.includes('destination') ? ['url'] : [];
     const chosen = ['title', 'name', 'content', 'body', 'note', ...address];
     const names = properties.filter((key) => schema.required?.includes(key) || chosen.includes(key));
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
