@@ -3,6 +3,7 @@ import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
@@ -11,6 +12,7 @@ import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
+import { CELL_VARIABLE } from '../shared/kernel/core/cell.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { INBOUND_DOMAIN_VARIABLE } from '../shared/planning/triage-mail/triage-address.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
@@ -24,12 +26,13 @@ import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDomain } from './constructs/domain.ts';
+import { hostOf } from './constructs/host-of.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
 import { addRollout, ALIAS } from './constructs/rollout.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
-import { functionLogs, ServiceFunction } from './constructs/service-function.ts';
+import { functionLogs, ServiceFunction, type GrantedSecret } from './constructs/service-function.ts';
 import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
@@ -57,9 +60,10 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
     this.api = api;
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
+    const edgeKey = edge?.key ?? edgeKeyOf(this, config);
     const baseUrl = baseUrlOf(config, edge, api);
     this.baseUrl = baseUrl;
-    const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
+    const present = { ...secrets, ...(edgeKey ? { EDGE_KEY_ARN: edgeKey } : {}) };
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const logGroup = functionLogs(this, 'FunctionLogs', config);
@@ -71,7 +75,7 @@ export class ApiStack extends Stack {
         logGroup,
         functionName: gatewayFunctionName(config, name),
       });
-      const isGuarded = config.edge === 'front' && needs.secrets !== undefined;
+      const isGuarded = (config.edge === 'front' || config.cell) && needs.secrets !== undefined;
       group.bind(isGuarded ? knowingEdge(needs) : needs, {
         table,
         secrets: present,
@@ -85,6 +89,7 @@ export class ApiStack extends Stack {
         group.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
+      if (config.cell) group.function.addEnvironment(CELL_VARIABLE, String(config.cell.number));
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
       const alias = config.rollout === 'canary' ? addAlias(group) : undefined;
@@ -127,8 +132,13 @@ export class ApiStack extends Stack {
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    if (config.cell) new CfnOutput(this, 'GatewayHost', { value: hostOf(api.apiEndpoint) });
   }
 }
+
+/** The key of the distribution in front of a cell, which belongs to another environment. */
+const edgeKeyOf = (scope: Construct, { cell }: EnvironmentConfig): GrantedSecret | undefined =>
+  cell && Secret.fromSecretCompleteArn(scope, 'EdgeKey', cell.edgeKeyArn);
 
 /** Behind an edge that all clients come through, functions with access to secrets refuse requests without its key. */
 const knowingEdge = (needs: FunctionNeeds): FunctionNeeds => ({

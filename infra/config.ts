@@ -11,6 +11,7 @@ import {
   rateLimitsSchema,
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
+import { CELL_MAX } from '../shared/kernel/core/cell.ts';
 import { STORAGE_MIN_MB } from '../shared/kernel/read-model/model-cache.ts';
 import { assertSettingsFit } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -86,6 +87,10 @@ const signInProvider = z.strictObject({
 
 const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
 
+const cellNumber = z.int().min(1).max(CELL_MAX);
+/** CloudFront takes functions of 10 KB and 100 names. */
+const CELLS_MAX = 50;
+
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),
   account: z
@@ -117,6 +122,28 @@ const settingsSchema = z.strictObject({
     .exactOptional(),
   portalDomains: z
     .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
+    .exactOptional(),
+  cells: z
+    .array(
+      z.strictObject({
+        number: cellNumber,
+        gateway: z.hostname('must be the host of its gateway, the output GatewayHost of its API stack'),
+        hosts: z.array(z.hostname().lowercase()).min(1),
+      }),
+    )
+    .min(1)
+    .max(CELLS_MAX)
+    .exactOptional(),
+  cell: z
+    .strictObject({
+      number: cellNumber,
+      edgeKeyArn: z
+        .string()
+        .regex(
+          /^arn:aws:secretsmanager:[a-z0-9-]+:\d{12}:secret:\S+-\w{6}$/,
+          'must be the whole ARN of the secret, the output EdgeKeyArn of the API stack in front',
+        ),
+    })
     .exactOptional(),
   signIn: z.union([signInProvider, z.array(signInProvider).min(1).max(10)]).exactOptional(),
   signInCodes: z.boolean().exactOptional(),
@@ -207,6 +234,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     ...presets[kind],
     ...overrides,
     ...(edge && { edge: edge === 'none' ? undefined : edge }),
+    ...(overrides.cell && { edge: undefined }),
   };
   assertSettingsFit(config, file);
   return config;

@@ -8,6 +8,7 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
   assertConcurrencyFits(config, file);
   assertPortalDomainsFit(config, file);
   assertEdgeFits(config, file);
+  assertCellsFit(config, file);
   if (config.monthlyBudget && !config.alarmEmail) {
     throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
   }
@@ -33,10 +34,13 @@ function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: str
 }
 
 /** CloudFront has one certificate, and the service's own name must not become a portal's. */
-function assertPortalDomainsFit({ portalDomains = {}, domain, edge }: EnvironmentConfig, file: string): void {
+function assertPortalDomainsFit(
+  { portalDomains = {}, domain, edge, cell }: EnvironmentConfig,
+  file: string,
+): void {
   const names = Object.keys(portalDomains);
   if (names.length === 0) return;
-  if (edge !== 'front' || domain === undefined) {
+  if ((edge !== 'front' && !cell) || domain === undefined) {
     throw new Error(
       `portalDomains in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${names.join(', ')}.`,
     );
@@ -72,3 +76,26 @@ function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: st
     );
   }
 }
+
+/** Cells share the distribution of the first one, in which each has a number and names of its own. */
+function assertCellsFit(
+  { cells = [], cell, domain, edge, portalDomains = {} }: EnvironmentConfig,
+  file: string,
+): void {
+  if (cell && domain === undefined) {
+    throw new Error(
+      `cell in ${file} needs domain: the name of its pages, which the distribution in front has too.`,
+    );
+  }
+  if (cells.length === 0) return;
+  if (edge !== 'front' || domain === undefined) {
+    throw new Error(`cells in ${file} need CloudFront and a domain: set edge to front, and domain.`);
+  }
+  const hosts = [domain.name, ...Object.keys(portalDomains), ...cells.flatMap((one) => one.hosts)];
+  const twice = repeated(hosts) ?? repeated(cells.map(({ number }) => number));
+  if (twice !== undefined)
+    throw new Error(`${twice} is there twice in ${file}: each cell has its own number and hosts.`);
+}
+
+const repeated = <T>(values: readonly T[]): T | undefined =>
+  values.find((value, at) => values.indexOf(value) !== at);

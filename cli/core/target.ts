@@ -3,6 +3,7 @@ import {
   AUDIT_RETENTION_VARIABLE,
   OPERATOR_VARIABLE,
 } from '../../shared/kernel/api/operation/audit-trail-store.ts';
+import { CELL_VARIABLE } from '../../shared/kernel/core/cell.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder } from './local-service.ts';
@@ -32,13 +33,14 @@ export async function openTarget({ local, stack, table }: TargetOptions): Promis
 
 /** Returns what operations follow of the deployment's configuration: the variable of the shell, or the stack's output. */
 export async function findSettings({ stack }: TargetOptions): Promise<OperatorSettings> {
-  const days =
-    process.env[AUDIT_RETENTION_VARIABLE] ??
-    (stack === undefined ? undefined : (await findStackOutputs(stack)).get('AuditRetentionDays'));
-  return {
+  const outputs = stack === undefined ? undefined : await findStackOutputs(stack);
+  const settings = {
     [OPERATOR_VARIABLE]: operatorName(),
-    ...(days === undefined ? {} : { [AUDIT_RETENTION_VARIABLE]: days }),
+    [AUDIT_RETENTION_VARIABLE]: process.env[AUDIT_RETENTION_VARIABLE] ?? outputs?.get('AuditRetentionDays'),
+    [CELL_VARIABLE]: process.env[CELL_VARIABLE] ?? outputs?.get('Cell'),
   };
+  const set = Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(set);
 }
 
 /** Characters of an operator's name in the audit trail. */

@@ -29,7 +29,9 @@ import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import { edgeHeaders } from '../../shared/kernel/api/http/viewer-address.ts';
 import type { WatchedMetric } from './alarms.ts';
+import { cellRouting, type Cell } from './cells.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { hostOf } from './host-of.ts';
 
 /** All that CloudFront can set a lifetime for. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
@@ -48,13 +50,21 @@ const sessionCookies = [cookieNames.session, cookieNames.customer];
  * browser. Drops malformed session cookies, because the cookie's value is part of the cache key, and the cookie of a
  * language, because it is not.
  */
-export const viewerRequest = (customDomains: readonly string[] = []): string => `function handler(event) {
+export const viewerRequest = (
+  customDomains: readonly string[] = [],
+  cells: readonly Cell[] = [],
+): string => `${
+  cells.length > 0
+    ? `import cf from 'cloudfront';
+${cellRouting(cells)}`
+    : ''
+}function handler(event) {
   var request = event.request;
   var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
   delete request.headers['${edgeHeaders.host}'];
   if (${JSON.stringify(customDomains)}.indexOf(host) >= 0) request.headers['${edgeHeaders.host}'] = { value: host };
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
-  if (request.uri.indexOf('/portals/') !== 0 && request.uri.indexOf('/portal-images/') !== 0) return request;
+${cells.length > 0 ? '  toCell(request, host);\n' : ''}  if (request.uri.indexOf('/portals/') !== 0 && request.uri.indexOf('/portal-images/') !== 0) return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
     var session = request.cookies && request.cookies[name];
     if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies[name];
@@ -113,12 +123,12 @@ export class Edge extends Construct {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: config.removalPolicy,
     });
-    const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+    const origin = new HttpOrigin(hostOf(api.apiEndpoint), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
     });
     const code = new EdgeFunction(this, 'ViewerRequest', {
-      code: FunctionCode.fromInline(viewerRequest(Object.keys(config.portalDomains ?? {}))),
+      code: FunctionCode.fromInline(viewerRequest(otherHostsOf(config), config.cells)),
       runtime: FunctionRuntime.JS_2_0,
     });
     const passing: AddBehaviorOptions = {
@@ -143,7 +153,7 @@ export class Edge extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
       ...(config.webAclArn && { webAclId: config.webAclArn }),
-      ...(config.edge === 'front' && config.domain && this.#named(config.domain, config.portalDomains)),
+      ...(config.edge === 'front' && config.domain && this.#named(config.domain, otherHostsOf(config))),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: { origin, ...passing },
@@ -163,12 +173,9 @@ export class Edge extends Construct {
     this.#acknowledge(distribution);
   }
 
-  #named(
-    { name, certificateArn }: NonNullable<EnvironmentConfig['domain']>,
-    portalDomains: EnvironmentConfig['portalDomains'] = {},
-  ) {
+  #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>, others: readonly string[]) {
     return {
-      domainNames: [name, ...Object.keys(portalDomains)],
+      domainNames: [name, ...others],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
     };
   }
@@ -190,6 +197,12 @@ export class Edge extends Construct {
     }
   }
 }
+
+/** The hosts that the distribution serves besides the service's own: of portals, and of other cells. */
+const otherHostsOf = ({ portalDomains = {}, cells = [] }: EnvironmentConfig): string[] => [
+  ...Object.keys(portalDomains),
+  ...cells.flatMap(({ hosts }) => hosts),
+];
 
 const ERRORS_PERCENT = 5;
 

@@ -1,4 +1,5 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
+import type { Cell } from './cells.ts';
 import type { RateLimits } from '../../shared/kernel/api/limits/rate-limits.ts';
 
 /** A provider, its display name, and this service as its client. */
@@ -37,6 +38,14 @@ export interface EnvironmentConfig {
    * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.
    */
   edge?: 'front' | 'separate' | undefined;
+  /**
+   * Other deployments that answer for some workspaces at this one's address, through its distribution (docs/scale.md).
+   */
+  cells?: readonly Cell[] | undefined;
+  /**
+   * Which of those this one is, and the secret with the key of the distribution in front of it; it has none of its own.
+   */
+  cell?: { number: number; edgeKeyArn: string } | undefined;
   /**
    * How the functions behind the API get new code: `canary` sends a tenth of the requests to it for five minutes, and goes
    * back if they fail or the service does not answer afterwards.

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
@@ -51,10 +51,13 @@ const tableActions = {
   write: ['ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 };
 
+/** A secret of this environment or of another one. */
+export type GrantedSecret = Pick<ISecret, 'grantRead' | 'grantWrite' | 'secretArn'>;
+
 /** The resources that functions can be granted; of the secrets, those that the environment has. */
 export interface Resources {
   table: ITableV2;
-  secrets?: Partial<Record<SecretName, Secret>>;
+  secrets?: Partial<Record<SecretName, GrantedSecret>>;
   queue?: Queue;
   /** Undefined in an environment that sends no mail. */
   mailQueue?: Queue | undefined;
@@ -215,7 +218,7 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('TABLE_NAME', table.tableName);
   }
 
-  #bindSecret(name: SecretName, secret: Secret | undefined): void {
+  #bindSecret(name: SecretName, secret: GrantedSecret | undefined): void {
     if (!secret) {
       if (optionalSecrets.includes(name)) return;
       throw new Error(`${this.node.id} needs the secret ${name}, which the environment lacks.`);

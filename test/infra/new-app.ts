@@ -10,5 +10,8 @@ const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.met
  * where they are: to copy them for each app, and to delete the copies at the end, took more than half of what making a
  * template costs.
  */
-export const newApp = (): App =>
-  new App({ postCliContext: { ...context, 'aws:cdk:disable-asset-staging': true } });
+export const newApp = (outdir?: string): App =>
+  new App({
+    ...(outdir && { outdir }),
+    postCliContext: { ...context, 'aws:cdk:disable-asset-staging': true },
+  });

@@ -6,8 +6,8 @@ import { production } from './production.ts';
 import { newApp } from './new-app.ts';
 
 /** The stacks of an environment by its name, with settings of it replaced. */
-export function synthesize(environment: string, changes: Partial<EnvironmentConfig> = {}) {
-  const app = newApp();
+export function synthesize(environment: string, changes: Partial<EnvironmentConfig> = {}, outdir?: string) {
+  const app = newApp(outdir);
   const config = environment === 'prod' ? production() : environmentConfig(environment);
   return { app, ...createStacks(app, { ...config, ...changes }) };
 }

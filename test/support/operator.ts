@@ -1,5 +1,5 @@
 import { createOperator } from '../../cli/operator.ts';
-import { operationsOver } from '../../cli/core/operations.ts';
+import { operationsOver, type OperatorSettings } from '../../cli/core/operations.ts';
 import { inviteMember } from '../../shared/pages/accounts/invite-member.ts';
 import { setPassword } from '../../shared/pages/accounts/set-password.ts';
 import { parseUserSecret } from '../../shared/kernel/auth/user-secret.ts';
@@ -72,8 +72,8 @@ const MINUTE_MS = 60_000;
  * What tests set up as an operator of the deployment: operations of the registry, in short, and a look at what is
  * stored.
  */
-export function createTestOperator(database: Database) {
-  const operator = createOperator(database);
+export function createTestOperator(database: Database, settings?: OperatorSettings) {
+  const operator = createOperator(database, undefined, settings);
   const { outside, within } = operator;
   const changed = <T extends { updatedAt: string }>({ updatedAt }: T, changes: object) => ({
     expectedUpdatedAt: updatedAt,

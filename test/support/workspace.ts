@@ -3,6 +3,7 @@ import type { Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import type { OperatorSettings } from '../../cli/core/operations.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestOperator } from './operator.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
@@ -27,9 +28,12 @@ export interface Person {
 let codes = 0;
 
 /** A workspace of a test's own. People and teams are made by the operator's code, as in a deployment. */
-export async function newWorkspace(service: ServiceAddress = sharedService()) {
+export async function newWorkspace(
+  service: ServiceAddress = sharedService(),
+  settings?: OperatorSettings,
+) {
   const database = databaseOf(service);
-  const operator = createTestOperator(database);
+  const operator = createTestOperator(database, settings);
   const workspace = await operator.createWorkspace({ name: 'Test', slug: `test-${randomUUID()}` });
   const { id: workspaceId } = workspace;
 

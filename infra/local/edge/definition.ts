@@ -13,7 +13,9 @@ export type EdgeRequest = {
   headers: Record<string, { value: string }>;
   cookies: Record<string, { value: string }>;
 };
-type ViewerFunction = (event: { request: EdgeRequest; viewer: { ip: string } }) => EdgeRequest;
+type ViewerEvent = { request: EdgeRequest; viewer: { ip: string } };
+/** What a CloudFront function makes of a request, and the host of the origin that it chooses, if it chooses one. */
+type ViewerFunction = (event: ViewerEvent) => { request: EdgeRequest; origin: string | undefined };
 
 export type CachePolicy = Lifetimes & KeyParts;
 
@@ -157,10 +159,32 @@ function readFunctions(assembly: Assembly, resolver: Resolver): Record<string, V
   return Object.fromEntries(
     templateResources(assembly, resolver, 'AWS::CloudFront::Function').map((resource) => {
       const code = String(resolver.property(resource, 'FunctionCode'));
-      const handler = runInNewContext(`${code}; handler`) as ViewerFunction;
-      return [`arn:aws:cloudfront::${resource.stack.account}:function/${physicalName(resource)}`, handler];
+      return [
+        `arn:aws:cloudfront::${resource.stack.account}:function/${physicalName(resource)}`,
+        viewerFunction(code),
+      ];
     }),
   );
+}
+
+const CLOUDFRONT_IMPORT = /^import cf from 'cloudfront';\n/;
+
+/**
+ * Of the module `cloudfront`, only updateRequestOrigin with a host is served; the rest stays as the origin has it.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/helper-functions-origin-modification.html
+ */
+function viewerFunction(code: string): ViewerFunction {
+  let origin: string | undefined;
+  const cf = { updateRequestOrigin: ({ domainName }: { domainName: string }) => (origin = domainName) };
+  const globals = CLOUDFRONT_IMPORT.test(code) ? { cf } : {};
+  const handler = runInNewContext(`${code.replace(CLOUDFRONT_IMPORT, '')}; handler`, globals) as (
+    event: ViewerEvent,
+  ) => EdgeRequest;
+  return (event) => {
+    origin = undefined;
+    const request = handler(event);
+    return { request, origin };
+  };
 }
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html */

@@ -57,13 +57,17 @@ async function serve(
   const url = new URL(message.url ?? '/', 'http://edge');
   const method = message.method ?? 'GET';
   const behavior = definition.behaviors.find(({ pattern }) => matches(pattern, url.pathname))!;
-  const headers = viewedHeaders(behavior, message, url);
+  const { headers, origin } = viewed(behavior, message, url);
   const isCacheable = method === 'GET' || method === 'HEAD';
   const key = cacheKey({ method, url, headers }, behavior.policy);
   const cached = cache.get(key);
   if (isCacheable && cached && cached.until > now()) return revalidated(cached, headers, 'Hit');
   const body = await buffer(message);
-  const answer = await askOrigin(definition, { method, url, headers, body }, isCacheable);
+  const answer = await askOrigin(
+    { ...definition, ...(origin && { origin }) },
+    { method, url, headers, body },
+    isCacheable,
+  );
   const { status } = answer;
   const seconds = cachedSeconds(
     status,
@@ -75,8 +79,12 @@ async function serve(
   return revalidated(answer, headers, status >= 400 ? 'Error' : 'Miss');
 }
 
-/** The request's headers after the behavior's function. */
-function viewedHeaders(behavior: EdgeBehavior, message: IncomingMessage, url: URL): IncomingHttpHeaders {
+/** The request's headers after the behavior's function, and the host of the origin that it chose, if it did. */
+function viewed(
+  behavior: EdgeBehavior,
+  message: IncomingMessage,
+  url: URL,
+): { headers: IncomingHttpHeaders; origin: string | undefined } {
   const { cookie, connection: _connection, ...others } = message.headers;
   const pairs = (cookie ?? '').split(';').flatMap((pair) => {
     const [, name, value] = /^\s*([^=]+)=(.*)$/.exec(pair) ?? [];
@@ -91,16 +99,19 @@ function viewedHeaders(behavior: EdgeBehavior, message: IncomingMessage, url: UR
     cookies: Object.fromEntries(pairs),
   };
   const viewer = { ip: message.socket.remoteAddress ?? '' };
-  const viewed = behavior.viewerRequest?.({ request, viewer }) ?? request;
-  const cookies = Object.entries(viewed.cookies).map(([name, { value }]) => `${name}=${value}`);
+  const { request: changed, origin } = behavior.viewerRequest?.({ request, viewer }) ?? {
+    request,
+    origin: undefined,
+  };
+  const cookies = Object.entries(changed.cookies).map(([name, { value }]) => `${name}=${value}`);
   const headers: IncomingHttpHeaders = Object.fromEntries(
-    Object.entries(viewed.headers).map(([name, { value }]) => [name, value]),
+    Object.entries(changed.headers).map(([name, { value }]) => [name, value]),
   );
   // AllViewerExceptHostHeader: only the function sees it.
   delete headers.host;
   const encodings = acceptedEncodings(headers, behavior.policy.encodings);
   if (behavior.policy.encodings.length > 0) headers['accept-encoding'] = encodings.join(',');
-  return { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) };
+  return { headers: { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) }, origin };
 }
 
 function askOrigin(

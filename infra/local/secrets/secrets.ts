@@ -145,6 +145,9 @@ function loadSecrets(
     const secret = (kept[name] ??= newVersion(firstValue(resource, resolver)));
     return { shortName: resource.name, name, arn: arnOf(resource), secret };
   });
+  // Those of other environments, which their ARNs name in the file.
+  for (const [arn, secret] of Object.entries(kept).filter(([name]) => name.startsWith('arn:')))
+    secrets.push({ shortName: arn, name: arn, arn, secret });
   const save = () => {
     const temporary = `${file}.tmp`;
     writeFileSync(temporary, JSON.stringify(kept, null, 2), { mode: 0o600 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
+import { CELL_VARIABLE, newWorkspaceId } from '../../kernel/core/cell.ts';
 import { name } from '../../kernel/core/schema.ts';
 import { newStatuses, putStatuses } from '../statuses/new-statuses.ts';
 import { workspaceSlug, workspaceSchema, type Workspace } from './workspace.ts';
@@ -14,9 +15,10 @@ export const createWorkspace = operatorOperation({
   audit: audited('workspace.created', ['name', 'slug']),
   body: () => z.strictObject({ name: name(), slug: workspaceSlug() }),
   output: workspaceSchema,
-  handle: async ({ body, now, newId, commit }) => {
+  handle: async ({ body, now, newId, setting, commit }) => {
     const timestamp = now.toISOString();
-    const workspace: Workspace = { id: newId(), ...body, createdAt: timestamp, updatedAt: timestamp };
+    const id = newWorkspaceId(now, setting(CELL_VARIABLE));
+    const workspace: Workspace = { id, ...body, createdAt: timestamp, updatedAt: timestamp };
     const owner = { workspaceId: workspace.id, teamId: null };
     const { statuses, defaultStatus } = newStatuses(owner, now, newId);
     const taken = () =>

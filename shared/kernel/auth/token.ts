@@ -5,7 +5,8 @@ import { idFromBytes, idToBytes } from '../core/id.ts';
 /** The kind of a machine credential: personal, or of a service account. */
 type TokenKind = 'personal' | 'service';
 
-const prefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
+/** What the text of a token begins with. */
+export const tokenPrefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const BODY_BYTES = 3 * ID_BYTES + SECRET_BYTES;
@@ -32,7 +33,9 @@ export function formatToken({ kind, workspaceId, principalId, credentialId, secr
     idToBytes(credentialId),
     secret,
   ]);
-  return prefixes[kind] + Buffer.concat([body, checksum(prefixes[kind], body)]).toString('base64url');
+  return (
+    tokenPrefixes[kind] + Buffer.concat([body, checksum(tokenPrefixes[kind], body)]).toString('base64url')
+  );
 }
 
 /** Parses a token's text; undefined if it is malformed. Does not check whether the token is valid. */
@@ -42,7 +45,7 @@ export function parseToken(text: string): TokenContents | undefined {
   const kind: TokenKind = code === 'pat' ? 'personal' : 'service';
   const bytes = Buffer.from(encoded, 'base64url');
   const body = bytes.subarray(0, BODY_BYTES);
-  if (!checksum(prefixes[kind], body).equals(bytes.subarray(BODY_BYTES))) return undefined;
+  if (!checksum(tokenPrefixes[kind], body).equals(bytes.subarray(BODY_BYTES))) return undefined;
   const id = (position: number) => idFromBytes(body.subarray(position * ID_BYTES, (position + 1) * ID_BYTES));
   return {
     kind,
