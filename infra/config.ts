@@ -88,8 +88,8 @@ const signInProvider = z.strictObject({
 const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
 
 const cellNumber = z.int().min(1).max(CELL_MAX);
-/** CloudFront takes functions of 10 KB and 100 names. */
-const CELLS_MAX = 50;
+/** They are part of a function at the edge, which CloudFront takes up to 10 KB of. */
+const CELLS_MAX = 20;
 
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),

@@ -1,9 +1,11 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { request, type IncomingMessage } from 'node:http';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { parseEnvironment } from '../../infra/config.ts';
 import type { OperatorSettings } from '../../cli/core/operations.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
@@ -13,10 +15,13 @@ import { feedbackApi } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { synthesize } from './synthesize.ts';
+import { templatesOf } from './templates.ts';
 
 /** Two deployments, each with a table of its own, behind the distribution of the first. */
 const EDGE_KEY_ARN = 'arn:aws:secretsmanager:us-east-1:123456789012:secret:plotline-front-edge-key-AbCdEf';
 const NUMBER = 300;
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
+const FUNCTION_MAX_BYTES = 10_240;
 const HOST = 'plan-b.plotline.test';
 
 interface Side {
@@ -144,4 +149,60 @@ test.each([
 test('a cell refuses who goes round the distribution in front of it', async () => {
   const client = createClient(second.service.baseUrl, second.admin.token);
   expect((await client.get('/api/v1/me')).status).toBe(404);
+});
+
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
+const settings = {
+  kind: 'production',
+  alarmEmail: 'ops@example.com',
+  domain: { name: 'plan.example.com', certificateArn },
+};
+const one = { number: 1, gateway: 'a1.execute-api.eu-west-1.amazonaws.com', hosts: ['b.example.com'] };
+const apiOf = (changes: object) =>
+  templatesOf(parseEnvironment('prod', { ...settings, ...changes })).find(({ name }) =>
+    name.endsWith('-api'),
+  )!.template;
+
+test('the distribution has the names of its cells, and its function fits CloudFront with as many as are allowed', () => {
+  const cells = Array.from({ length: 20 }, (_, number) => ({
+    number: number + 1,
+    gateway: `abcdefghij${number}.execute-api.ap-southeast-2.amazonaws.com`,
+    hosts: [`plan-of-cell-${number}.example.com`],
+  }));
+  const api = apiOf({ cells });
+  const [distribution] = Object.values(api.findResources('AWS::CloudFront::Distribution'));
+  expect(distribution!.Properties.DistributionConfig.Aliases).toEqual([
+    'plan.example.com',
+    ...cells.flatMap(({ hosts }) => hosts),
+  ]);
+  const [code] = Object.values(api.findResources('AWS::CloudFront::Function'));
+  expect(Buffer.byteLength(String(code!.Properties.FunctionCode))).toBeLessThan(FUNCTION_MAX_BYTES);
+});
+
+test('a cell has no distribution and no name at its gateway, and reads the key of the one in front', () => {
+  const api = apiOf({ cell: { number: 1, edgeKeyArn: EDGE_KEY_ARN } });
+  for (const type of ['AWS::CloudFront::Distribution', 'AWS::ApiGatewayV2::DomainName', 'AWS::Events::Rule'])
+    expect(
+      Object.keys(api.findResources(type)).filter((id) => !id.startsWith('Canary')),
+      type,
+    ).toEqual([]);
+  api.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: { Variables: Match.objectLike({ CELL: '1', EDGE_KEY_ARN, EDGE_REQUIRED: 'on' }) },
+  });
+  api.hasOutput('GatewayHost', {});
+});
+
+test.each<[string, object, RegExp]>([
+  ['cells without CloudFront', { cells: [one], edge: 'none' }, /cells in .* need CloudFront and a domain/],
+  ['a number twice', { cells: [one, { ...one, hosts: ['c.example.com'] }] }, /^1 is there twice in/],
+  ['a host twice', { cells: [one, { ...one, number: 2 }] }, /^b\.example\.com is there twice in/],
+  [
+    "the service's own host",
+    { cells: [{ ...one, hosts: ['plan.example.com'] }] },
+    /^plan\.example\.com is there/,
+  ],
+  ['a number of more than twelve bits', { cells: [{ ...one, number: 4_096 }] }, /cells\.0\.number/],
+  ['part of a secret’s ARN', { cell: { number: 1, edgeKeyArn: 'arn:aws:secretsmanager' } }, /the whole ARN/],
+])('settings are refused with %s', (_, changes, message) => {
+  expect(() => parseEnvironment('prod', { ...settings, ...changes })).toThrow(message);
 });
