@@ -9,7 +9,6 @@ import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import { FALLBACK_MESSAGE } from '../shared/kernel/aws/direct-calls.ts';
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
-import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import { CELL_VARIABLE } from '../shared/kernel/core/cell.ts';
@@ -20,7 +19,6 @@ import { functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { releaseErrors, watchedApi, watchedFallbacks } from './constructs/api-metrics.ts';
-import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
@@ -84,7 +82,6 @@ export class ApiStack extends Stack {
       });
       if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
-      group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, customDomainsOf(config));
       if (config.inboundMailDomain)
         group.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));

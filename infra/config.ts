@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { AUDIT_RETENTION_DAYS } from '../shared/kernel/api/operation/audit-trail-store.ts';
-import { slug as portalSlug } from '../shared/kernel/slugs/slug.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/kernel/log/retention.ts';
 import {
   DEFAULT_RATE_LIMITS,
@@ -120,8 +119,15 @@ const settingsSchema = z.strictObject({
       'must be the ARN of a web ACL for CloudFront, which is in us-east-1 and global',
     )
     .exactOptional(),
-  portalDomains: z
-    .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
+  portalHosts: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/,
+          'must be a host name such as feedback.acme.com, or *.feedback.example.com for all below one',
+        ),
+    )
     .exactOptional(),
   cells: z
     .array(

@@ -6,7 +6,7 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
   assertTenantsFit(config, file);
   assertSenderFits(config, file);
   assertConcurrencyFits(config, file);
-  assertPortalDomainsFit(config, file);
+  assertPortalHostsFit(config, file);
   assertEdgeFits(config, file);
   assertCellsFit(config, file);
   if (config.monthlyBudget && !config.alarmEmail) {
@@ -34,19 +34,18 @@ function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: str
 }
 
 /** CloudFront has one certificate, and the service's own name must not become a portal's. */
-function assertPortalDomainsFit(
-  { portalDomains = {}, domain, edge, cell }: EnvironmentConfig,
+function assertPortalHostsFit(
+  { portalHosts = [], domain, edge, cell }: EnvironmentConfig,
   file: string,
 ): void {
-  const names = Object.keys(portalDomains);
-  if (names.length === 0) return;
+  if (portalHosts.length === 0) return;
   if ((edge !== 'front' && !cell) || domain === undefined) {
     throw new Error(
-      `portalDomains in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${names.join(', ')}.`,
+      `portalHosts in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${portalHosts.join(', ')}.`,
     );
   }
-  if (names.includes(domain.name)) {
-    throw new Error(`portalDomains in ${file} name ${domain.name}, which is the service's own domain.`);
+  if (portalHosts.includes(domain.name)) {
+    throw new Error(`portalHosts in ${file} name ${domain.name}, which is the service's own domain.`);
   }
 }
 
@@ -79,7 +78,7 @@ function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: st
 
 /** Cells share the distribution of the first one, in which each has a number and names of its own. */
 function assertCellsFit(
-  { cells = [], cell, domain, edge, portalDomains = {} }: EnvironmentConfig,
+  { cells = [], cell, domain, edge, portalHosts = [] }: EnvironmentConfig,
   file: string,
 ): void {
   if (cell && domain === undefined) {
@@ -91,7 +90,7 @@ function assertCellsFit(
   if (edge !== 'front' || domain === undefined) {
     throw new Error(`cells in ${file} need CloudFront and a domain: set edge to front, and domain.`);
   }
-  const hosts = [domain.name, ...Object.keys(portalDomains), ...cells.flatMap((one) => one.hosts)];
+  const hosts = [domain.name, ...portalHosts, ...cells.flatMap((one) => one.hosts)];
   const twice = repeated(hosts) ?? repeated(cells.map(({ number }) => number));
   if (twice !== undefined)
     throw new Error(`${twice} is there twice in ${file}: each cell has its own number and hosts.`);

@@ -17,10 +17,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { CUSTOM_DOMAINS_VARIABLE } from '../shared/kernel/api/http/custom-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
 import type { Attachments } from './constructs/attachments.ts';
-import { customDomainsOf } from './constructs/custom-domains.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { addInboundMail } from './constructs/inbound-mail.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
@@ -64,7 +62,7 @@ export class MailStack extends Stack {
       config,
       entry: 'mail-sender',
       resources,
-      environment: { BASE_URL: baseUrl, [CUSTOM_DOMAINS_VARIABLE]: customDomainsOf(config) },
+      environment: { BASE_URL: baseUrl },
     });
     processMessages(sender.function, mails, { maxConcurrency: CONCURRENCY });
     const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });

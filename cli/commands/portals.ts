@@ -3,7 +3,8 @@ import { color, name } from '../../shared/kernel/core/schema.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { portalHost, type Portal } from '../../shared/feedback/portals/portal.ts';
+import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { updatePortal } from '../../shared/feedback/portals/update-portal.ts';
 import { as, asList, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
@@ -37,6 +38,7 @@ const columns: Columns<Portal> = {
   visibility: (portal) => portal.visibility,
   boards: ({ boards }) => boards.map((board) => board.name).join(', '),
   address: (portal) => `/portals/${portal.slug}/feedback`,
+  host: (portal) => portal.host ?? '',
   id: (portal) => portal.id,
 };
 
@@ -120,6 +122,21 @@ export function portalsCommand(program: Command): void {
         output.record(portal, columns);
       }),
     );
+
+  command(
+    'host <portal> [host]',
+    'serve a portal under a host name of its own; without one, no longer',
+  ).action((text: string, host: string | undefined, options: Options) =>
+    withWorkspace(options, async ({ operations, output }) => {
+      const found = await findPortal(operations, text);
+      const body = { host: host === undefined ? null : parseArgument(portalHost(), host, 'The host') };
+      const portal = await operations.run(setPortalHost, { path: { portalId: found.id }, body });
+      output.done(
+        host === undefined ? `${portal.name} has no host.` : `${portal.name} has the host ${host}.`,
+      );
+      output.record(portal, columns);
+    }),
+  );
 
   command('delete <portal>', 'delete a portal without items and updates')
     .option('-y, --yes', 'skip the confirmation')

@@ -50,10 +50,7 @@ const sessionCookies = [cookieNames.session, cookieNames.customer];
  * browser. Drops malformed session cookies, because the cookie's value is part of the cache key, and the cookie of a
  * language, because it is not.
  */
-export const viewerRequest = (
-  customDomains: readonly string[] = [],
-  cells: readonly Cell[] = [],
-): string => `${
+export const viewerRequest = (ownHost?: string, cells: readonly Cell[] = []): string => `${
   cells.length > 0
     ? `import cf from 'cloudfront';
 ${cellRouting(cells)}`
@@ -62,7 +59,7 @@ ${cellRouting(cells)}`
   var request = event.request;
   var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
   delete request.headers['${edgeHeaders.host}'];
-  if (${JSON.stringify(customDomains)}.indexOf(host) >= 0) request.headers['${edgeHeaders.host}'] = { value: host };
+  if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) request.headers['${edgeHeaders.host}'] = { value: host };
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
 ${cells.length > 0 ? '  toCell(request, host);\n' : ''}  if (request.uri.indexOf('/portals/') !== 0 && request.uri.indexOf('/portal-images/') !== 0) return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
@@ -128,7 +125,7 @@ export class Edge extends Construct {
       customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
     });
     const code = new EdgeFunction(this, 'ViewerRequest', {
-      code: FunctionCode.fromInline(viewerRequest(otherHostsOf(config), config.cells)),
+      code: FunctionCode.fromInline(viewerRequest(config.domain?.name, config.cells)),
       runtime: FunctionRuntime.JS_2_0,
     });
     const passing: AddBehaviorOptions = {
@@ -199,8 +196,8 @@ export class Edge extends Construct {
 }
 
 /** The hosts that the distribution serves besides the service's own: of portals, and of other cells. */
-const otherHostsOf = ({ portalDomains = {}, cells = [] }: EnvironmentConfig): string[] => [
-  ...Object.keys(portalDomains),
+const otherHostsOf = ({ portalHosts = [], cells = [] }: EnvironmentConfig): string[] => [
+  ...portalHosts,
   ...cells.flatMap(({ hosts }) => hosts),
 ];
 

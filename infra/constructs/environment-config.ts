@@ -29,10 +29,11 @@ export interface EnvironmentConfig {
   /** The host name that people know the service by, and the certificate for it. */
   domain?: { name: string; certificateArn: string } | undefined;
   /**
-   * Portals that have a host name of their own: the portal's slug by host. CloudFront serves them, so that `domain` and a
-   * certificate that covers all of these names are needed.
+   * Host names that portals can have of their own (`plotline portals host`), such as `feedback.acme.com`, or all below one,
+   * such as `*.feedback.example.com`. CloudFront serves them, so that `domain` and a certificate that covers all of them are
+   * needed.
    */
-  portalDomains?: Readonly<Record<string, string>> | undefined;
+  portalHosts?: readonly string[] | undefined;
   /**
    * Whether CloudFront is in front of the gateway and caches the public portals. With `front`, the service's URL is
    * the distribution's, unless there is a domain; with `separate`, it stays the gateway's, as in the local service.

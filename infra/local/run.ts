@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { readDirectCalls } from './runner/direct-calls.ts';
-import { readPortalDomains } from './runner/portal-domains.ts';
 import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
 import { StartError } from './runner/start-error.ts';
@@ -27,7 +26,7 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Serves the app until it is stopped (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C stops it immediately).
- * Reads PORT (3000), PLOTLINE_HOME (.local), PLOTLINE_LOCAL_HOSTS and PLOTLINE_PORTAL_DOMAINS (none),
+ * Reads PORT (3000), PLOTLINE_HOME (.local), PLOTLINE_LOCAL_HOSTS (none),
  * PLOTLINE_RATE_LIMIT (that of the template) and PLOTLINE_DIRECT_CALLS (on). Errors that the user can fix are printed as a sentence, with exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
@@ -51,7 +50,6 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     const hosts = readLocalHosts(process.env.PLOTLINE_LOCAL_HOSTS);
     const variables = {
       ...readRateLimit(process.env.PLOTLINE_RATE_LIMIT),
-      ...readPortalDomains(process.env.PLOTLINE_PORTAL_DOMAINS),
       ...readDirectCalls(process.env.PLOTLINE_DIRECT_CALLS),
     };
     const served = assembly ?? (await synthesize(ROOT));

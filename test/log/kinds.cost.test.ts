@@ -69,6 +69,7 @@ async function fillLog() {
     privacyUrl: null,
     imprintUrl: null,
     language: 'en' as const,
+    host: null,
     color: '#4f46e5',
     logoImageId: null,
     visibility: 'private' as const,

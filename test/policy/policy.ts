@@ -295,6 +295,7 @@ export const operatorOperations = {
   outside: ['createWorkspace', 'listAllWorkspaces', 'findWorkspace', 'retryFailedMail', 'allowMailAddress'],
   inWorkspace: [
     'renameWorkspace',
+    'setPortalHost',
     'setWorkspaceLimits',
     'confirmIdentityProvider',
     'getToken',

@@ -25,6 +25,7 @@ test('a name is enough for a private portal with a slug of its own', async () =>
     name,
     slug: expect.stringMatching(/^arger-grosse-[0-9a-f-]+$/),
     formerSlugs: [],
+    host: null,
     description: null,
     color: '#4f46e5',
     logoImageId: null,

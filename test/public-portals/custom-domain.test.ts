@@ -1,28 +1,34 @@
 import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPortalDomains } from '../../infra/local/runner/portal-domains.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
+import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { newKey, newWorkspace } from '../support/workspace.ts';
+import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 const HOST = 'feedback.acme.test';
 
 let service: OwnService;
+let workspace: TestWorkspace;
+let feedback: ReturnType<typeof feedbackApi>;
 let portal: Portal;
 let other: Portal;
 
 beforeAll(async () => {
   const slug = `acme-${newKey()}`;
-  service = await startService({ variables: readPortalDomains(`${HOST}=${slug}`) });
-  const workspace = await newWorkspace(service);
-  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
-  portal = await feedback.portal({ slug });
+  service = await startService();
+  workspace = await newWorkspace(service);
+  feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  portal = await setHost(await feedback.portal({ slug }), HOST);
   other = await feedback.portal();
   await feedback.item(portal, { title: 'Dark mode', description: 'For the night.' });
 });
 afterAll(() => service.stop());
+
+const setHost = ({ id }: Portal, host: string | null): Promise<Portal> =>
+  workspace.operator.within(workspace.id).run(setPortalHost, { path: { portalId: id }, body: { host } });
 
 /** Asks as a browser does for an address under another host name. */
 async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/html' } = {}) {
@@ -85,3 +91,27 @@ test.each(['127.0.0.1', 'elsewhere.test', `${HOST}.elsewhere.test`, 'constructor
     expect(text).toContain(`<link rel="canonical" href="${service.baseUrl}/`);
   },
 );
+
+test('the host follows the slug of the portal, and goes with the portal', async () => {
+  const host = 'ideas.acme.test';
+  const made = await setHost(await feedback.portal({ slug: `before-${newKey()}` }), host);
+  const at = async () => (await ask('/', { host })).location;
+  expect(await at()).toBe(`/portals/${made.slug}/feedback`);
+  const moved = await feedback.change(feedback.pathOf(made), made, { slug: `after-${newKey()}` });
+  expect(await at()).toBe(`/portals/${moved.slug}/feedback`);
+  await expect(setHost(other, host)).rejects.toThrow(`Another portal already has the host ${host}.`);
+  const left = await setHost(made, null);
+  expect(left).toMatchObject({ host: null, slug: moved.slug });
+  // Nobody has the host any more: it is the service's own front page.
+  expect(await at()).toBe((await ask('/', { host: '127.0.0.1' })).location);
+  await setHost(other, host);
+  await workspace.operator.within(workspace.id).run(deletePortal, { path: { portalId: other.id } });
+  expect(await at()).toBe((await ask('/', { host: '127.0.0.1' })).location);
+});
+
+test('a portal names its host to its workspace, and no host is not one', async () => {
+  expect(await feedback.change(feedback.pathOf(portal), portal, { description: 'Ours' })).toMatchObject({
+    host: HOST,
+  });
+  await expect(setHost(portal, 'https://feedback.acme.test')).rejects.toThrow('must be a host name');
+});

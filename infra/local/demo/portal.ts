@@ -52,6 +52,7 @@ export async function makeDemoPortal(
     privacyUrl: null,
     imprintUrl: null,
     language: 'en',
+    host: null,
   };
   const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);

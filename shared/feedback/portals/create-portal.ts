@@ -45,6 +45,7 @@ export const createPortal = operation({
       websiteUrl,
       privacyUrl,
       imprintUrl,
+      host: null,
     };
     await commit(putPortal(portal, portalSlugTaken(portal.slug)), portal.id, { to: portal });
     return portal;

@@ -1,12 +1,14 @@
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { showImage } from './image-store.ts';
+import { conflict } from '../../kernel/core/errors.ts';
+import { moveHost } from '../../kernel/slugs/host-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
 import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from '../../kernel/slugs/slug-store.ts';
 import type { Item, Key, Reader, Change, Check } from '../../kernel/core/database.ts';
 
 export const portalDocument = defineDocument(portalSchema, {
-  added: { embedOrigins: [], language: 'en' },
+  added: { embedOrigins: [], language: 'en', host: null },
 });
 
 /** Identifies these items in the table's stream. */
@@ -36,9 +38,9 @@ export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id
 
 /**
  * Stored with each slug of a portal, including former ones, so that one read distinguishes a public portal
- * from a private or missing one.
+ * from a private or missing one, and finds its host for links to it.
  */
-const slugNote = ({ visibility }: Portal): SlugNote => ({ visibility });
+const slugNote = ({ visibility, host }: Portal): SlugNote => ({ visibility, host: host ?? '' });
 
 /**
  * Returns the id of the portal that has or had a slug; undefined if it is not public. For slugs without a
@@ -72,6 +74,11 @@ export const putPortal = (portal: Portal, slugTaken: () => Error): Change[] => [
   { put: portalItem(portal), if: 'absent' },
 ];
 
+const hostTaken =
+  ({ host }: Portal) =>
+  () =>
+    conflict(`Another portal already has the host ${host}.`, 'Take it from that one first.');
+
 /** Changes that replace a portal with its next version. */
 export const replacePortal = (
   portal: Portal,
@@ -81,6 +88,7 @@ export const replacePortal = (
 ): Change[] => [
   { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
   ...moveSlugs('portal', portal, previous, slugTaken, slugNote(portal)),
+  ...moveHost(portal, previous, hostTaken(portal)),
   ...showImage({ portalId: portal.id, by: portal.id, imageId: portal.logoImageId }, previous.logoImageId),
 ];
 
@@ -93,6 +101,7 @@ export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Ch
   },
   { put: { ...formerWorkspaceKey(portal.id), workspaceId: portal.workspaceId } },
   ...releaseSlugs('portal', [portal.slug, ...portal.formerSlugs]),
+  ...releaseSlugs('host', portal.host === null ? [] : [portal.host]),
 ];
 
 /** A private portal's item, or the note of its slug, as it would be if the portal was public; others are returned as they are. */

@@ -90,6 +90,10 @@ const language = () =>
 /** A link to the company's own pages, which the law of some countries demands. */
 const legalLink = () => webAddress().meta({ description: 'Linked at the foot of every page.' });
 
+/** A host name that a portal can have of its own. */
+export const portalHost = () =>
+  z.hostname({ error: 'must be a host name such as feedback.example.com' }).lowercase().max(253);
+
 export const portalSchema = memoize(() =>
   z
     .object({
@@ -112,6 +116,10 @@ export const portalSchema = memoize(() =>
       privacyUrl: legalLink().nullable(),
       imprintUrl: legalLink().nullable(),
       language: language(),
+      host: z
+        .string()
+        .nullable()
+        .meta({ description: 'A host name of its own, if the operator of the deployment has set one.' }),
     })
     .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' }),
 );

@@ -112,7 +112,7 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const entries = digest && subscription ? await listEntries(read, subscription) : [];
   const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
-  const baseUrl = baseUrlFor(content.body.action?.path ?? told[0]?.path ?? '/', services);
+  const baseUrl = await baseUrlFor(content.body.action?.path ?? told[0]?.path ?? '/', services, read);
   const preferencesUrl =
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;

@@ -2,11 +2,11 @@ import { itemKind } from '../db/table.ts';
 import type { Key, Reader, Change } from '../core/database.ts';
 import type { Slugged } from './slug.ts';
 
-/** The scope in which slugs are unique: all portals, or the items or updates of one portal. */
-export type SlugSpace = 'portal' | `item#${string}` | `update#${string}`;
+/** The scope in which slugs are unique: all portals, their hosts, or the items or updates of one portal. */
+export type SlugSpace = 'portal' | 'host' | `item#${string}` | `update#${string}`;
 
 const slugKind = itemKind('G#feedback#', 'release');
-const slugKey = (space: SlugSpace, text: string): Key => slugKind.key(`${space}#${text}`);
+export const slugKey = (space: SlugSpace, text: string): Key => slugKind.key(`${space}#${text}`);
 
 /** Data stored with a slug next to its owner's id. */
 export type SlugNote = Record<string, string>;

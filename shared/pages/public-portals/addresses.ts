@@ -1,6 +1,8 @@
+import { portalHome } from '../../kernel/slugs/host-store.ts';
+
 /** URL paths of a portal's pages. */
 export const addresses = {
-  portal: (slug: string) => `/portals/${slug}/feedback`,
+  portal: portalHome,
   roadmap: (slug: string) => `/portals/${slug}/feedback/roadmap`,
   updates: (slug: string) => `/portals/${slug}/feedback/updates`,
   update: (slug: string, updateSlug: string) => `/portals/${slug}/feedback/updates/${updateSlug}`,

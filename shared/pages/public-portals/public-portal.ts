@@ -57,7 +57,7 @@ export type PublicPortal = z.output<ReturnType<typeof publicPortalSchema>>;
 
 /** A portal as the public sees it, with e-mail addresses masked. */
 export function showPortal(portal: Portal, baseUrl: string) {
-  const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
+  const { formerSlugs: _f, visibility: _v, host: _h, logoImageId, ...shown } = portal;
   const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));
   return {
     ...shown,

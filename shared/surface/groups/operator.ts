@@ -3,6 +3,7 @@ import { setOwnName } from '../../pages/accounts/set-own-name.ts';
 import { setPassword } from '../../pages/accounts/set-password.ts';
 import { allowMailAddress } from '../../identity/mail/allow-mail-address.ts';
 import { retryFailedMail } from '../../identity/mail/retry-failed-mail.ts';
+import { setPortalHost } from '../../feedback/portals/set-portal-host.ts';
 import { getMembership } from '../../identity/members/get-membership.ts';
 import { getPerson } from '../../identity/members/get-person.ts';
 import { getToken } from '../../identity/tokens/get-token.ts';
@@ -32,4 +33,5 @@ export const operatorGroup = [
   setOwnName,
   retryFailedMail,
   allowMailAddress,
+  setPortalHost,
 ];

@@ -1,5 +1,4 @@
 import { cacheControl } from '../../kernel/api/http/public-read.ts';
-import { customDomainOf } from '../../kernel/api/http/custom-domain.ts';
 import { binaryFile } from '../../kernel/html/text-file.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { findPublicPortalSlugs } from '../../feedback/portals/find-public-portals.ts';
@@ -41,8 +40,7 @@ const text = (body: string, contentType: string, seconds = FILE_SECONDS): WebRes
 });
 
 /** The portal whose host a request is for. */
-function portalOfHost({ request, services }: WebCall): string | undefined {
-  const home = customDomainOf(request, services)?.home;
+function portalOfHost({ home }: WebCall): string | undefined {
   return home && /^\/portals\/([^/]+)\//.exec(home)?.[1];
 }
 

@@ -1,15 +1,17 @@
 import { ApiError } from '../../core/errors.ts';
+import type { Reader } from '../../core/database.ts';
 import type { Services } from '../../core/services.ts';
+import { getHostHome, getPlaceHost } from '../../slugs/host-store.ts';
 import type { WebRequest, WebResponse } from '../operation/web-route.ts';
 import { errorEnvelope } from './envelope.ts';
 import { edgeHeaders } from './viewer-address.ts';
 
-/** The variable with the environment's custom domains: a JSON object of the home path of each host. */
-export const CUSTOM_DOMAINS_VARIABLE = 'CUSTOM_DOMAINS';
-
 /** The shared paths that a custom domain also serves: stylesheets, images, what search engines read, sign-in and the account pages. */
 const SHARED_PATH =
   /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico)$)/;
+
+/** The gateway's own host, under which the edge asks it. */
+const GATEWAY = /\.amazonaws\.com$/;
 
 /** A host that serves one place of the service, such as a portal. */
 interface CustomDomain {
@@ -19,37 +21,37 @@ interface CustomDomain {
   home: string;
 }
 
+/** The service's own URL under another host. */
+function baseUrlAt(host: string, baseUrl: string): string {
+  const url = new URL(baseUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
 /**
  * The custom domain that a request is for, by the host that the edge names or, without an edge, the request's own; no one
- * gains by naming another one, since no cache keeps the answer for others. Undefined on the service's own host.
+ * gains by naming another one, since no cache keeps the answer for others. Undefined on the service's own host, for which
+ * nothing is read.
  */
-export function customDomainOf(
+export async function customDomainOf(
   { headers }: Pick<WebRequest, 'headers'>,
-  { setting, baseUrl }: Pick<Services, 'setting' | 'baseUrl'>,
-): CustomDomain | undefined {
-  const domains = setting(CUSTOM_DOMAINS_VARIABLE);
-  if (!domains || domains === '{}') return undefined;
+  { baseUrl }: Pick<Services, 'baseUrl'>,
+  read: Reader,
+): Promise<CustomDomain | undefined> {
   const [host = ''] = (headers[edgeHeaders.host] ?? headers['host'] ?? '').toLowerCase().split(':');
-  const home = new Map(Object.entries(JSON.parse(domains) as Record<string, string>)).get(host);
-  if (home === undefined) return undefined;
-  const url = new URL(baseUrl());
-  url.hostname = host;
-  return { baseUrl: url.origin, home };
+  if (host === '' || GATEWAY.test(host) || host === new URL(baseUrl()).hostname) return undefined;
+  const home = await getHostHome(read, host);
+  return home === undefined ? undefined : { baseUrl: baseUrlAt(host, baseUrl()), home };
 }
 
 /** Where a page of the service is found: at the custom domain of its place, if that has one. */
-export function baseUrlFor(
+export async function baseUrlFor(
   path: string,
-  { setting, baseUrl }: Pick<Services, 'setting' | 'baseUrl'>,
-): string {
-  const homes = Object.entries(
-    JSON.parse(setting(CUSTOM_DOMAINS_VARIABLE) ?? '{}') as Record<string, string>,
-  );
-  const [host] = homes.find(([, home]) => path === home || path.startsWith(`${home}/`)) ?? [];
-  if (host === undefined) return baseUrl();
-  const url = new URL(baseUrl());
-  url.hostname = host;
-  return url.origin;
+  { baseUrl }: Pick<Services, 'baseUrl'>,
+  read: Reader,
+): Promise<string> {
+  const host = await getPlaceHost(read, path);
+  return host === undefined ? baseUrl() : baseUrlAt(host, baseUrl());
 }
 
 /**

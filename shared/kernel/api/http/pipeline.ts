@@ -57,8 +57,6 @@ interface Exchange {
   facts: Facts;
   identity: RequestIdentity | undefined;
   limits: RequestLimits;
-  /** The redirect for a path that the request's custom domain does not serve. */
-  redirect: () => WebResponse | undefined;
   finished: boolean;
 }
 
@@ -127,12 +125,11 @@ function open(
   services: Services,
   limits: RequestLimits,
 ): Exchange {
-  const domain = customDomainOf(request, services);
   const exchange: Exchange = {
     route,
     call: {
       request,
-      services: domain ? { ...services, baseUrl: () => domain.baseUrl } : services,
+      services,
       read: createReader(services.database),
       now: services.now(),
       note: (more) => Object.assign(exchange.facts, more),
@@ -149,7 +146,6 @@ function open(
     facts: {},
     identity: undefined,
     limits,
-    redirect: () => domain && redirectToServiceHost(request, domain, services.baseUrl()),
     finished: false,
   };
   return exchange;
@@ -167,10 +163,21 @@ function answerBeforeTimeout(): never {
   );
 }
 
+/** Has the request answered as its custom domain would, if it is for one; returns the redirect for what that does not serve. */
+async function enterDomain({ call }: Exchange): Promise<WebResponse | undefined> {
+  const { request, services, read } = call;
+  const domain = await customDomainOf(request, services, read);
+  if (!domain) return undefined;
+  const serviceUrl = services.baseUrl();
+  call.services = { ...services, baseUrl: () => domain.baseUrl };
+  call.home = domain.home;
+  return redirectToServiceHost(request, domain, serviceUrl);
+}
+
 async function respond(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
-    const redirect = exchange.redirect();
+    const redirect = await enterDomain(exchange);
     if (redirect) return redirect;
     if (route.limitedBy === 'network') await call.countForNetwork();
     const answer = await route.handle(call);

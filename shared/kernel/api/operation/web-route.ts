@@ -89,6 +89,8 @@ export interface WebCall {
   services: Services;
   read: Reader;
   now: Date;
+  /** The first page of the custom domain that the request is for, if it is for one. */
+  home?: string;
   /** Adds to the request's line in the log; never a secret, nor what people wrote. */
   note: (facts: Facts) => void;
   /**
