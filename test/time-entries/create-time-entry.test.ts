@@ -37,6 +37,15 @@ test('time is logged once for a key, and not on stories that are out of sight', 
   expectRefusal(await guest.send(story, { minutes: 10 }), 403, 'insufficient_role');
 });
 
+test('time counts for the day that is sent with it, if it is that day somewhere when it begins', async () => {
+  const story = await api.create({ teamId: team.id });
+  const startedAt = '2026-06-30T12:30:00.000Z';
+  for (const date of ['2026-06-30', '2026-07-01'])
+    expect(await time.log(story, 5, { startedAt, date })).toMatchObject({ startedAt, date });
+  for (const date of ['2026-06-29', '2026-07-02', 'yesterday'])
+    expectRefusal(await time.send(story, { minutes: 5, startedAt, date }), 400, 'invalid_request');
+});
+
 test('time of others is logged by admins, for members of the team only', async () => {
   const story = await api.create({ teamId: team.id });
   const admin = timeApi(workspace, (await workspace.person('admin', [team])).client);

@@ -7,7 +7,7 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
 import { dayOfMember } from './day-of-member.ts';
 import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
-import { assertOwnTime, assertStartedBy, timeEntryCreateSchema } from './time-entry-requests.ts';
+import { assertDayOf, assertOwnTime, assertStartedBy, timeEntryCreateSchema } from './time-entry-requests.ts';
 import { putTimeEntry } from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
@@ -37,7 +37,8 @@ export const createTimeEntry = operation({
     const createdAt = now.toISOString();
     const startedAt = body.startedAt ?? new Date(now.getTime() - minutes * 60_000).toISOString();
     assertStartedBy(startedAt, createdAt);
-    const date = await dayOfMember(read, { workspaceId, memberId }, startedAt);
+    if (body.date !== undefined) assertDayOf(body.date, startedAt);
+    const date = body.date ?? (await dayOfMember(read, { workspaceId, memberId }, startedAt));
     const id = newId();
     const times = { startedAt, date, minutes, note, createdAt, updatedAt: createdAt };
     const entry = { id, workspaceId, storyId, teamId, memberId, ...times };

@@ -18,6 +18,10 @@ export const timeEntryCreateSchema = memoize(() =>
       startedAt: settable()
         .startedAt.optional()
         .meta({ description: 'By default, so long ago that the time ends now.' }),
+      date: z.iso.date().optional().meta({
+        description:
+          "The day that the time counts for, where it began somewhere: by default in the time zone of the member's working hours.",
+      }),
       note: settable().note.optional(),
       memberId: uuid().optional().meta({
         description: 'Who spent the time: by default the caller. Only admins can name somebody else.',
@@ -38,6 +42,27 @@ export function assertOwnTime(caller: Caller, memberId: string): void {
     'Only admins can log and change the time of others.',
     'admin',
     'Ask the member or an admin who is a member of the team.',
+  );
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** How far clocks of the world are ahead of UTC, in hours. */
+const OFFSET_HOURS = { least: -12, most: 14 };
+
+/** Throws a 400 for a day on which an instant is nowhere in the world. */
+export function assertDayOf(date: string, startedAt: string): void {
+  const dayAt = (hours: number) =>
+    new Date(Date.parse(startedAt) + hours * HOUR_MS).toISOString().slice(0, 10);
+  const days = [dayAt(OFFSET_HOURS.least), dayAt(OFFSET_HOURS.most)];
+  if (days.includes(date)) return;
+  throw invalidRequest(
+    [
+      {
+        path: 'date',
+        message: `must be a day on which it is ${startedAt} somewhere, ${[...new Set(days)].join(' or ')}`,
+      },
+    ],
+    'Leave date out, or send a startedAt of that day.',
   );
 }
 

@@ -19,7 +19,12 @@ const stored = memoize(() => ({
   storyId: uuid(),
   memberId: uuid().meta({ description: 'Who spent the time.' }),
   startedAt: timestamp(),
-  date: z.iso.date().meta({ description: "The day of startedAt in the member's time zone." }),
+  date: z.iso
+    .date()
+    .meta({
+      description:
+        "The day that it counts for: of startedAt in the member's time zone, unless another one was sent.",
+    }),
   minutes: entryMinutes(),
   note: entryNote().nullable(),
   createdAt: timestamp(),

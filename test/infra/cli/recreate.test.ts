@@ -72,6 +72,8 @@ beforeAll(async () => {
   expect((await post('banned-visitors', { visitorId: ids['visitorId'] })).status).toBe(201);
   // Its number is never used again.
   await stories.delete((await stories.create({ teamId: team.id })).id);
+  // Logged before the member had a time zone, in which it is the next day already.
+  await post(`stories/${ids['storyId']}/time-entries`, { minutes: 5, startedAt: '2026-01-05T23:30:00.000Z' });
   const shares = [{ teamId: team.id, percent: 50 }];
   const hours = { timeZone: 'Europe/Berlin', weekly: { friday: [{ start: '08:00', end: '12:00' }] } };
   await owner.client.request('PUT', `${workspace.path}/members/${owner.id}/working-hours`, {
