@@ -1,11 +1,13 @@
 /**
  * `npm run bench:search`: how relevant the search is, what it computes for teams of some sizes, and how long the local
- * service takes to find what was just created and to answer its first search. `--smoke` shows that it runs.
+ * service takes to find what was just created and to answer its first search. `--smoke` shows that it runs;
+ * `-- million` measures only what a team with the quota of a workspace takes, warm and from a snapshot.
  */
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { openModel, packModel, sizeOf } from '../../shared/kernel/read-model/model-file.ts';
+import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
 import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
 import { finderOf, snippetOf } from '../../shared/kernel/words/highlight.ts';
 import { relatedTermsOf } from '../../shared/kernel/read-model/match.ts';
@@ -19,7 +21,15 @@ import { recordFigure } from './figure-results.ts';
 import { measureService } from './search-service.ts';
 import { median, quantile } from './statistics.ts';
 
-const { values } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { smoke: { type: 'boolean', default: false } },
+});
+if (positionals.includes('million')) {
+  const { measureLargeTeam } = await import('./search-million.ts');
+  await measureLargeTeam(values.smoke ? 2_000 : DEFAULT_QUOTAS.stories);
+  process.exit();
+}
 const sizes = values.smoke ? [500] : [10_000, 100_000];
 
 const issues = trackerTexts();

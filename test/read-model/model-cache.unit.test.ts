@@ -35,6 +35,7 @@ const definition: ModelDefinition = {
     retention: () => DAY_MS,
     hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(0),
+    before: () => Promise.resolve(0),
     after: (_read, _log, entry) => Promise.resolve({ changes: entry === 0 ? changes : [], entry: 2 }),
   },
   build: (_read, _owner, from = '1') =>

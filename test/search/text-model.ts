@@ -24,6 +24,7 @@ export const textModel: ModelDefinition = {
     retention: () => Infinity,
     hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(0),
+    before: () => Promise.resolve(0),
     after: () => Promise.resolve({ changes: [], entry: 0 }),
   },
   build: () => Promise.resolve({ documents: [], next: undefined }),

@@ -1,7 +1,7 @@
 import type { Reader } from '../core/database.ts';
-import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
+import type { ChangeLog, FollowingChanges, LoggedChange } from '../read-model/change-log.ts';
 import { getStart, readBack } from './log-store.ts';
-import { hasLostEntries, readLogs, type LogPlace } from './read-logs.ts';
+import { findPlaces, hasLostEntries, readLogs, type LogPlace } from './read-logs.ts';
 import type { FieldChange } from './event.ts';
 import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
@@ -27,16 +27,36 @@ export const eventLog: ChangeLog = {
     const start = await getStart(read, log);
     return start ? start.number - 1 : 0;
   },
-  async after(read: Reader, log, entry, now) {
-    const page = await readLogs(read, placeAfter(log, entry), { limit: EVENTS_AT_ONCE, now });
-    return {
-      changes: page.events.flatMap(({ body }) => changesIn(JSON.parse(body) as Event)),
-      // An entry that was read in part is read again.
-      entry: Math.max(page.places.get(log)!.number - 1, 0),
-    };
+  async before(read, log, time) {
+    const places = await findPlaces(read, [log], time.getTime());
+    return Math.max(places.get(log)!.number - 1, 0);
+  },
+  after(read, log, entry, now) {
+    const asked = beingRead.get(read) ?? new Map<string, Promise<FollowingChanges>>();
+    beingRead.set(read, asked);
+    const place = `${log} ${entry}`;
+    const following =
+      asked.get(place) ?? readAfter(read, log, entry, now).finally(() => asked.delete(place));
+    asked.set(place, following);
+    return following;
   },
   hasLost: (read, log, entry) => hasLostEntries(read, placeAfter(log, entry)),
 };
+
+/**
+ * What a request is reading, by log and entry: a team's models of stories, comments and objectives follow one log, and
+ * a search asks for all three at once.
+ */
+const beingRead = new WeakMap<Reader, Map<string, Promise<FollowingChanges>>>();
+
+async function readAfter(read: Reader, log: string, entry: number, now: Date): Promise<FollowingChanges> {
+  const page = await readLogs(read, placeAfter(log, entry), { limit: EVENTS_AT_ONCE, now });
+  return {
+    changes: page.events.flatMap(({ body }) => changesIn(JSON.parse(body) as Event)),
+    // An entry that was read in part is read again.
+    entry: Math.max(page.places.get(log)!.number - 1, 0),
+  };
+}
 
 /**
  * What an event says has changed. A resource that came from the log of another team, or went to one, is also a change of

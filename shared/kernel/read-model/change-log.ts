@@ -8,7 +8,7 @@ export interface LoggedChange {
 }
 
 /** Changes that follow an entry, oldest first. */
-interface FollowingChanges {
+export interface FollowingChanges {
   changes: LoggedChange[];
   /** The entry that they lead up to; the same if there are none. */
   entry: number;
@@ -20,6 +20,8 @@ export interface ChangeLog {
   retention(setting: (variable: string) => string | undefined): number;
   /** The number of the newest entry, 0 if there is none. Strongly consistent. */
   newest(read: Reader, log: string): Promise<number>;
+  /** The number of the last entry before a time. Strongly consistent. */
+  before(read: Reader, log: string, time: Date): Promise<number>;
   /** Some of the changes after an entry; none if there are none. */
   after(read: Reader, log: string, entry: number, now: Date): Promise<FollowingChanges>;
   /** Whether the changes after an entry are gone, although later ones are there. */

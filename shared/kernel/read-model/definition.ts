@@ -40,6 +40,11 @@ export interface ModelDefinition {
   logOf(read: Reader, ownerId: string): Promise<string>;
   /** Reads such logs. */
   changes: ChangeLog;
+  /**
+   * For how long, in milliseconds, what the first build reads may lag behind the log, beyond the moments by which each
+   * index does: the changes of that time are applied again.
+   */
+  lagMs?: number;
   /** The changed resources that concern this model, as `<kind> <id>`, such as `story 0197…`. */
   kinds: readonly string[];
   /**

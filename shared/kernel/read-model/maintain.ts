@@ -35,7 +35,7 @@ async function build(model: ReadModel, { read, ownerId, now, isLate }: Maintenan
   if (model.state.build === undefined) {
     // Before the first read: what changes from here on is applied again from the log.
     const log = await definition.logOf(read, ownerId);
-    const entry = await definition.changes.newest(read, log);
+    const entry = await firstEntry(definition, read, log, now);
     model.apply([], [], { log, entry, build: '', followedAt: now.getTime() });
   }
   for (let { build: from } = model.state; from !== BUILT; { build: from } = model.state) {
@@ -55,6 +55,17 @@ async function build(model: ReadModel, { read, ownerId, now, isLate }: Maintenan
   }
   return true;
 }
+
+/** The entry of the log after which a first build applies changes. */
+const firstEntry = (
+  { changes, lagMs }: ModelDefinition,
+  read: Reader,
+  log: string,
+  now: Date,
+): Promise<number> =>
+  lagMs === undefined
+    ? changes.newest(read, log)
+    : changes.before(read, log, new Date(now.getTime() - lagMs));
 
 async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<boolean> {
   const { read, now, retention, isLate } = maintenance;

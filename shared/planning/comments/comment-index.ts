@@ -2,11 +2,13 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
-import { findStoryIdPage, getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import {
   commentKind,
+  commentSortKey,
   findReplies,
   findRoots,
+  findTeamComments,
   getCommentItem,
   replyCountOf,
   storedPlaceOf,
@@ -15,8 +17,11 @@ import {
 
 const COMMENTS_MAX = 5_000;
 
-/** The number of stories whose comments one step of the first build reads. */
-const STORIES_PER_STEP = 50;
+/** Comments read at once by the first build. */
+const COMMENTS_PER_STEP = 500;
+
+/** How long, in milliseconds, comments may be in the index of the team that their story has left: well above a late stream's. */
+const MOVING_MS = 10 * 60_000;
 
 /** The read model of the comments on a team's stories. */
 export const commentModel: ModelDefinition = {
@@ -27,14 +32,12 @@ export const commentModel: ModelDefinition = {
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['comment', 'story.moved'],
+  lagMs: MOVING_MS,
   async build(read, teamId, from) {
-    const after = from === undefined ? Infinity : Number(from);
-    const { ids, next } = await findStoryIdPage(read, teamId, after, STORIES_PER_STEP);
-    const comments = await Promise.all(ids.map((id) => commentsOf(read, id)));
+    const items = await findTeamComments(read, teamId, { after: from, limit: COMMENTS_PER_STEP });
     return {
-      documents: comments.flat().map(commentDocument),
-      next: next === undefined ? undefined : String(next),
-      read: ids.length + comments.flat().length,
+      documents: items.map(commentDocument),
+      next: items.length === COMMENTS_PER_STEP ? commentSortKey(commentKind.idOf(items.at(-1)!)) : undefined,
     };
   },
   async load(read, kind, ids, teamId) {

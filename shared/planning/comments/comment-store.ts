@@ -67,6 +67,18 @@ export const findRoots = (read: Reader, storyId: string, { before, limit }: Root
 export const findReplies = (read: Reader, rootId: string) =>
   read.query({ index: 'list', partition: repliesTo(rootId), limit: REPLIES_MAX });
 
+/** Returns up to `limit` of a team's comments, replies included, from a sort key on, oldest first. Eventually consistent. */
+export async function findTeamComments(
+  read: Reader,
+  teamId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Item[]> {
+  const partition = commentPartitions.team(teamId);
+  const keys = await read.query({ index: commentIndexes.team, partition, ascending: { after }, limit });
+  // The index has keys alone.
+  return await getListedComments(read, keys);
+}
+
 export const toComment = (item: Item): StoredComment => commentDocument.read(item);
 
 /** Reads comments by key, as lists of several stories return them. Eventually consistent; some may be gone. */

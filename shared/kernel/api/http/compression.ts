@@ -7,24 +7,26 @@ const COMPRESSED_FROM_BYTES = 2_048;
 const LEVEL = 3;
 
 /**
- * The response with its JSON compressed, if the client accepts gzip. One with an ETag stays as it is: a strong
- * validator names the bytes of one encoding (RFC 9110, section 8.8.3), and single resources are small. So do pages:
- * the size of a compressed page that has a CSRF token and what a stranger can write reveals the token (BREACH).
+ * The response with its JSON compressed, if the client accepts gzip. Its ETag is then weak: a strong one names the bytes
+ * of one encoding (RFC 9110, section 8.8.3). Pages stay as they are: the size of a compressed page that has a CSRF token
+ * and what a stranger can write reveals the token (BREACH).
  */
 export function compressed(response: WebResponse, acceptEncoding: string | undefined): WebResponse {
   const { body, headers = {} } = response;
-  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  if (typeof body !== 'string' || names.has('etag')) return response;
+  if (typeof body !== 'string') return response;
   if (!headers['content-type']?.startsWith('application/json')) return response;
   if (Buffer.byteLength(body) < COMPRESSED_FROM_BYTES) return response;
   const varied = { ...headers, vary: [headers['vary'], 'Accept-Encoding'].filter(Boolean).join(', ') };
   if (!acceptsGzip(acceptEncoding)) return { ...response, headers: varied };
+  const { etag } = headers;
   return {
     ...response,
-    headers: { ...varied, 'content-encoding': 'gzip' },
+    headers: { ...varied, ...(etag && { etag: weak(etag) }), 'content-encoding': 'gzip' },
     body: gzipSync(body, { level: LEVEL }),
   };
 }
+
+const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
 /** Whether an Accept-Encoding header names gzip, or anything, with a weight above zero. */
 const acceptsGzip = (header = ''): boolean =>
