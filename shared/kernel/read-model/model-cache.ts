@@ -1,14 +1,17 @@
 import { errorFields, logger } from '../core/logger.ts';
 import type { ModelDefinition } from './definition.ts';
 import { bringUpToDate, ModelOutdated, type Maintenance } from './maintain.ts';
-import { openModel, sizeOf } from './model-file.ts';
+import { openModel, packModel, sizeOf } from './model-file.ts';
 import { BUILT, type ReadModel } from './read-model.ts';
-import { loadSnapshot, needsSnapshot, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
+import { BUNDLED_MODEL_MAX_BYTES, type SnapshotBundle } from './snapshot-bundle.ts';
+import { loadSnapshot, needsSnapshot, READ_MIN, saveSnapshot, type SnapshotPlace } from './snapshots.ts';
 
 /** A request's way to read models. */
 interface ModelUse extends Omit<Maintenance, 'ownerId'> {
   /** Where snapshots are, if there are any. */
   snapshots: SnapshotPlace | undefined;
+  /** Where those of small models are; without it, each has an object of its own. */
+  bundle?: SnapshotBundle | undefined;
 }
 
 interface Limits {
@@ -154,9 +157,10 @@ async function current(
 async function fromSnapshot(
   definition: ModelDefinition,
   ownerId: string,
-  { snapshots }: ModelUse,
+  { snapshots, bundle }: ModelUse,
 ): Promise<ReadModel> {
-  const snapshot = await loadSnapshot(snapshots, definition, ownerId);
+  const bundled = await bundle?.snapshotOf(definition, ownerId);
+  const snapshot = bundled ?? (await loadSnapshot(snapshots, definition, ownerId));
   const opened = snapshot && (await openModel(definition, ownerId, snapshot));
   return opened ?? (await openModel(definition, ownerId))!;
 }
@@ -164,7 +168,7 @@ async function fromSnapshot(
 async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<ReadModel> {
   const model = slot.model!;
   const saveIfDue = async () => {
-    if (needsSnapshot(model, use.now)) await saveSnapshot(use.snapshots, model, ownerId, use.now);
+    if (needsSnapshot(model, use.now, use.bundle ? 0 : READ_MIN)) await save(model, ownerId, use);
   };
   // A large model takes seconds to save: a request that has taken its time leaves that to the next one.
   await saveIfDue();
@@ -174,6 +178,14 @@ async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<Rea
   if (done) return model;
   const { stillBuilding } = await import('./unready.ts');
   throw stillBuilding(documentsIn(model));
+}
+
+/** Writes the snapshot of a model: of a small one into its workspace's bundle, if there is one. */
+async function save(model: ReadModel, ownerId: string, { snapshots, bundle, now }: ModelUse): Promise<void> {
+  const isSmall = bundle !== undefined && sizeOf(model) <= BUNDLED_MODEL_MAX_BYTES;
+  if (isSmall) model.apply([], [], { savedAt: now.getTime(), unsaved: 0 });
+  bundle?.put(model.definition, ownerId, isSmall ? await packModel(model) : undefined);
+  if (!isSmall) await saveSnapshot(snapshots, model, ownerId, now);
 }
 
 const documentsIn = (model: ReadModel): number =>

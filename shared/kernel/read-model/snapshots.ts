@@ -72,15 +72,18 @@ export async function saveSnapshot(
   }
 }
 
-/** Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time. */
-export function needsSnapshot(model: ReadModel, now: Date): boolean {
+/**
+ * Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time; only one of a number
+ * of documents has any.
+ */
+export function needsSnapshot(model: ReadModel, now: Date, from = READ_MIN): boolean {
   const { build, read, savedAt, unsaved } = model.state;
   const isOld = now.getTime() - savedAt > AGE_MAX_MS;
   // Counting a large model takes longer than searching it.
   if (!isOld && unsaved <= READ_MIN) return false;
   const documents = model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
   const size = Math.max(documents, read);
-  if (size < READ_MIN) return false;
+  if (size < from) return false;
   if (build !== BUILT) return unsaved > size * BUILDING_SHARE;
   return isOld || unsaved > changesWorthSnapshot(size);
 }

@@ -1,0 +1,183 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Bucket } from '../../infra/local/storage/buckets.ts';
+import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import type { Reader } from '../../shared/kernel/core/database.ts';
+import type { ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
+import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
+import { SnapshotBundle } from '../../shared/kernel/read-model/snapshot-bundle.ts';
+
+const BUCKET = 'bundles';
+const WORKSPACE = 'workspace-1';
+const DAY_MS = 86_400_000;
+
+let home: string;
+let stop: () => Promise<void>;
+/** The models that were built, by owner. */
+let built: string[];
+/** Changes of each owner, by which the log is as long. */
+let changed: Record<string, string[]>;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plotline-bundles-'));
+  const bucket = new Bucket(home, { name: 'Bundles', bucketName: BUCKET, arn: `arn:aws:s3:::${BUCKET}` });
+  const server = await startBucketServer([bucket]);
+  ({ stop } = server);
+  for (const [name, value] of Object.entries({
+    AWS_ENDPOINT_URL_S3: server.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  })) {
+    vi.stubEnv(name, value);
+  }
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stop();
+  rmSync(home, { recursive: true });
+});
+beforeEach(() => {
+  built = [];
+  changed = {};
+  for (const file of files()) rmSync(file);
+});
+
+const files = (): string[] => {
+  const folder = join(home, 'buckets', BUCKET);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+};
+
+/** A model of three documents, or of one that is larger than what a bundle takes. */
+const definition: ModelDefinition = {
+  name: 'tests',
+  version: 1,
+  columns: {},
+  indexes: [],
+  kinds: ['thing'],
+  logOf: (_read, ownerId) => Promise.resolve(ownerId),
+  changes: {
+    retention: () => Infinity,
+    hasLost: () => Promise.resolve(false),
+    newest: (_read, log) => Promise.resolve(changed[log]?.length ?? 0),
+    before: () => Promise.resolve(0),
+    after: (_read, log, entry) =>
+      Promise.resolve({
+        changes: (changed[log] ?? []).slice(entry).map((id) => ({ kind: 'thing', id })),
+        entry: changed[log]?.length ?? 0,
+      }),
+  },
+  build(_read, ownerId) {
+    built.push(ownerId);
+    const documents = ['1', '2', '3'].map((id) => documentOf(id, ownerId));
+    return Promise.resolve({ documents, next: undefined });
+  },
+  load: (_read, _kind, ids, ownerId) =>
+    Promise.resolve(ids.map((id) => ({ id, document: documentOf(id, ownerId) }))),
+};
+
+const words = (count: number, from: number): string =>
+  Array.from({ length: count }, (_, n) => `w${((from * count + n) * 7_919).toString(36)}`).join(' ');
+const documentOf = (id: string, ownerId: string) => ({
+  id,
+  reference: null,
+  title: `${ownerId} ${id}`,
+  body: ownerId === 'large' ? words(80_000, Number(id)) : '',
+  columns: {},
+  tags: {},
+});
+
+/** A search of some teams in a sandbox: the titles that it has. */
+async function search(
+  cache: ModelCache,
+  teams: readonly string[],
+  { of = definition, workspace = WORKSPACE, now = new Date() } = {},
+): Promise<string[][]> {
+  const snapshots = { bucket: BUCKET, epoch: '' };
+  const bundle = new SnapshotBundle(snapshots, workspace, now);
+  const use = { read: {} as Reader, isLate: () => false, snapshots, bundle, now, retention: Infinity };
+  return await bundle.during(() =>
+    Promise.all(
+      teams.map((team) =>
+        cache.use(of, team, use, (model) =>
+          model
+            .statement('SELECT title FROM document ORDER BY id')
+            .all()
+            .map(({ title }) => String(title)),
+        ),
+      ),
+    ),
+  );
+}
+
+test('the small models of a workspace are saved as one object, from which another sandbox opens them', async () => {
+  const shown = await search(new ModelCache(), ['a', 'b', 'c']);
+  expect([files().length, built.length]).toEqual([1, 3]);
+  changed['b'] = ['4'];
+  expect(await search(new ModelCache(), ['a', 'b', 'c'])).toEqual([
+    shown[0],
+    [...shown[1]!, 'b 4'],
+    shown[2],
+  ]);
+  expect(built).toHaveLength(3);
+});
+
+test('what a sandbox adds to a bundle leaves the models of others in it', async () => {
+  await search(new ModelCache(), ['a']);
+  await search(new ModelCache(), ['b']);
+  await search(new ModelCache(), ['a', 'b']);
+  expect([files().length, built]).toEqual([1, ['a', 'b']]);
+});
+
+test('another workspace, and another version of the code, have their own snapshots', async () => {
+  await search(new ModelCache(), ['a']);
+  await search(new ModelCache(), ['a'], { workspace: 'workspace-2' });
+  const next = { ...definition, version: 2 };
+  await search(new ModelCache(), ['a'], { of: next });
+  expect([files().length, built.length]).toEqual([2, 3]);
+  await search(new ModelCache(), ['a']);
+  await search(new ModelCache(), ['a'], { of: next });
+  expect(built).toHaveLength(3);
+});
+
+test('a bundle that is damaged, or lost, is written again', async () => {
+  const shown = await search(new ModelCache(), ['a', 'b']);
+  const [file] = files();
+  const whole = readFileSync(file!);
+  for (const damaged of ['', 'no bundle', whole.subarray(0, whole.length - 9)]) {
+    writeFileSync(file!, damaged);
+    expect(await search(new ModelCache(), ['a', 'b'])).toEqual(shown);
+    const before = built.length;
+    expect(await search(new ModelCache(), ['a', 'b'])).toEqual(shown);
+    expect(built).toHaveLength(before);
+  }
+});
+
+test('a large model has an object of its own', async () => {
+  await search(new ModelCache(), ['a', 'large']);
+  expect(files()).toHaveLength(2);
+  await search(new ModelCache(), ['a', 'large']);
+  expect(built).toEqual(['a', 'large']);
+});
+
+test('snapshots that nothing renews for a week leave the bundle', async () => {
+  const later = (days: number) => ({ now: new Date(Date.now() + days * DAY_MS) });
+  await search(new ModelCache(), ['gone', 'a']);
+  const [file] = files();
+  expect(readFileSync(file!).includes('/gone"')).toBe(true);
+  await search(new ModelCache(), ['a'], later(4));
+  expect(readFileSync(file!).includes('/gone"')).toBe(true);
+  await search(new ModelCache(), ['a'], later(8));
+  expect(readFileSync(file!).includes('/gone"')).toBe(false);
+  await search(new ModelCache(), ['a'], later(8));
+  expect(built).toEqual(['gone', 'a']);
+});
+
+test('a bucket that does not answer costs time and nothing else', async () => {
+  const bundle = new SnapshotBundle({ bucket: 'no-such-bucket', epoch: '' }, WORKSPACE, new Date());
+  expect(await bundle.snapshotOf(definition, 'a')).toBeUndefined();
+});
