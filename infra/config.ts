@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { AUDIT_RETENTION_DAYS } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/kernel/log/retention.ts';
+import { DEFAULT_QUOTAS } from '../shared/kernel/api/limits/quotas.ts';
 import {
   DEFAULT_RATE_LIMITS,
   RATE_LIMIT_MAX,
@@ -11,7 +12,7 @@ import {
   type RateLimits,
 } from '../shared/kernel/api/limits/rate-limits.ts';
 import { CELL_MAX } from '../shared/kernel/core/cell.ts';
-import { STORAGE_MIN_MB } from '../shared/kernel/read-model/model-cache.ts';
+import { STORAGE_MIN_MB, storageFor } from '../shared/kernel/read-model/model-cache.ts';
 import { assertSettingsFit } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -48,10 +49,10 @@ const production: Preset = {
   logRetentionDays: 90,
   eventRetentionDays: EVENT_RETENTION_DAYS,
   auditRetentionDays: AUDIT_RETENTION_DAYS,
-  functionMemory: 1_769,
+  functionMemory: 1_024,
   workerMemory: 512,
-  // For a team of 1,000,000 stories, the quota of a workspace.
-  modelStorage: 2_048,
+  // For a team that has all stories of its workspace.
+  modelStorage: storageFor(DEFAULT_QUOTAS.stories),
   // Above the quota that accounts have at first, which then applies.
   throttle: { rate: 20_000, burst: 10_000 },
   rateLimits: DEFAULT_RATE_LIMITS,

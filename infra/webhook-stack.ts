@@ -67,7 +67,6 @@ export class WebhookStack extends Stack {
       ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),
       ...watchedRecords(source, dispatcher.function),
       KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
-      SweeperErrors: { metric: sweeper.function.metricErrors(), above: 0 },
       SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
     });
     Validations.of(this).acknowledge({

@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-clo
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
-import { summedMetric, tableMetric } from './table-metrics.ts';
+import { summedMetric } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
 /** Fewer requests in a period say nothing about the share of those that fail. */
@@ -58,21 +58,15 @@ export const watchedApi = (api: HttpApi): Record<string, WatchedMetric> => ({
 
 /** The alarms on the table. */
 export const watchedTable = (table: ITableV2): Record<string, WatchedMetric> => ({
-  TableThrottles: {
-    metric: new MathExpression({
-      expression: 'reads + writes',
-      usingMetrics: {
-        reads: tableMetric(table, { metricName: 'ReadThrottleEvents', period: PERIOD }),
-        writes: tableMetric(table, { metricName: 'WriteThrottleEvents', period: PERIOD }),
-      },
-      period: PERIOD,
-    }),
-    above: THROTTLES_MAX,
-  },
+  TableThrottles: { metric: ofTable(table, 'WriteThrottleEvents'), above: THROTTLES_MAX },
+  TableThrottles2: { metric: ofTable(table, 'ReadThrottleEvents'), above: THROTTLES_MAX },
   // A write that an index refuses is counted there alone.
   IndexThrottles: { metric: overIndexes(table, 'WriteThrottleEvents'), above: THROTTLES_MAX },
   IndexThrottles2: { metric: overIndexes(table, 'ReadThrottleEvents'), above: THROTTLES_MAX },
 });
+
+const ofTable = (table: ITableV2, metricName: string): IMetric =>
+  summedMetric(table, metricName, undefined, { period: PERIOD });
 
 const overIndexes = (table: ITableV2, metricName: string): IMetric =>
   summedMetric(table, metricName, 'GlobalSecondaryIndexName', { period: PERIOD });

@@ -28,18 +28,18 @@ export const tableMetric = (table: ITableV2, { metricName, index, ...options }: 
   });
 
 /**
- * The sum of a metric over all indexes or operations of the table, by a query: CloudWatch charges an alarm for the metrics
+ * The sum of a metric of the table, or over all of its indexes or operations, by a query: CloudWatch charges an alarm for the metrics
  * that it finds, and one of throttles or errors is there only where some were.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-metrics-insights-querylanguage.html
  */
 export const summedMetric = (
   table: ITableV2,
   metricName: string,
-  over: 'GlobalSecondaryIndexName' | 'Operation',
+  over: 'GlobalSecondaryIndexName' | 'Operation' | undefined,
   options: { period?: Duration; label?: string },
 ): MathExpression =>
   new MathExpression({
-    expression: `SELECT SUM(${metricName}) FROM SCHEMA("AWS/DynamoDB", ${over}, TableName) WHERE TableName = '${table.tableName}'`,
+    expression: `SELECT SUM(${metricName}) FROM SCHEMA("AWS/DynamoDB", ${over ? `${over}, ` : ''}TableName) WHERE TableName = '${table.tableName}'`,
     usingMetrics: {},
     ...options,
   });

@@ -49,7 +49,7 @@ export interface Dollars {
 }
 
 /** Memory at which Lambda gives a whole core. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const MB_PER_CORE = 1_769;
+export const MB_PER_CORE = 1_769;
 const BYTES_PER_GB = 1e9;
 const MB_PER_GB = 1_024;
 /** CloudWatch adds this to each event. https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html */

@@ -3,8 +3,10 @@ import { BUNDLE_MAX_BYTES, BUNDLED_MODEL_MAX_BYTES } from '../../shared/kernel/r
 import { changesWorthSnapshot, READ_MIN } from '../../shared/kernel/read-model/snapshots.ts';
 import { production } from '../infra/production.ts';
 import { seededRandom } from '../support/random.ts';
+import { MB_PER_CORE } from './cost-model.ts';
 import { listPrices } from './prices.ts';
 import { quantile, sum } from './statistics.ts';
+import { teamMonth } from './team-month.ts';
 
 const WORKSPACES = 10_000;
 const SANDBOXES = 50;
@@ -26,9 +28,13 @@ const PACKED_SHARE = 0.3;
 const COMMENTS_PER_STORY = 2;
 const QUERIES_AT_ONCE = 50;
 
-/** Assumed milliseconds of AWS, and of a core: a query, a snapshot's first byte, a megabyte of it, and what is computed. */
+/**
+ * Assumed milliseconds of AWS: what a search waits for whose models are open, a query, a snapshot's first byte, a megabyte
+ * of it; and of a core: what such a search computes, a megabyte of a model, a document that is built.
+ */
 const MS = {
-  warm: 40,
+  warm: 25,
+  warmComputing: 15,
   query: 8,
   snapshot: 35,
   perPackedMegabyte: 12,
@@ -37,8 +43,8 @@ const MS = {
 };
 /** US dollars for a million requests to S3. */
 const S3 = { get: 0.4, put: 5 };
-/** Changes of a model for each search of it. */
-const CHANGES_PER_SEARCH = 0.5;
+/** Changes of a workspace for each search of it, as a team's month has them. */
+const CHANGES_PER_SEARCH = countOf('create a story', 'change a title') / countOf('search');
 
 /** What `npm run cost` counts of a search whose models are open: units, of which some are for each team, and bytes. */
 const UNITS = { each: 14, perTeam: 1.5 };
@@ -198,14 +204,15 @@ export function simulateSearchMix({ seed, searches, policy }: SearchMixLoad): Se
       ({ documents }, at) => !sandbox.use(`${number} ${at}`, bytesOf(documents)),
     );
     const openings = openingsOf(missing, workspace, policy);
-    opening += sum(workspace.models.map((model) => savingDollars(model, policy)));
+    const opened = pool.filter((one) => one.has(`${number} 0`)).length;
+    opening += savingDollars(workspace, policy, opened);
     sandbox.evict();
     if (openings.length > 0) cold += 1;
-    const computing = sum(openings.map((one) => one.computing));
+    const computing = sum(openings.map((one) => one.computing)) / CORES;
     const ms = Math.max(0, ...openings.map(({ waiting }) => waiting)) + computing;
     opening += sum(openings.map((one) => one.dollars)) + dollarsOf(ms);
     dollars += warmDollars(workspace.teams);
-    return MS.warm + ms;
+    return WARM_MS + ms;
   };
   // Half of the searches fill the sandboxes, and are not counted.
   for (let number = -searches; number < searches; number++) {
@@ -223,13 +230,25 @@ export function simulateSearchMix({ seed, searches, policy }: SearchMixLoad): Se
   };
 }
 
-/** What the snapshots of a model cost for each search of it; to change a bundle, it is read first. */
-function savingDollars(model: Model, policy: ModelPolicy): number {
-  const { documents } = model;
-  const bundled = isBundled(model, policy);
-  if (!bundled && documents < policy.snapshotFrom) return 0;
-  const each = (S3.put + (bundled ? S3.get : 0)) / 1e6;
-  return (CHANGES_PER_SEARCH * each) / changesWorthSnapshot(documents);
+/** A month's operations of some kinds. */
+function countOf(...operations: string[]): number {
+  return sum(teamMonth.filter(({ operation }) => operations.includes(operation)).map(({ count }) => count));
+}
+
+/**
+ * What the snapshots of a workspace cost for each search, where some sandboxes have its models open: each of them notices
+ * the changes. It writes a model that has an object of its own; a bundle it reads, and the first one writes.
+ */
+function savingDollars({ models }: Workspace, policy: ModelPolicy, sandboxes: number): number {
+  const changes = CHANGES_PER_SEARCH / models.length;
+  const dollars = models.map((model) => {
+    const { documents } = model;
+    const bundled = isBundled(model, policy);
+    if (!bundled && documents < policy.snapshotFrom) return 0;
+    const each = bundled ? S3.put + S3.get * sandboxes : S3.put * sandboxes;
+    return (changes * each) / 1e6 / changesWorthSnapshot(documents);
+  });
+  return sum(dollars);
 }
 
 /** The sandboxes of each function. */
@@ -252,6 +271,9 @@ const dollarsOf = (ms: number): number =>
   (ms / 1_000) * (functionMemory / 1_024) * listPrices.perGigabyteSecond;
 
 const { functionMemory } = production();
+/** The share of a core that a function has, and how long a search takes whose models are open. */
+const CORES = Math.min(1, functionMemory / MB_PER_CORE);
+const WARM_MS = MS.warm + MS.warmComputing / CORES;
 
 /** What a search whose models are open costs, behind the edge. */
 function warmDollars(teams: number): number {
@@ -261,7 +283,7 @@ function warmDollars(teams: number): number {
     perMillionEdgeRequests + perMillionEdgeFunctionRuns + perMillionApiRequests + perMillionInvocations;
   const units = UNITS.each + UNITS.perTeam * teams;
   const bytes = BYTES.logged * perGigabyteOfLogs + BYTES.sent * perGigabyteSentByEdge;
-  return (requests + units * perMillionReadUnits) / 1e6 + bytes / 1e9 + dollarsOf(MS.warm);
+  return (requests + units * perMillionReadUnits) / 1e6 + bytes / 1e9 + dollarsOf(WARM_MS);
 }
 
 /** The models that a sandbox has open, the one used least recently first. */
@@ -280,6 +302,10 @@ class Sandbox {
     this.#open.set(key, bytes);
     if (!wasOpen) this.#bytes += bytes;
     return wasOpen;
+  }
+
+  has(key: string): boolean {
+    return this.#open.has(key);
   }
 
   evict(): void {

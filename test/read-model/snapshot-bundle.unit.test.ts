@@ -52,7 +52,7 @@ const files = (): string[] => {
     .filter((path) => statSync(path).isFile());
 };
 
-/** A model of three documents, or of one that is larger than what a bundle takes. */
+/** A model of three documents, or of more than a bundle takes. */
 const definition: ModelDefinition = {
   name: 'tests',
   version: 1,
@@ -73,20 +73,19 @@ const definition: ModelDefinition = {
   },
   build(_read, ownerId) {
     built.push(ownerId);
-    const documents = ['1', '2', '3'].map((id) => documentOf(id, ownerId));
+    const count = ownerId === 'large' ? 8_000 : 3;
+    const documents = Array.from({ length: count }, (_, n) => documentOf(String(n + 1), ownerId));
     return Promise.resolve({ documents, next: undefined });
   },
   load: (_read, _kind, ids, ownerId) =>
     Promise.resolve(ids.map((id) => ({ id, document: documentOf(id, ownerId) }))),
 };
 
-const words = (count: number, from: number): string =>
-  Array.from({ length: count }, (_, n) => `w${((from * count + n) * 7_919).toString(36)}`).join(' ');
 const documentOf = (id: string, ownerId: string) => ({
   id,
   reference: null,
   title: `${ownerId} ${id}`,
-  body: ownerId === 'large' ? words(80_000, Number(id)) : '',
+  body: Array.from({ length: 20 }, (_, n) => `w${id}x${n}`).join(' '),
   columns: {},
   tags: {},
 });
@@ -155,6 +154,22 @@ test('a bundle that is damaged, or lost, is written again', async () => {
     expect(await search(new ModelCache(), ['a', 'b'])).toEqual(shown);
     expect(built).toHaveLength(before);
   }
+});
+
+test('of sandboxes that apply the same changes, one saves them', async () => {
+  const [one, other] = [new ModelCache(), new ModelCache()];
+  await search(one, ['a']);
+  await search(other, ['a']);
+  const [file] = files();
+  changed['a'] = Array.from({ length: 60 }, (_, n) => String(n + 10));
+  const later = (minutes: number) => ({ now: new Date(Date.now() + minutes * 60_000) });
+  await search(one, ['a'], later(1));
+  const saved = readFileSync(file!);
+  await search(other, ['a'], later(2));
+  expect(readFileSync(file!).equals(saved)).toBe(true);
+  changed['a'].push(...changed['a']);
+  await search(other, ['a'], later(3));
+  expect(readFileSync(file!).equals(saved)).toBe(false);
 });
 
 test('a large model has an object of its own', async () => {

@@ -72,6 +72,7 @@ const definition: ModelDefinition = {
     retention: () => Infinity,
     hasLost: () => Promise.resolve(false),
     newest: () => Promise.resolve(log.length),
+    before: () => Promise.resolve(0),
     after: (_read, _log, entry) => Promise.resolve({ changes: log.slice(entry), entry: log.length }),
   },
   build() {

@@ -29,14 +29,26 @@ export const MODEL_STORAGE_VARIABLE = 'MODEL_STORAGE_MB';
 /** What Lambda gives a function for files that asks for no more, in MiB. */
 export const STORAGE_MIN_MB = 512;
 
-/** Shares of the room: of one model at most, and of those that stay open beside it. */
-const SHARES = { one: 0.6, all: 0.35 };
+/** Shares of the room: of one model at most, and of all. A team's stories and comments stay open side by side. */
+const SHARES = { one: 0.375, all: 0.75 };
+
+/** Bytes of a story in a read model, with a description of some hundred characters (`npm run bench:search -- million`). */
+const STORY_BYTES = 1_600;
+
+/** Lambda counts room for files in MiB; settings are in steps of so many. */
+const STORAGE_STEP_MB = 256;
+
+const MIB = 1024 * 1024;
 
 /** The limits of models in a room for files of some MiB. */
 export function modelLimits(storageMb: number): Limits {
-  const bytes = storageMb * 1024 * 1024;
+  const bytes = storageMb * MIB;
   return { bytes: bytes * SHARES.all, models: 400, modelBytes: bytes * SHARES.one };
 }
+
+/** The room for files, in MiB, that searches of a team with so many stories need. */
+export const storageFor = (stories: number): number =>
+  Math.ceil((stories * STORY_BYTES) / SHARES.one / MIB / STORAGE_STEP_MB) * STORAGE_STEP_MB;
 
 interface Slot {
   model: ReadModel | undefined;
@@ -162,6 +174,7 @@ async function fromSnapshot(
   const bundled = await bundle?.snapshotOf(definition, ownerId);
   const snapshot = bundled ?? (await loadSnapshot(snapshots, definition, ownerId));
   const opened = snapshot && (await openModel(definition, ownerId, snapshot));
+  if (bundled && !opened) bundle?.put(definition, ownerId, undefined);
   return opened ?? (await openModel(definition, ownerId))!;
 }
 
@@ -180,12 +193,19 @@ async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<Rea
   throw stillBuilding(documentsIn(model));
 }
 
-/** Writes the snapshot of a model: of a small one into its workspace's bundle, if there is one. */
+/**
+ * Writes the snapshot of a model: of a small one into its workspace's bundle, if there is one, unless another sandbox has
+ * since this one did. Many apply the same changes, and reading a bundle costs a twelfth of writing it.
+ */
 async function save(model: ReadModel, ownerId: string, { snapshots, bundle, now }: ModelUse): Promise<void> {
-  const isSmall = bundle !== undefined && sizeOf(model) <= BUNDLED_MODEL_MAX_BYTES;
-  if (isSmall) model.apply([], [], { savedAt: now.getTime(), unsaved: 0 });
-  bundle?.put(model.definition, ownerId, isSmall ? await packModel(model) : undefined);
-  if (!isSmall) await saveSnapshot(snapshots, model, ownerId, now);
+  const { definition } = model;
+  if (bundle === undefined || sizeOf(model) > BUNDLED_MODEL_MAX_BYTES) {
+    bundle?.put(definition, ownerId, undefined);
+    return await saveSnapshot(snapshots, model, ownerId, now);
+  }
+  const isSaved = await bundle.hasNewer(definition, ownerId, model.state.savedAt);
+  model.apply([], [], { savedAt: now.getTime(), unsaved: 0 });
+  if (!isSaved) bundle.put(definition, ownerId, await packModel(model));
 }
 
 const documentsIn = (model: ReadModel): number =>

@@ -63,7 +63,14 @@ export class SnapshotBundle {
     return section && Readable.from([section.bytes]);
   }
 
-  /** Puts a snapshot into the bundle, or takes one out whose model has become too large. */
+  /** Whether another sandbox has saved a model after a time, in milliseconds since 1970. */
+  async hasNewer(definition: ModelDefinition, ownerId: string, savedAt: number): Promise<boolean> {
+    const key = sectionKey(definition, ownerId);
+    const section = (await this.#sections()).get(key);
+    return section !== undefined && section.savedAt > savedAt && !this.#changed.has(key);
+  }
+
+  /** Puts a snapshot into the bundle, or takes one out that is damaged or whose model has become too large. */
   put(definition: ModelDefinition, ownerId: string, packed: Uint8Array | undefined): void {
     this.#changed.set(sectionKey(definition, ownerId), packed);
   }
