@@ -155,7 +155,7 @@ test('the stacks of an environment are found by their names', () => {
 test('functions with read models have room for files as the environment says, and know how much', () => {
   const configs = [
     environmentConfig('dev'),
-    parseEnvironment('prod', { ...production, modelStorage: 4_096 }),
+    parseEnvironment('prod', { ...production, modelStorage: 6_144 }),
   ];
   for (const config of configs) {
     const functions = templatesOf(config).flatMap(({ template }) =>

@@ -35,8 +35,7 @@ export const eventLog: ChangeLog = {
     const asked = beingRead.get(read) ?? new Map<string, Promise<FollowingChanges>>();
     beingRead.set(read, asked);
     const place = `${log} ${entry}`;
-    const following =
-      asked.get(place) ?? readAfter(read, log, entry, now).finally(() => asked.delete(place));
+    const following = asked.get(place) ?? readAfter(read, log, entry, now).finally(() => asked.delete(place));
     asked.set(place, following);
     return following;
   },

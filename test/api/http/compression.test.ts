@@ -73,9 +73,7 @@ test('a compressed single result has a weak ETag, by which it is known and chang
   const [plain, packed] = await Promise.all([get(storyPath), get(storyPath, 'gzip')]);
   expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
   expect(packed.etag).toBe(`W/${plain.etag}`);
-  expect(JSON.parse(gunzipSync(packed.body).toString()).data).toEqual(
-    JSON.parse(plain.body.toString()).data,
-  );
+  expect(JSON.parse(gunzipSync(packed.body).toString()).data).toEqual(JSON.parse(plain.body.toString()).data);
   for (const known of [plain.etag!, packed.etag!]) {
     const again = await get(storyPath, 'gzip', { 'if-none-match': known });
     expect([again.status, again.body.length, again.etag]).toEqual([304, 0, plain.etag]);
