@@ -43,6 +43,8 @@ export interface Dollars {
   database: number;
   lambda: number;
   queue: number;
+  /** Opening the read models of searches: S3, the table and Lambda. */
+  models: number;
   logs: number;
   sent: number;
   total: number;
@@ -126,6 +128,7 @@ export function priceOf(work: Work, deployment: Deployment): Dollars {
       million(used.invocations, prices.perMillionInvocations) +
       used.gigabyteSeconds * prices.perGigabyteSecond,
     queue: million(used.queueRequests, prices.perMillionQueueRequests),
+    models: 0,
     logs: gigabytes(logged, prices.perGigabyteOfLogs),
     sent: gigabytes(sentBytes, hasEdge ? prices.perGigabyteSentByEdge : prices.perGigabyteSent),
   };

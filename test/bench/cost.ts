@@ -29,7 +29,17 @@ const PLAN: CostPlan = {
 const SMOKE: CostPlan = { alone: 2, bursts: [{ size: 4, atOnce: 2 }] };
 
 /** The columns of dollars, in the order of the headings. */
-const dollarParts = ['edge', 'api', 'database', 'lambda', 'queue', 'logs', 'sent', 'total'] as const;
+const dollarParts = [
+  'edge',
+  'api',
+  'database',
+  'lambda',
+  'queue',
+  'models',
+  'logs',
+  'sent',
+  'total',
+] as const;
 
 const HEADINGS = [
   'US dollars for a million',
@@ -38,6 +48,7 @@ const HEADINGS = [
   'database',
   'Lambda',
   'queue',
+  'models',
   'logs',
   'sent',
   'total',
