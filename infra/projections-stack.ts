@@ -71,7 +71,6 @@ export class ProjectionsStack extends Stack {
       },
       ...watchedRecords(source, projector.function),
       JobErrors: { metric: linesOf('FailedJobs', worker, JOB_FAILED_MESSAGE), above: 0, periods: 2 },
-      JobRunnerErrors: { metric: runner.function.metricErrors(), above: 0, periods: 2 },
       ...watchedMessages(jobs, { backlog: 'JobBacklog', above: BACKLOG_SECONDS }),
     });
     Validations.of(this).acknowledge({

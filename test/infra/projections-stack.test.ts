@@ -62,7 +62,6 @@ test.each([
   ['ApproximateNumberOfMessagesVisible', 0],
   ['ApproximateAgeOfOldestMessage', 300],
   ['FailedJobs-prod', 0],
-  ['Errors', 0],
 ])('an alarm watches %s above %i', (MetricName, Threshold) => {
   const alarm = { MetricName, Threshold, ComparisonOperator: 'GreaterThanThreshold' };
   template.hasResourceProperties('AWS::CloudWatch::Alarm', alarm);

@@ -107,6 +107,12 @@ test('the alarms on functions are on all of the account, so that none is left ou
   ]);
 });
 
+test('one schedule of each minute that always fails is more than the alarm on errors allows', () => {
+  const errors = alarms.find(({ AlarmDescription }) => AlarmDescription?.endsWith('#function-errors'));
+  expect(errors).toMatchObject({ EvaluationPeriods: 1, Period: 300, Statistic: 'Sum' });
+  expect(errors!.Threshold).toBeLessThan(300 / 60);
+});
+
 test.each([
   ['#table-throttles', 'TableName'],
   ['#index-throttles', 'GlobalSecondaryIndexName, TableName'],

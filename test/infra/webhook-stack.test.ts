@@ -97,7 +97,6 @@ describe('the webhook stack', () => {
       'ApproximateNumberOfMessagesVisible',
       'DroppedEventCount',
       'Errors',
-      'Errors',
       'Invocations',
       'IteratorAge',
       'OnFailureDestinationDeliveredEventCount',
