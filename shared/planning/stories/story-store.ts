@@ -137,7 +137,7 @@ export async function* findStoryIdPages(read: Reader, teamId: string): AsyncGene
 }
 
 /** A page of the ids of a team's stories whose numbers are below `before`, and where the next one begins, if any. */
-export async function findStoryIdPage(
+async function findStoryIdPage(
   read: Reader,
   teamId: string,
   before: number,
