@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
-import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
+import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
+import { ModelCache, modelLimits, storageFor } from '../../shared/kernel/read-model/model-cache.ts';
 import { openModel, packModel } from '../../shared/kernel/read-model/model-file.ts';
 import type { IndexedDocument, ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
 import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
@@ -99,6 +100,22 @@ test('a model above the limit stays open next to smaller ones that the same requ
   }
   expect(counted.builds).toBe(1);
   expect(cache.size.models).toBe(2);
+});
+
+test('the stories and comments of a team with the quota of a workspace have room side by side', () => {
+  const { bytes, modelBytes } = modelLimits(storageFor(DEFAULT_QUOTAS.stories));
+  // A story with a description of 500 characters, as `npm run bench:search -- million` measures it.
+  expect(modelBytes).toBeGreaterThan(DEFAULT_QUOTAS.stories * 1_477);
+  expect(bytes).toBeGreaterThanOrEqual(2 * modelBytes);
+});
+
+test('models that requests use are not closed, however many there are', async () => {
+  const { counted, counting: model } = counting();
+  const cache = new ModelCache({ models: 1, bytes: 1, modelBytes: 1e9 });
+  const teams = ['a', 'b', 'c'];
+  const search = () => Promise.all(teams.map((team) => cache.use(model, team, use(), idsIn)));
+  expect(await search()).toEqual(teams.map(() => ['2', '3', '9']));
+  expect([counted.builds, cache.size.models]).toEqual([3, 1]);
 });
 
 test('a room for files that is full is cleared of other models', async () => {
