@@ -28,8 +28,11 @@ export const forecasts: Projection = {
       const concerned = await concernedBy(read, change);
       if (concerned) teams.set(concerned.teamId, concerned.workspaceId);
     }
-    for (const [ownerId, workspaceId] of teams)
-      await requestJob(database, { name: 'forecast', ownerId, workspaceId }, now);
+    await Promise.all(
+      [...teams].map(([ownerId, workspaceId]) =>
+        requestJob(database, { name: 'forecast', ownerId, workspaceId }, now),
+      ),
+    );
   },
   rebuild: { leads: (item) => (objectiveKind.includes(item) ? [{ key: item, before: item }] : []) },
 };

@@ -54,8 +54,11 @@ export const schedules: Projection = {
         owners.set(`${owner.workspaceId}#${owner.memberId}`, owner);
       }
     }
-    for (const [ownerId, { workspaceId }] of owners)
-      await requestJob(database, { name: 'schedule', ownerId, workspaceId }, now);
+    await Promise.all(
+      [...owners].map(([ownerId, { workspaceId }]) =>
+        requestJob(database, { name: 'schedule', ownerId, workspaceId }, now),
+      ),
+    );
   },
   rebuild: {
     leads: (item) =>

@@ -5,6 +5,8 @@ import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { nextForecastNight } from '../../shared/planning/forecasts/forecast-night.ts';
+import { putCadence } from '../../shared/planning/cadence/cadence-store.ts';
 import { getForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { getObjective } from '../../shared/planning/objectives/get-objective.ts';
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
@@ -34,8 +36,8 @@ test('the service stores its own forecasts, and reports how many of them held', 
   await history.count();
   expect(await shown(objective)).toMatchObject({ forecastEndDate: null, scheduleStatus: 'no_schedule' });
 
-  // Tomorrow, because a day more will be over then.
-  expect(await refresh()).toEqual(new Date('2026-11-17T00:05:00.000Z'));
+  // In the night, because a day more will be over then.
+  expect(await refresh()).toEqual(nextForecastNight(history.team.id, 'UTC', history.now));
   // Half a story a day.
   expect(await shown(objective)).toMatchObject({
     forecastEndDate: '2026-11-21T00:00:00.000Z',
@@ -83,4 +85,45 @@ test('a team that completes nothing for four weeks is left alone', async () => {
   await idle.story({ objectiveId: objective.id });
   await idle.count();
   expect(await refreshForecasts({ database: idle.database, now: idle.now }, idle.team.id)).toBeUndefined();
+});
+
+test('the forecasts of a team are next due in its own night, and not in the past before', async () => {
+  const far = await newHistory();
+  const days = Array.from({ length: 60 }, (_, n) => new Date(Date.parse('2026-09-20') + n * DAY_MS));
+  await commit(
+    far.database,
+    days.map((day) => addCompletedSize(far.team.id, day.toISOString().slice(0, 10), 100)),
+  );
+  far.on('2026-11-16T20:00');
+  const objective = await far.objective({});
+  await far.story({ objectiveId: objective.id });
+  await far.count();
+  const cadence = {
+    workspaceId: far.team.workspaceId,
+    teamId: far.team.id,
+    enabled: false,
+    lengthWeeks: 2,
+    startsOn: 'monday' as const,
+    timeZone: 'America/Los_Angeles',
+    cooldownDays: 0,
+    upcoming: 2,
+    unfinished: 'stay' as const,
+    goalTemplate: null,
+    pausedUntil: null,
+    skip: [],
+    createdAt: far.now.toISOString(),
+    updatedAt: far.now.toISOString(),
+  };
+  await commit(far.database, [putCadence(cadence, undefined, () => new Error('stale'))]);
+  const due = await refreshForecasts({ database: far.database, now: far.now }, far.team.id);
+  expect(due).toEqual(nextForecastNight(far.team.id, 'America/Los_Angeles', far.now));
+  // Midnight in Los Angeles.
+  expect(due!.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-17T08:00Z'));
+
+  const { forecastEndDate } = await far.run<any>(getObjective, { path: { objectiveId: objective.id } });
+  far.on('2026-11-30T07:00');
+  const later = await far.run<any>(getObjective, { path: { objectiveId: objective.id } });
+  expect(forecastEndDate < later.forecastEndDate).toBe(true);
+  expect(later.forecastEndDate).toBe('2026-11-30T00:00:00.000Z');
+  expect(later.forecastStartDate <= later.forecastEndDate).toBe(true);
 });

@@ -19,6 +19,7 @@ export const shortForms: Record<string, string> = {
   'npm run cost': 'npm run cost -- --smoke',
   'npm run simulate': 'npm run simulate -- --seconds 5',
   'npm run simulate -- search': 'npm run simulate -- search --searches 2000',
+  'npm run simulate -- jobs': 'npm run simulate -- jobs --teams 2000',
   'npm run bench:feed': 'npm run bench:feed -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:search': 'npm run bench:search -- --smoke',

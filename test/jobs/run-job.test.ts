@@ -171,3 +171,32 @@ test('a failing job does not hold up others, and is reported', async () => {
   expect(handled).toEqual([good.ownerId]);
   await runJob(recording().handlers, at(later(120_000)), bad);
 });
+
+test('many requests at once all succeed, the earliest time wins, and none meets a conflict', async () => {
+  const job = newJob();
+  const times = Array.from({ length: 40 }, (_, number) => later((number % 8) * 1_000));
+  const interrupted: string[] = [];
+  const { handlers } = recording(async () => {
+    await Promise.all(times.map((time) => requestJob(database, job, time)));
+    interrupted.push('meanwhile');
+  });
+  await Promise.all(times.map((time) => requestJob(database, job, time)));
+  expect((await getJob(createReader(database), job)).dueAt).toBe(now.toISOString());
+  await runJob(handlers, at(now), job);
+  expect(interrupted.length).toBeGreaterThan(1);
+});
+
+test('a request succeeds although the job changes between its read and its write every time', async () => {
+  const job = newJob();
+  await requestJob(database, job, later(90_000));
+  const client = Object.create(database.client) as typeof database.client;
+  let changes = 0;
+  client.call = async (name, input, options) => {
+    const isRequest = name === 'UpdateItem' && JSON.stringify(input).includes(job.ownerId);
+    if (isRequest) await requestJob(database, job, later(80_000 - ++changes));
+    return await database.client.call(name, input, options);
+  };
+  await requestJob({ ...database, client }, job, now);
+  expect((await getJob(createReader(database), job)).dueAt).toBe(now.toISOString());
+  expect(changes).toBe(1);
+});

@@ -185,6 +185,11 @@ class Expression {
   }
 
   condition(condition: Condition): string {
+    if (typeof condition === 'object' && 'absentOrAbove' in condition) {
+      const { attribute, value } = condition.absentOrAbove;
+      const name = this.#name(attribute);
+      return `attribute_not_exists(${name}) OR ${name} > ${this.#value(value)}`;
+    }
     const pk = this.#name('pk');
     if (condition === 'absent') return `attribute_not_exists(${pk})`;
     if (condition === 'present') return `attribute_exists(${pk})`;

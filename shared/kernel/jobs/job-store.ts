@@ -79,6 +79,20 @@ export const moveJob = (
   };
 };
 
+/**
+ * Makes a job due at a time, whatever its state. Throws `isDue` if it is due by then already; no other request and no worker
+ * can be in its way.
+ */
+export function makeDue(job: Job, dueAt: string, isDue: () => Error): Change {
+  const { workspaceId } = job;
+  return {
+    update: jobKey(job),
+    with: { set: { dueAt, inDue: shardOf(job), ...(workspaceId !== undefined && { workspaceId }) } },
+    if: { absentOrAbove: { attribute: 'dueAt', value: dueAt } },
+    onConditionFailed: isDue,
+  };
+}
+
 const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
 
 /** Finds due jobs of any owner, up to `limit` of each shard; an owner without work has none. */

@@ -1,9 +1,8 @@
 import { writeConflict } from '../core/errors.ts';
 import type { Database } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
-import { orRedeliver, retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit, tryCommit } from '../db/write.ts';
-import { getJob, isLeased, moveJob, type Job, type JobName, type JobState } from './job-store.ts';
+import { tryCommit } from '../db/write.ts';
+import { getJob, isLeased, makeDue, moveJob, type Job, type JobName, type JobState } from './job-store.ts';
 
 /** The lease of a worker in milliseconds; after that, another one starts over. */
 const LEASE_MS = 60_000;
@@ -25,15 +24,15 @@ export interface JobContext {
 type JobHandler = (context: JobContext, ownerId: string) => Promise<Date | undefined>;
 export type JobHandlers = Readonly<Record<JobName, JobHandler>>;
 
-/** Requests a job for a time, unless it is already due by then. The table's stream wakes a worker for due jobs. */
+/**
+ * Requests a job for a time, unless it is already due by then. The table's stream wakes a worker for due jobs. One write
+ * after one read, however many others request the job or work on it, so that no owner can hold up the stream.
+ */
 export async function requestJob(database: Database, job: Job, at: Date): Promise<void> {
   const dueAt = at.toISOString();
-  const request = async () => {
-    const state = await getJob(createReader(database), job);
-    if (state.dueAt !== undefined && state.dueAt <= dueAt) return;
-    await commit(database, [moveJob(job, state, { ...state, dueAt }, writeConflict)]);
-  };
-  await retryOnConflict(request, orRedeliver('A job was requested repeatedly by others.'));
+  const state = await getJob(createReader(database), job);
+  if (state.dueAt !== undefined && state.dueAt <= dueAt) return;
+  await tryCommit(database, [makeDue(job, dueAt, writeConflict)]);
 }
 
 /** Whether a job in this state can run: it is due, and no worker holds it. */

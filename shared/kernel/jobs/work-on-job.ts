@@ -12,7 +12,7 @@ export const JOB_SLOTS_VARIABLE = 'JOB_SLOTS';
 export const JOB_FAILED_MESSAGE = 'job failed';
 
 /** Delays in seconds before a message is tried again because its workspace has no free slot; after that, the schedule wakes the job. */
-const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
+export const SLOT_DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
 /** External dependencies of a worker. */
 export interface JobServices {
@@ -71,6 +71,6 @@ async function acquireSlot(services: JobServices, job: Job) {
 
 async function defer({ send }: JobServices, message: JobMessage): Promise<void> {
   const { deferred = 0 } = message;
-  const delaySeconds = DEFERRAL_SECONDS[deferred];
+  const delaySeconds = SLOT_DEFERRAL_SECONDS[deferred];
   if (delaySeconds !== undefined) await send([{ ...message, deferred: deferred + 1 }], delaySeconds);
 }

@@ -1,24 +1,24 @@
-import { DAY_MS, dueDay, utcDay } from '../../kernel/core/date-span.ts';
+import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
+import { zoneOfTeam } from '../cadence/cadence-store.ts';
 import { countsExist } from '../counts/counts-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { forecastObjectives, type ObjectiveForecast } from '../forecasts/forecast-objective.ts';
 import { getForecasts, putForecast } from '../forecasts/forecast-store.ts';
+import { nextForecastNight } from '../forecasts/forecast-night.ts';
 import type { Contender } from '../forecasts/shares.ts';
 import { nextForecast, outcomesOf, type StoredForecast } from '../forecasts/stored-forecast.ts';
 import { objectiveSortKey } from '../objectives/objective-store.ts';
 import { readTeamWork, type ObjectiveActivity } from './team-work.ts';
 
-/** Forecasts are recomputed shortly after midnight UTC, when the day before is over. */
-const AFTER_MIDNIGHT_MS = 5 * 60_000;
 /** The number of days without a completed story after which a team is idle and its forecasts are not recomputed. */
 const IDLE_DAYS = 28;
 
 /**
  * Recomputes the forecasts of a team's objectives and stores those that differ. Returns when they are next due:
- * tomorrow, while something is under way and the team is not idle.
+ * in the team's next night, while something is under way and the team is not idle.
  */
 export async function refreshForecasts(
   { database, now }: { database: Database; now: Date },
@@ -26,7 +26,10 @@ export async function refreshForecasts(
 ): Promise<Date | undefined> {
   const read = createReader(database);
   const today = utcDay(now);
-  const { watched, pace, contenders, waiting, ...work } = await readTeamWork(read, { teamId, now });
+  const [timeZone, { watched, pace, contenders, waiting, ...work }] = await Promise.all([
+    zoneOfTeam(read, teamId),
+    readTeamWork(read, { teamId, now }),
+  ]);
   const stored = await getForecasts(
     read,
     watched.map(({ objective }) => objective.id),
@@ -55,11 +58,8 @@ export async function refreshForecasts(
   });
   await Promise.all(changes.map((one) => store(database, one)));
   const isIdle = work.daily.slice(-IDLE_DAYS).every((size) => size <= 0);
-  return contenders.length + waiting.length === 0 || isIdle ? undefined : nextForecastDraw(now);
+  return contenders.length + waiting.length === 0 || isIdle ? undefined : nextForecastNight(teamId, timeZone, now);
 }
-
-/** The time from which forecasts can use today's completions. */
-export const nextForecastDraw = (now: Date): Date => new Date((utcDay(now) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
 
 /** Stores a forecast unless the objective has been deleted. */
 const store = (database: Database, { id, change }: { id: string; change: Change }) =>

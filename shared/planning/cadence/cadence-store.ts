@@ -42,6 +42,12 @@ export const getCadenceItem = (read: Reader, teamId: string) => read.get(cadence
 
 export const toCadence = (item: Item): Cadence => cadenceDocument.read(item);
 
+/** The time zone of a team: that of its cadence, or UTC without one. Strongly consistent. */
+export async function zoneOfTeam(read: Reader, teamId: string): Promise<string> {
+  const item = await getCadenceItem(read, teamId);
+  return item ? toCadence(item).timeZone : 'UTC';
+}
+
 /** Puts the next version of a cadence, or the first one. Throws `stale` if it is not based on the current one. */
 export const putCadence = (
   cadence: Cadence,

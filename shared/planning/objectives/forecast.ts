@@ -33,7 +33,8 @@ export function forecast({ objective, tally, stored, now }: ForecastInput): Fore
   const begun = counts.started + counts.completed > 0;
   const today = utcDay(now);
   const from = startDate === null ? today : Math.max(today, utcDay(startDate));
-  const forecastEndDate = startOf(stored.p85);
+  // What remains cannot end before today, though the forecast of today may be made later in the team's night.
+  const forecastEndDate = startOf(Math.max(stored.p85, today));
   const delta = endDate === null ? null : daysPastDue(endDate, forecastEndDate);
   return {
     forecastStartDate: begun ? (startDate ?? createdAt) : startOf(from),

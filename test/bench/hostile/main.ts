@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: what a hostile tenant does to quiet ones, in simulated time; `-- search`: what searches of 10,000
- * workspaces cost and take in 50 sandboxes.
+ * workspaces cost and take in 50 sandboxes; `-- jobs`: how long the jobs of 100,000 teams wait in a night.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,13 +11,15 @@ import { simulateAll } from './scenarios.ts';
 /** Simulated time whose figures are recorded. */
 const FULL_SECONDS = 120;
 
-const USAGE = `npm run simulate -- [search] [options]
+const USAGE = `npm run simulate -- [search | jobs] [options]
 
   search           searches of 10,000 workspaces in 50 sandboxes instead
+  jobs             the jobs of 100,000 teams in a night instead
 
   --seed N         another course of events; 1 by default
   --seconds N      simulated time; 120 by default
   --searches N     simulated searches; 100000 by default
+  --teams N        simulated teams; 100000 by default
   --markdown FILE  write the table to FILE too, as Markdown
   --help           show this
 `;
@@ -28,6 +30,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '120' },
     searches: { type: 'string', default: '100000' },
+    teams: { type: 'string', default: '100000' },
     markdown: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -35,8 +38,9 @@ const { values, positionals } = parseArgs({
 const [subject] = positionals;
 if (values.help) process.stdout.write(USAGE);
 else if (subject === 'search') await searchMix();
+else if (subject === 'jobs') await nightOfJobs();
 else if (subject === undefined) await hostileTenant();
-else throw new Error(`"${subject}" is unknown: use search, or nothing.`);
+else throw new Error(`"${subject}" is unknown: use search, jobs, or nothing.`);
 
 async function hostileTenant(): Promise<void> {
   const scenarios = await simulateAll({ seed: Number(values.seed), seconds: Number(values.seconds) });
@@ -62,6 +66,21 @@ async function searchMix(): Promise<void> {
   });
   const dollars = ['opening models, US dollars for a million', 'in all'];
   show(['searches of 10,000 workspaces', 'cold', 'p50 ms', 'p99 ms', ...dollars], rows);
+}
+
+async function nightOfJobs(): Promise<void> {
+  const { simulateNight, nightPolicies } = await import('../night-jobs.ts');
+  const rows: string[][] = [];
+  const seconds = (waits: { p50: number; p99: number; most: number }) =>
+    [waits.p50, waits.p99, waits.most].map((ms) => (ms / 1_000).toFixed(0)).join(' / ');
+  for (const [name, policy] of Object.entries(nightPolicies)) {
+    const found = await simulateNight({ seed: Number(values.seed), teams: Number(values.teams), ...policy });
+    const { forecasts, cadences, plans, dueInMinute, queuedMost } = found;
+    const counts = [dueInMinute, queuedMost].map((count) => count.toLocaleString('en'));
+    rows.push([name, seconds(forecasts), seconds(cadences), seconds(plans), ...counts]);
+  }
+  const headings = ['seconds of waiting, p50 / p99 / longest', 'forecasts', 'sprints', 'plans', 'due in a minute', 'queued'];
+  show(headings, rows);
 }
 
 function show(headings: string[], rows: string[][]): void {
