@@ -6,6 +6,7 @@ import { errorFields, logger } from '../shared/kernel/core/logger.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
 import { jobHandlers, jobsMax } from '../shared/surface/groups/jobs.ts';
 import { sendJobs } from '../shared/kernel/jobs/send-jobs.ts';
+import type { ContendedRecord } from '../shared/projections/contended-record.ts';
 import type { JobMessage } from '../shared/kernel/jobs/wake-jobs.ts';
 import {
   JOB_FAILED_MESSAGE,
@@ -14,17 +15,33 @@ import {
   type JobServices,
 } from '../shared/kernel/jobs/work-on-job.ts';
 
-/** Does the jobs that messages name. One that fails is in the table, and the schedule wakes it again after its lease. */
+/**
+ * Does the jobs that messages name. One that fails is in the table, and the schedule wakes it again after its lease. Records
+ * that the projector handed over are nowhere else: the queue delivers those that fail again.
+ */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const services = lambdaJobs();
+  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { messageId, body } of Records) {
+    const message = JSON.parse(body) as JobMessage | ContendedRecord;
     try {
-      await workOnJob(services, JSON.parse(body) as JobMessage);
+      if ('record' in message) await processRecord(services, message);
+      else await workOnJob(services, message);
     } catch (error) {
-      logger.error(JOB_FAILED_MESSAGE, { messageId, body, ...errorFields(error) });
+      const isRecord = 'record' in message;
+      if (isRecord) batchItemFailures.push({ itemIdentifier: messageId });
+      // A record may hold personal data.
+      const what = isRecord ? { projection: message.projection } : { body };
+      logger.error(JOB_FAILED_MESSAGE, { messageId, ...what, ...errorFields(error) });
     }
   }
-  return { batchItemFailures: [] };
+  return { batchItemFailures };
+}
+
+/** Imported on demand: few invocations need the projections. */
+async function processRecord({ database, now }: JobServices, message: ContendedRecord): Promise<void> {
+  const { workOnContended } = await import('../shared/surface/groups/contended.ts');
+  await workOnContended({ database, now: now() }, message);
 }
 
 function lambdaJobs(): JobServices {

@@ -4,7 +4,7 @@ import {
   auditRetentionMs,
 } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
-import { toItemChange } from '../shared/kernel/db/stream-record.ts';
+import { toItemChange, type ItemChange } from '../shared/kernel/db/stream-record.ts';
 import { systemClock } from '../shared/kernel/core/clock.ts';
 import { hasEnv, optionalEnv, requiredEnv } from '../shared/kernel/core/env.ts';
 import { projections } from '../shared/surface/groups/projections.ts';
@@ -12,11 +12,12 @@ import { sendJobs } from '../shared/kernel/jobs/send-jobs.ts';
 import { wakeChangedJobs } from '../shared/kernel/jobs/wake-jobs.ts';
 import { wakeMail } from '../shared/identity/mail/wake-mail.ts';
 import { wakeNewMails } from '../shared/identity/mail/wake-new-mails.ts';
-import { project } from '../shared/projections/project.ts';
+import { project, type Unprocessed } from '../shared/projections/project.ts';
 
 /**
  * Wakes workers for new mails and for jobs that are due, and runs the projections. Records from the first that failed because of the database are
- * delivered again; records that cannot be processed for other reasons are stored in the bucket.
+ * delivered again; those that others' writes kept from being processed are handed over to the workers of jobs, and records that cannot
+ * be processed for other reasons are stored in the bucket.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   // An environment that sends no mail has no queue for it.
@@ -29,12 +30,22 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     await wakeNewMails(changes, (mails) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), mails));
   }
   await wakeChangedJobs(changes, now, sendJobs);
-  const { retryFrom, unprocessed } = await project(projections, context, changes);
-  if (unprocessed.length > 0) {
+  const { retryFrom, unprocessed, contended } = await project(projections, context, changes, {
+    handsOver: true,
+  });
+  const withRecord = <T extends { change: ItemChange }>(one: T) => ({
+    ...one,
+    record: Records[changes.indexOf(one.change)]!,
+  });
+  const left: (Unprocessed & { record: unknown })[] = unprocessed.map(withRecord);
+  if (contended.length > 0) {
+    const { sendContended } = await import('../shared/projections/contended-record.ts');
+    const large = await sendContended(contended.map(withRecord), context);
+    left.push(...large.map((one) => ({ ...one, error: new Error('Other writes kept coming first.') })));
+  }
+  if (left.length > 0) {
     const { storeUnprocessed } = await import('../shared/projections/store-unprocessed.ts');
-    await storeUnprocessed(
-      unprocessed.map((one) => ({ ...one, record: Records[changes.indexOf(one.change)]! })),
-    );
+    await storeUnprocessed(left);
   }
   return { batchItemFailures: retryFrom ? [{ itemIdentifier: retryFrom.sequenceNumber }] : [] };
 }

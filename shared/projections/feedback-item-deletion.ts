@@ -1,12 +1,13 @@
 import { createReader } from '../kernel/db/reader.ts';
+import { HoldsUpOthers } from '../kernel/db/unavailable.ts';
 import { commit } from '../kernel/db/write.ts';
 import { commentedItemOf, findCommentKeys } from '../feedback/items/comment-store.ts';
 import { feedbackItemKind } from '../feedback/items/item-store.ts';
-import { findFollowKeys, isFollow } from '../feedback/items/follow-store.ts';
+import { followPages, isFollow } from '../feedback/items/follow-store.ts';
 import { getReactions, isReactions } from '../feedback/items/reaction-store.ts';
-import { findVoteKeys, isVote } from '../feedback/items/vote-store.ts';
+import { isVote, voteKeyPages } from '../feedback/items/vote-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
-import type { Database } from '../kernel/core/database.ts';
+import type { Database, Key } from '../kernel/core/database.ts';
 
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;
@@ -16,8 +17,8 @@ export const feedbackItemDeletion: Projection = {
   name: 'feedback-item-deletion',
   follows: [feedbackItemKind],
   deletionsOnly: true,
-  async handle({ database }, changes) {
-    for (const { key } of changes) await deleteContents(database, feedbackItemKind.idOf(key));
+  async handle({ database, inOrder = false }, changes) {
+    for (const { key } of changes) await deleteContents(database, feedbackItemKind.idOf(key), inOrder);
   },
   rebuild: {
     leads: (item) => {
@@ -28,15 +29,23 @@ export const feedbackItemDeletion: Projection = {
   },
 };
 
-async function deleteContents(database: Database, itemId: string): Promise<void> {
+/** In the stream, an item with many votes would hold up others: after a page of them, a worker goes on. */
+async function deleteContents(database: Database, itemId: string, isInStream: boolean): Promise<void> {
   const read = createReader(database);
-  const [reactions, ...found] = await Promise.all([
+  let pages = 0;
+  for await (const votes of voteKeyPages(read, itemId)) {
+    if (isInStream && ++pages > 1) throw new HoldsUpOthers('A deleted item has many votes.');
+    await deleteAll(database, votes);
+  }
+  for await (const choices of followPages(read, itemId)) await deleteAll(database, choices);
+  const [reactions, comments] = await Promise.all([
     getReactions(read, itemId),
-    findVoteKeys(read, itemId),
-    findFollowKeys(read, itemId),
     findCommentKeys(read, itemId),
   ]);
-  const keys = [...found.flat(), ...(reactions ? [reactions] : [])];
+  await deleteAll(database, [...comments, ...(reactions ? [reactions] : [])]);
+}
+
+async function deleteAll(database: Database, keys: readonly Key[]): Promise<void> {
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     await commit(
       database,

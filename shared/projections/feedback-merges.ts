@@ -2,6 +2,7 @@ import { writeConflict } from '../kernel/core/errors.ts';
 import type { Database } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
+import { HoldsUpOthers } from '../kernel/db/unavailable.ts';
 import { commit } from '../kernel/db/write.ts';
 import {
   feedbackItemKind,
@@ -11,7 +12,7 @@ import {
   votesMovedTo,
   voteTargetsOf,
 } from '../feedback/items/item-store.ts';
-import { copyVotes, listVotes, removeCopies } from '../feedback/items/vote-store.ts';
+import { copyVotes, findVoters, removeCopies, votePages } from '../feedback/items/vote-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 /** Votes copied in one transaction. */
@@ -25,46 +26,61 @@ export const feedbackMerges: Projection = {
   name: 'feedback-merges',
   follows: [feedbackItemKind],
   deletionsOnly: false,
-  async handle({ database }, changes) {
+  async handle({ database, inOrder = false }, changes) {
     for (const id of new Set(changes.map(({ key }) => feedbackItemKind.idOf(key)))) {
-      await retryOnConflict(() => settle(database, id), orRedeliver('The votes of an item kept changing.'));
+      await retryOnConflict(
+        () => settle(database, id, inOrder),
+        orRedeliver('The votes of an item kept changing.'),
+      );
     }
   },
   rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
 };
 
-async function settle(database: Database, id: string): Promise<void> {
+/** In the stream, an item with many votes would hold up others: after a page of them, a worker goes on. */
+async function settle(database: Database, id: string, isInStream: boolean): Promise<void> {
   const stored = await getItem(createReader(database), id);
   if (!stored) return;
   const into = toItem(stored).mergedIntoId ?? undefined;
   const left = voteTargetsOf(stored).filter((target) => target !== into);
   if (left.length === 0 && votesMovedTo(stored) === into) return;
-  for (const target of left) await takeAway(database, id, target);
-  if (into !== undefined && votesMovedTo(stored) !== into) await copy(database, id, into);
+  for (const target of left) await takeAway(database, id, target, isInStream);
+  if (into !== undefined && votesMovedTo(stored) !== into) await copy(database, id, into, isInStream);
   await commit(database, [recordVotes(stored, { to: into, left }, writeConflict)]);
 }
 
-async function copy(database: Database, from: string, into: string): Promise<void> {
-  const read = createReader(database);
-  const [given, there, target] = await Promise.all([
-    listVotes(read, from),
-    listVotes(read, into),
-    getItem(read, into),
-  ]);
-  if (!target) return;
-  const voters = new Set(there.map(({ userId }) => userId));
-  const missing = given.filter(({ userId }) => !voters.has(userId));
-  for (let start = 0; start < missing.length; start += AT_ONCE) {
-    await commit(database, copyVotes(missing.slice(start, start + AT_ONCE), into, writeConflict));
+/** Copies the votes that are not there yet, page by page: where an earlier attempt was interrupted, the next one goes on. */
+async function copy(database: Database, from: string, into: string, isInStream: boolean): Promise<void> {
+  if (!(await getItem(createReader(database), into))) return;
+  let pages = 0;
+  for await (const given of votePages(createReader(database), from)) {
+    if (isInStream && ++pages > 1) throw new HoldsUpOthers('An item has many votes to copy.');
+    for (let start = 0; start < given.length; start += AT_ONCE) {
+      const some = given.slice(start, start + AT_ONCE);
+      const voters = await findVoters(
+        createReader(database),
+        into,
+        some.map(({ userId }) => userId),
+      );
+      const missing = some.filter(({ userId }) => !voters.has(userId));
+      if (missing.length > 0) await commit(database, copyVotes(missing, into, writeConflict));
+    }
   }
 }
 
-async function takeAway(database: Database, from: string, target: string): Promise<void> {
-  const read = createReader(database);
-  const [votes, stored] = await Promise.all([listVotes(read, target), getItem(read, target)]);
-  if (!stored) return;
-  const copies = votes.filter((vote) => vote.from === from);
-  for (let start = 0; start < copies.length; start += AT_ONCE) {
-    await commit(database, removeCopies(copies.slice(start, start + AT_ONCE), writeConflict));
+async function takeAway(
+  database: Database,
+  from: string,
+  target: string,
+  isInStream: boolean,
+): Promise<void> {
+  if (!(await getItem(createReader(database), target))) return;
+  let pages = 0;
+  for await (const votes of votePages(createReader(database), target)) {
+    if (isInStream && ++pages > 1) throw new HoldsUpOthers('An item has many votes to take away.');
+    const copies = votes.filter((vote) => vote.from === from);
+    for (let start = 0; start < copies.length; start += AT_ONCE) {
+      await commit(database, removeCopies(copies.slice(start, start + AT_ONCE), writeConflict));
+    }
   }
 }

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { findCommentKeys } from '../../shared/feedback/items/comment-store.ts';
-import { findVoteKeys, addVote } from '../../shared/feedback/items/vote-store.ts';
+import { allVotes } from '../support/votes.ts';
+import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
@@ -36,6 +37,6 @@ test('an item goes with its slug at once, its votes and comments a moment later'
   expect((await feedback.item(portal)).slug).toBe(item.slug);
   await service.streamsIdle();
   const read = createReader(workspace.database);
-  expect(await findVoteKeys(read, item.id)).toEqual([]);
+  expect(await allVotes(read, item.id)).toEqual([]);
   expect(await findCommentKeys(read, item.id)).toEqual([]);
 });

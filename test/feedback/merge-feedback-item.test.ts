@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { listVotes } from '../../shared/feedback/items/vote-store.ts';
+import { allVotes } from '../support/votes.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
@@ -87,7 +87,7 @@ test('votes and comments follow, each person counts once, and the address redire
   await expectCounts(remaining, 1, 1);
   await expectCounts(duplicate, 2, 0);
   expect(new URL((await anyone().open(page(duplicate))).url).pathname).toBe(page(duplicate));
-  expect(await listVotes(createReader(workspace.database), remaining.id)).toHaveLength(1);
+  expect(await allVotes(createReader(workspace.database), remaining.id)).toHaveLength(1);
 });
 
 test('a vote that is taken back after the merge stays so, whatever is delivered again', async () => {

@@ -11,13 +11,14 @@ test('the jobs of 100,000 teams in a night wait for the next run of the schedule
   // Sprints start at midnight of their team, in whichever zone most teams are.
   expect(found.cadences.p99).toBeLessThanOrEqual(3 * MINUTE_MS);
   expect(found.plans.p99).toBeLessThanOrEqual(1_000);
-  expect(found.plans.most).toBeLessThanOrEqual(MINUTE_MS / 2);
+  expect(found.plans.most).toBeLessThanOrEqual(MINUTE_MS);
 }, 60_000);
 
-test('due all at once, forecasts wait for many minutes, and without the fair queue plans do as well', async () => {
-  const load = { seed: 7, isSpread: false };
+test('due all at once, forecasts wait for minutes, and without the fair queue plans do as well', async () => {
+  const load = { seed: 7, teams: 40_000, isSpread: false };
   const fair = await simulateNight({ ...load, isFair: true });
-  expect(fair.forecasts.p99).toBeGreaterThan(10 * MINUTE_MS);
+  expect(fair.forecasts.p99).toBeGreaterThan(3 * MINUTE_MS);
   const { plans } = await simulateNight({ ...load, isFair: false });
-  expect(plans.most).toBeGreaterThan(4 * fair.plans.most);
+  expect(fair.plans.most).toBeLessThan(MINUTE_MS);
+  expect(plans.most).toBeGreaterThan(2 * MINUTE_MS);
 }, 120_000);

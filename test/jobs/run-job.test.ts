@@ -23,6 +23,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
   const handlers: JobHandlers = {
     cadence: async () => undefined,
     update_reminders: async () => undefined,
+    tell_followers: async () => undefined,
     publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,
@@ -156,6 +157,7 @@ test('a failing job does not hold up others, and is reported', async () => {
   const handlers: JobHandlers = {
     cadence: async () => undefined,
     update_reminders: async () => undefined,
+    tell_followers: async () => undefined,
     publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,

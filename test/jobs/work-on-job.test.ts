@@ -55,6 +55,7 @@ function worker(plan: (ownerId: string) => Promise<unknown> = async () => {}, at
       forecast: none,
       cadence: none,
       update_reminders: none,
+      tell_followers: none,
       publish_update: none,
       export: none,
       recurring_story: none,

@@ -36,6 +36,7 @@ async function projectChanges(history: History, stories: readonly Story[], times
   expect(await project([schedules], { database, now }, changes)).toEqual({
     retryFrom: undefined,
     unprocessed: [],
+    contended: [],
   });
 }
 
@@ -60,6 +61,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
     forecast: none,
     cadence: none,
     update_reminders: none,
+    tell_followers: none,
     publish_update: none,
     recurring_story: none,
     export: none,

@@ -11,7 +11,8 @@ import { usageOf } from '../../shared/projections/count-usage.ts';
 import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getPlacement } from '../../shared/planning/scheduling/placements/placement-store.ts';
-import { addVote, isVote, listVotes } from '../../shared/feedback/items/vote-store.ts';
+import { allVotes } from '../support/votes.ts';
+import { addVote, isVote } from '../../shared/feedback/items/vote-store.ts';
 import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
 import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
 import { getFeedbackCommentItem } from '../../shared/feedback/items/comment-store.ts';
@@ -139,7 +140,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       return {
         change: () => client.post(`${feedback.pathOf(portal)}/items/${item.id}/merge`, body),
         async expectDone() {
-          expect(await listVotes(read(), into.id)).toHaveLength(2);
+          expect(await allVotes(read(), into.id)).toHaveLength(2);
           expect(await feedback.readItem(into)).toMatchObject({ voteCount: 2 });
         },
       };

@@ -6,7 +6,7 @@ import { voteIdOf } from './feedback-vote.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
 import { VOTES_PATH } from './list-feedback-votes.ts';
-import { listVotes, removeVote } from './vote-store.ts';
+import { findVote, removeVote } from './vote-store.ts';
 
 export const deleteFeedbackVote = operation({
   id: 'deleteFeedbackVote',
@@ -26,10 +26,7 @@ export const deleteFeedbackVote = operation({
   }),
   handle: async ({ path: { voteId }, loaded, caller, read, commit }) => {
     const { id } = ownItemOrThrow(caller, loaded);
-    const vote = orNotFound(
-      (await listVotes(read, id)).find((one) => voteIdOf(one) === voteId),
-      'vote',
-    );
+    const vote = orNotFound(await findVote(read, id, (one) => voteIdOf(one) === voteId), 'vote');
     if (vote.addedBy === undefined) {
       throw conflict('Only votes that a member added for a customer can be taken back.');
     }

@@ -1,3 +1,4 @@
+import { childPages } from '../../kernel/db/child-pages.ts';
 import { itemSortKey } from './item-store.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 
@@ -27,19 +28,35 @@ export const putFollow = (itemId: string, userId: string, following: boolean): C
   put: { ...followKey(itemId, userId), following },
 });
 
-/** The keys of all such choices for an item. */
-export const findFollowKeys = (read: Reader, itemId: string): Promise<Item[]> =>
-  read.children(itemSortKey(itemId), FOLLOW);
+/** Choices read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
+const CHOICES_AT_ONCE = 1_000;
 
-/** What people have chosen, by the ids of the users, for an item and those merged into it; what they chose for it counts first. */
-export async function listFollows(
+/** The choices of people for an item, in pages by the ids of the users. Strongly consistent. */
+export const followPages = (
+  read: Reader,
+  itemId: string,
+  { after, limit = CHOICES_AT_ONCE }: { after?: string | undefined; limit?: number } = {},
+): AsyncGenerator<Item[]> => {
+  const last = after === undefined ? undefined : followKey(itemId, after).sk;
+  return childPages(read, { pk: itemSortKey(itemId), prefix: FOLLOW, after: last, limit });
+};
+
+/** The id of the user whose choice an item is. */
+export const chooserOf = ({ sk }: Key): string => sk.slice(FOLLOW.length);
+
+/**
+ * Returns those of some people who have not chosen to get no news of an item and those merged into it; what they chose for
+ * the first of the items counts first. Eventually consistent.
+ */
+export async function withoutUnfollowed(
   read: Reader,
   itemIds: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> {
-  const lists = await Promise.all(itemIds.map((id) => findFollowKeys(read, id)));
-  const choices = lists
-    .reverse()
-    .flat()
-    .map(({ sk, following }) => [sk.slice(FOLLOW.length), following as boolean] as const);
-  return new Map(choices);
+  userIds: readonly string[],
+): Promise<string[]> {
+  const keys = userIds.flatMap((userId) => itemIds.map((itemId) => followKey(itemId, userId)));
+  const choices = await read.getMany(keys, ['following']);
+  return userIds.filter((_, position) => {
+    const own = choices.slice(position * itemIds.length, (position + 1) * itemIds.length);
+    return own.find((choice) => choice !== undefined)?.['following'] !== false;
+  });
 }

@@ -1,3 +1,4 @@
+import { childPages } from '../../kernel/db/child-pages.ts';
 import type { FeedbackItem } from './item.ts';
 import { countCopies, countOnItem, itemSortKey, putItem } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -34,14 +35,54 @@ export interface StoredVote {
   from?: string;
 }
 
-/** All votes for an item, strongly consistent. */
-export async function listVotes(read: Reader, itemId: string): Promise<StoredVote[]> {
-  const items = await findVoteKeys(read, itemId);
-  return items.map(({ pk: _p, sk, ...stored }) => ({
-    ...(stored as Omit<StoredVote, 'itemId' | 'userId'>),
-    itemId,
-    userId: sk.slice(VOTE.length),
-  }));
+/** Votes of some 200 bytes that are read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
+const VOTES_AT_ONCE = 1_000;
+
+/** The keys of all votes for an item, in pages by the ids of their users. Strongly consistent. */
+export const voteKeyPages = (
+  read: Reader,
+  itemId: string,
+  { after, limit = VOTES_AT_ONCE }: { after?: string | undefined; limit?: number } = {},
+): AsyncGenerator<Item[]> => {
+  const last = after === undefined ? undefined : voteKey(itemId, after).sk;
+  return childPages(read, { pk: itemSortKey(itemId), prefix: VOTE, after: last, limit });
+};
+
+/** All votes for an item, in pages by the ids of their users. Strongly consistent. */
+export async function* votePages(read: Reader, itemId: string): AsyncGenerator<StoredVote[], undefined> {
+  for await (const items of voteKeyPages(read, itemId)) yield items.map((item) => toVote(item, itemId));
+}
+
+const toVote = ({ pk: _p, sk, ...stored }: Item, itemId: string): StoredVote => ({
+  ...(stored as Omit<StoredVote, 'itemId' | 'userId'>),
+  itemId,
+  userId: sk.slice(VOTE.length),
+});
+
+/** The id of the user whose vote a key is of. */
+export const voterOf = ({ sk }: Key): string => sk.slice(VOTE.length);
+
+/** The first vote for an item that a condition holds for; its id does not say whose it is. */
+export async function findVote(
+  read: Reader,
+  itemId: string,
+  isMeant: (vote: StoredVote) => boolean,
+): Promise<StoredVote | undefined> {
+  for await (const votes of votePages(read, itemId)) {
+    const found = votes.find(isMeant);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Which of some people have voted for an item, by their ids. */
+export async function findVoters(
+  read: Reader,
+  itemId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await Promise.all(userIds.map((userId) => read.get(voteKey(itemId, userId))));
+  return new Set(userIds.filter((_, position) => found[position] !== undefined));
 }
 
 /**
@@ -85,14 +126,6 @@ export const removeVote = (
   deleteVote({ itemId, userId }, none),
   countOnItem(itemId, { attribute: 'voteCount', by: -1 }, none),
 ];
-
-/** The keys of all votes for an item. */
-export const findVoteKeys = (read: Reader, itemId: string): Promise<Item[]> =>
-  read.children(itemSortKey(itemId), VOTE);
-
-/** The ids of the users who voted for an item. */
-export const findVoterIds = async (read: Reader, itemId: string): Promise<string[]> =>
-  (await findVoteKeys(read, itemId)).map(({ sk }) => sk.slice(VOTE.length));
 
 /** Changes that copy votes of a merged item. Throws `voted` if one of the people has voted meanwhile. */
 export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: () => Error): Change[] => [

@@ -3,6 +3,12 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** Work that cannot be finished now without holding up that of other owners. */
+export class HoldsUpOthers extends DatabaseUnavailable {}
+
+/** Other writes of the same items kept coming first. The database is available to those of other owners. */
+export class Contended extends HoldsUpOthers {}
+
 /**
  * Names and codes of temporary errors: those that the SDKs retry
  * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html), and those of failed connections.

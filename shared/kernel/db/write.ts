@@ -4,7 +4,7 @@ import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { signatureOfDeletion, signChanges } from './signature.ts';
 import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { Contended } from './unavailable.ts';
 import type {
   CallInput,
   Key,
@@ -28,7 +28,7 @@ const LONGEST_WAIT_MS = 640;
 /**
  * Writes all changes or none, signed by their actor and, if there is one, with their change set. A single change is a plain write at half the price of a
  * transaction. A failed condition throws the change's own error; a database that is unavailable throws
- * DatabaseUnavailable.
+ * DatabaseUnavailable, which is Contended if others kept writing the same items.
  */
 export async function commit(
   database: Database,
@@ -47,7 +47,7 @@ export async function commit(
     if (!isRefusal(error, 'TransactionCanceledException')) throw error;
     throwFailedCondition(changes, error);
     if (!isContention(error)) throw error;
-    throw new DatabaseUnavailable('The transaction kept meeting others.', { cause: error });
+    throw new Contended('The transaction kept meeting others.', { cause: error });
   }
 }
 

@@ -4,7 +4,14 @@ import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
 /** The kinds of background work, done when something has changed or when its time has come. */
 export type JobName =
-  'forecast' | 'cadence' | 'schedule' | 'update_reminders' | 'export' | 'recurring_story' | 'publish_update';
+  | 'forecast'
+  | 'cadence'
+  | 'schedule'
+  | 'update_reminders'
+  | 'export'
+  | 'recurring_story'
+  | 'publish_update'
+  | 'tell_followers';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {
@@ -78,6 +85,31 @@ export const moveJob = (
     onConditionFailed: moved,
   };
 };
+
+/** Creates a job with data of its own, due at a time. Throws `exists` if it is there already. */
+export const createJob = (job: Job, dueAt: string, data: string, exists: () => Error): Change => ({
+  put: {
+    ...jobKey(job),
+    dueAt,
+    inDue: shardOf(job),
+    ...(job.workspaceId !== undefined && { workspaceId: job.workspaceId }),
+    data,
+  },
+  if: 'absent',
+  onConditionFailed: exists,
+});
+
+/** The data of a job; undefined if it has none. */
+export const getJobData = async (read: Reader, job: Job): Promise<string | undefined> =>
+  (await read.get(jobKey(job)))?.['data'] as string | undefined;
+
+/** Replaces the data of a job. Throws `moved` if another worker has done that since it was read. */
+export const putJobData = (job: Job, data: string, previous: string, moved: () => Error): Change => ({
+  update: jobKey(job),
+  with: { set: { data } },
+  if: { equals: { data: previous } },
+  onConditionFailed: moved,
+});
 
 /**
  * Makes a job due at a time, whatever its state. Throws `isDue` if it is due by then already; no other request and no worker

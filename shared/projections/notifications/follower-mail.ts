@@ -12,7 +12,7 @@ import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 const AT_ONCE = 20;
 
 /** A piece of news for those who follow something on a portal. */
-interface News {
+export interface News {
   portal: Portal;
   /** The reason for the mail, which is sent once to each person. */
   reason: readonly string[];
@@ -24,7 +24,10 @@ interface News {
 }
 
 /** Queues a mail for each person, unless one was queued for this reason before. */
-export async function queueFollowerMail(context: ProjectionContext, news: News): Promise<void> {
+export async function queueFollowerMail(
+  context: Pick<ProjectionContext, 'database' | 'now'>,
+  news: News,
+): Promise<void> {
   const { portal, userIds, ...mail } = news;
   const notification = {
     ...mail,

@@ -7,13 +7,14 @@ import {
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
-import { findAnswered, findFollowers } from '../../feedback/items/followers.ts';
+import { findAnswered, followedOf } from '../../feedback/items/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { footerOf, itemPath, publicPortal, publicText, queueFollowerMail } from './follower-mail.ts';
 import { excerpt, isNews } from '../../planning/news/news.ts';
+import { tellFollowers } from './tell-followers.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /**
@@ -61,10 +62,10 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
       const title = `${statusNames[item.status]}: ${publicText(item.title)}`;
-      await queueFollowerMail(context, {
-        portal,
+      await tellFollowers(context, portal, {
+        portalId: portal.id,
         reason: ['status', id, String(known.times + 1)],
-        userIds: await findFollowers(read, portal.workspaceId, item),
+        followed: [await followedOf(read, item)],
         title,
         body: {
           paragraphs: [
@@ -92,11 +93,10 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
   if (!portal) return;
   const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
   const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
-  const followers = await Promise.all(items.map((item) => findFollowers(read, portal.workspaceId, item)));
-  await queueFollowerMail(context, {
-    portal,
+  await tellFollowers(context, portal, {
+    portalId: portal.id,
     reason: ['update', update.id],
-    userIds: [...new Set(followers.flat())],
+    followed: await Promise.all(items.map((item) => followedOf(read, item))),
     title: publicText(update.title),
     body: {
       paragraphs: [

@@ -1,8 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { feedbackCommentIdOf, findCommentKeys } from '../../feedback/items/comment-store.ts';
-import { getItem, mergedOf } from '../../feedback/items/item-store.ts';
+import { getItem, mergedOf, toItem } from '../../feedback/items/item-store.ts';
 import { nouns } from '../../nouns/nouns.ts';
-import { findVoteKeys } from '../../feedback/items/vote-store.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 
 /** As many are looked at or named: one that is not of the change set is enough. */
@@ -68,8 +67,10 @@ const fieldOf = (plural: string): string =>
 
 /** Neither changes the version of the item. */
 async function votesOrMerged(read: Reader, id: string): Promise<Added | undefined> {
-  const [item, { length: votes }] = await Promise.all([getItem(read, id), findVoteKeys(read, id)]);
-  const merged = item ? mergedOf(item) : [];
+  const item = await getItem(read, id);
+  if (!item) return undefined;
+  const merged = mergedOf(item);
+  const votes = toItem(item).voteCount;
   if (merged.length > 0) return { field: 'mergedIntoId', now: merged };
   return votes > 0 ? { field: 'voteCount', now: votes } : undefined;
 }

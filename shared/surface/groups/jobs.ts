@@ -23,13 +23,15 @@ export const jobHandlers: JobHandlers = {
     (await import('../../planning/recurring-stories/run-recurring-story.ts')).runRecurringStory(context, id),
   publish_update: async (context, updateId) =>
     (await import('../../feedback/updates/publish-due-update.ts')).publishDueUpdate(context, updateId),
+  tell_followers: async (context, reason) =>
+    (await import('../../projections/notifications/tell-followers.ts')).tellFurtherFollowers(context, reason),
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
 };
 
 /**
  * The most jobs that a workspace can have: a plan for each member, three for each team, and exports, without those of
- * recurring stories and scheduled updates. Undefined until they are counted.
+ * recurring stories, scheduled updates and news. Undefined until they are counted.
  */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;

@@ -1,0 +1,80 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
+import { createJob, getJobData, putJobData, type Job } from '../../kernel/jobs/job-store.ts';
+import type { JobContext } from '../../kernel/jobs/run-job.ts';
+import { readFollowers, type Followed, type FollowerPosition } from '../../feedback/items/followers.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import { publicPortal, queueFollowerMail, type News } from './follower-mail.ts';
+
+/** Followers whose mails are queued between two records of the progress. */
+const PAGE = 200;
+/** Pages of one run of the job; then workers serve other workspaces in between. */
+const PAGES_PER_RUN = 10;
+
+/** News for all who follow some items of a portal. */
+export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body'> {
+  portalId: string;
+  followed: readonly Followed[];
+}
+
+/** The data of the job that tells the followers of a piece of news, after those whom the projector has told. */
+interface Progress {
+  news: FollowerNews;
+  position: FollowerPosition;
+}
+
+/**
+ * Tells the first followers of a piece of news at once, and has a job tell the others in steps. Telling again does no harm:
+ * each person gets one mail for a reason.
+ */
+export async function tellFollowers(context: JobContext, portal: Portal, news: FollowerNews): Promise<void> {
+  const position = await tellPage(context, portal, news, undefined);
+  if (position === undefined) return;
+  const job: Job = {
+    name: 'tell_followers',
+    ownerId: news.reason.join('#'),
+    workspaceId: portal.workspaceId,
+  };
+  const data: Progress = { news, position };
+  const dueAt = context.now.toISOString();
+  await tryCommit(context.database, [createJob(job, dueAt, JSON.stringify(data), writeConflict)]);
+}
+
+/** Queues the mails of a page; returns where the next one begins. */
+async function tellPage(
+  context: JobContext,
+  portal: Portal,
+  { followed, portalId: _, ...news }: FollowerNews,
+  from: FollowerPosition | undefined,
+): Promise<FollowerPosition | undefined> {
+  const { workspaceId } = portal;
+  const read = createReader(context.database);
+  const { userIds, next } = await readFollowers(read, { workspaceId, followed }, from, PAGE);
+  await queueFollowerMail(context, { ...news, portal, userIds });
+  return next;
+}
+
+/**
+ * Tells further followers of a piece of news, and records after each page how far it came, so that a worker after a crash
+ * goes on from there. Returns when to go on; undefined when all are told, or the portal is no longer public.
+ */
+export async function tellFurtherFollowers(context: JobContext, ownerId: string): Promise<Date | undefined> {
+  const job: Job = { name: 'tell_followers', ownerId };
+  for (let page = 0; page < PAGES_PER_RUN; page++) {
+    const read = createReader(context.database);
+    const data = await getJobData(read, job);
+    if (data === undefined) return undefined;
+    const { news, position } = JSON.parse(data) as Progress;
+    const portal = await publicPortal(read, news.portalId);
+    const next = portal && (await tellPage(context, portal, news, position));
+    if (!next) return undefined;
+    const progress: Progress = { news, position: next };
+    // Another worker, which this one has outlived its lease for, goes on.
+    if (
+      !(await tryCommit(context.database, [putJobData(job, JSON.stringify(progress), data, writeConflict)]))
+    )
+      return context.now;
+  }
+  return context.now;
+}
