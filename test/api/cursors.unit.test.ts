@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { formatState } from '../../shared/events/changes/changes-cursor.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -72,3 +73,39 @@ test('a reader of 100 teams with every type in its query stays within the addres
   const path = listChanges.path.replace('{workspaceId}', newId(new Date()));
   expect(`${path}?${query.toString()}`.length).toBeLessThan(8_192);
 });
+
+/** CloudFront's limit on a URL in bytes. */
+const URL_MAX_BYTES = 8_192;
+/** More than any list has as the position of an item: the values that it is sorted by, and its id. */
+const POSITION_BYTES = 1_000;
+
+/** The most characters that a parameter's value takes in a URL. */
+function longestValue(schema: z.core.JSONSchema.BaseSchema): number {
+  const { anyOf, enum: values, type, items, maxItems, maxLength, format } = schema;
+  if (anyOf) return Math.max(...anyOf.map((one) => longestValue(one as typeof schema)));
+  if (values) return Math.max(...values.map((value) => encodeURIComponent(String(value)).length));
+  if (type === 'array') return maxItems! * (longestValue(items as typeof schema) + ','.length);
+  if (format === 'uuid') return 36;
+  // Parameters of text are identifiers and words; a character of another script takes nine.
+  return type === 'string' ? 9 * (maxLength ?? 40) : 20;
+}
+
+test.each(paged.map((operation) => [operation.id, operation] as const))(
+  'each filter of %s at its longest fits into a URL with a cursor',
+  async (_, operation) => {
+    const opened = await open(operation, {});
+    const cursor = (await opened.cursorAt('x'.repeat(POSITION_BYTES)))!;
+    // The position in base64, and a signature: encoded once.
+    expect(cursor.length).toBeLessThan((POSITION_BYTES * 4) / 3 + 60);
+    const { properties = {} } = z.toJSONSchema(operation.input.query, {
+      io: 'input',
+      unrepresentable: 'any',
+    });
+    for (const [name, schema] of Object.entries(properties)) {
+      if (name === 'cursor' || typeof schema === 'boolean') continue;
+      const parts = [operation.path, 'limit=100', `cursor=${cursor}`, `${name}=`];
+      const bytes = parts.join('&').length + longestValue(schema);
+      expect(bytes, name).toBeLessThan(URL_MAX_BYTES);
+    }
+  },
+);

@@ -45,13 +45,14 @@ interface Sent {
   status?: number;
   code?: string;
   now?: Date;
+  round?: number | undefined;
 }
 
 /** Sends an event, and returns the requests that were made. */
 async function sentTo(
   destination: Destination,
   of: WebhookEvent,
-  { status = 200, code, now = NOW }: Partial<Sent> = {},
+  { status = 200, code, now = NOW, round }: Partial<Sent> = {},
 ) {
   const requests: PublicRequest[] = [];
   const expiration = new Date(now.getTime() + 15 * MINUTE_MS).toISOString();
@@ -70,7 +71,11 @@ async function sentTo(
       address: '192.0.2.1',
     };
   };
-  await sendToDestination(send, { id: newId(NOW), destination }, { event: of, now });
+  await sendToDestination(
+    send,
+    { id: newId(NOW), destination },
+    { event: of, now, ...(round !== undefined && { round }) },
+  );
   return requests;
 }
 
@@ -121,6 +126,27 @@ test('a message of SQS has none of the characters that SQS refuses, and says the
   const { MessageBody } = JSON.parse(String(sent!.body)) as { MessageBody: string };
   expect(MessageBody).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
   expect(JSON.parse(MessageBody)).toMatchObject({ data: { data: { title } } });
+});
+
+test('a queue drops a repeated attempt by its id, and takes a redelivery', async () => {
+  const fifo = newDestination('sqs');
+  fifo.arn += '.fifo';
+  const ids: string[] = [];
+  for (const round of [undefined, 0, 1, 1, 2]) {
+    const [sent] = await sentTo(fifo, event, { round });
+    ids.push((JSON.parse(String(sent!.body)) as { MessageDeduplicationId: string }).MessageDeduplicationId);
+  }
+  const [first, second, third] = [event.id, ids[2]!, ids[4]!];
+  expect(ids).toEqual([first, first, second, second, third]);
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[\w-]{1,128}$/);
+});
+
+test('an object is created only in a bucket of the account of its role', async () => {
+  const bucket: Destination = { ...newDestination('sqs'), type: 's3', arn: 'arn:aws:s3:::acme-events' };
+  const [sent] = await sentTo(bucket, event);
+  expect(sent!.headers).toMatchObject({ 'x-amz-expected-bucket-owner': '111122223333' });
+  expect(sent!.headers['authorization']).toContain('x-amz-expected-bucket-owner');
 });
 
 test.each(['cn-north-1', 'xx-north-1', 'constructor-a-1'])(

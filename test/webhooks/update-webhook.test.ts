@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { disableEndpoint } from '../../shared/events/deliveries/disable-endpoint.ts';
+import { getWebhookItem, recordFailure } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWebhookWorkspace, receiverUrl, restrictedApi, webhookApi } from './webhook-api.ts';
 
@@ -40,6 +46,41 @@ test('an action on the endpoint makes a version stale', async () => {
   const { updatedAt } = (await api.disable(webhook.id)).json.data;
   const error = expectRefusal(await api.update(webhook, { name: 'Late' }), 409, 'version_conflict');
   expect(error.currentUpdatedAt).toBe(updatedAt);
+});
+
+test('a new address begins without the failures of the former one', async () => {
+  const webhook = await api.create();
+  const { database } = workspace;
+  const healthOf = async () => (await getWebhookItem(createReader(database), webhook.id))!.health;
+  const failedAt = new Date(Date.now() - 4 * DAY_MS);
+  await commit(database, [recordFailure(webhook.id, failedAt, await healthOf(), writeConflict)]);
+  const renamed = (await api.update(webhook, { name: 'Renamed' })).json.data;
+  expect(renamed.consecutiveFailures).toBe(1);
+  expect((await healthOf()).failingSince).toBe(failedAt.toISOString());
+
+  const moved = (await api.update(renamed, { url: elsewhere })).json.data;
+  expect(moved.consecutiveFailures).toBe(0);
+  expect(await healthOf()).toMatchObject({ consecutiveFailures: 0, failingSince: null });
+});
+
+test('a failure at a former role or address does not disable the endpoint', async () => {
+  const destination = {
+    type: 'sqs',
+    arn: 'arn:aws:sqs:eu-central-1:111122223333:plotline-events',
+    roleArn: 'arn:aws:iam::111122223333:role/plotline-former',
+  };
+  const { database } = workspace;
+  const storedOf = async (id: string) => (await getWebhookItem(createReader(database), id))!.webhook;
+  const services = { database, now: () => new Date(), auditRetentionMs: DAY_MS };
+  const created = await api.create({ url: undefined, destination });
+  const before = await storedOf(created.id);
+  const roleArn = destination.roleArn.replace('former', 'current');
+  await api.update(created, { destination: { ...destination, roleArn } });
+
+  await disableEndpoint(services, before, 'failing');
+  expect((await storedOf(created.id)).status).toBe('active');
+  await disableEndpoint(services, await storedOf(created.id), 'failing');
+  expect(await storedOf(created.id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
 });
 
 describe('an update by another admin', () => {

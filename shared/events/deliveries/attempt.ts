@@ -30,20 +30,21 @@ export interface AttemptOutcome {
 }
 
 /**
- * Sends an event to an endpoint once: to its destination, or to its URL, signed with every active secret. Never throws
- * because of the receiver.
+ * Sends an event to an endpoint once: to its destination, or to its URL, signed with every active secret. `round`
+ * says how often the delivery was requeued. Never throws because of the receiver.
  */
 export async function attemptDelivery(
   pipeline: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
+  round = 0,
 ): Promise<AttemptOutcome> {
   const { id, destination } = webhook;
   if (destination !== null) {
     // Imported on demand, since most endpoints are URLs.
     const { sendToDestination } = await import('../destinations/send-to-destination.ts');
     return await attempt(pipeline, id, (now) =>
-      sendToDestination(pipeline.request, { id, destination }, { event, now }),
+      sendToDestination(pipeline.request, { id, destination }, { event, now, round }),
     );
   }
   return await attemptRequest(pipeline, id, (now, sealing) => {

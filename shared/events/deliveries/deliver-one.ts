@@ -48,7 +48,7 @@ export async function deliverOne(
   if (refusal) return await endDelivery(pipeline, queued, 'dropped', refusal);
 
   await keepLease();
-  const outcome = await attemptDelivery(pipeline, found, event);
+  const outcome = await attemptDelivery(pipeline, found, event, queued.round);
   await recordOutcome(pipeline, queued, outcome);
   if (outcome.fault === 'ours') return 0;
   if (await noteHealth(pipeline, found, outcome)) ahead.forget();

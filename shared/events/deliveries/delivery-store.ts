@@ -28,6 +28,8 @@ export interface QueuedDelivery {
   lane: Lane;
   /** Failed attempts since it was created or requeued. */
   tries: number;
+  /** How often it was requeued; undefined if never. */
+  round?: number | undefined;
   /** Seconds since 1970 after which the table may expire it. */
   ttl: number;
   /** The key of the redelivery that queued it last, if it had an Idempotency-Key. */
@@ -47,6 +49,7 @@ export function toQueued(item: Item): QueuedDelivery {
     position = null,
     lane,
     tries,
+    round,
     ttl,
     requeuedBy,
   } = attributesOf<Omit<QueuedDelivery, 'lane'> & { lane: number }>(item);
@@ -58,6 +61,7 @@ export function toQueued(item: Item): QueuedDelivery {
     lane: { webhookId: delivery.webhookId, number: lane, workspaceId },
     tries,
     ttl,
+    ...(round === undefined ? {} : { round }),
     ...(requeuedBy === undefined ? {} : { requeuedBy }),
   };
 }

@@ -6,12 +6,13 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { logger } from '../../kernel/core/logger.ts';
+import { sameAddress, type WebhookAddress } from '../webhooks/same-address.ts';
 import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
 import { getWebhookItem, replaceWebhook } from '../webhooks/webhook-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 
 /** The endpoint's state when the reason arose. */
-type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<StoredWebhook, 'url'>>;
+type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<WebhookAddress>;
 
 /**
  * Disables an endpoint for a reason found during delivery. Has no effect if it is already disabled or
@@ -26,7 +27,8 @@ export async function disableEndpoint(
   if (found?.webhook.status !== 'active') return;
   const { webhook, secrets } = found;
   if (observed.ownerId !== webhook.ownerId) return;
-  if (observed.url !== undefined && observed.url !== webhook.url) return;
+  const { url, destination = null } = observed;
+  if (url !== undefined && !sameAddress({ url, destination }, webhook)) return;
   const now = clock();
   const next = {
     ...webhook,

@@ -19,6 +19,7 @@ export function assertActive({ status }: StoredWebhook): void {
 export const requeued = (queued: QueuedDelivery, now: Date, by?: string): QueuedDelivery => ({
   ...queued,
   tries: 0,
+  round: (queued.round ?? 0) + 1,
   requeuedBy: by,
   delivery: {
     ...queued.delivery,

@@ -10,6 +10,15 @@ interface DestinationCall {
   body: string;
 }
 
+/** What is sent. */
+export interface Sending {
+  event: WebhookEvent;
+  /** The event as a CloudEvent in JSON. */
+  cloudEvent: string;
+  /** How often someone has had it delivered again; the attempts of one round repeat each other. */
+  round: number;
+}
+
 /** The parts of an ARN that say where something is; a bucket's has neither account nor region. */
 export interface ArnParts {
   region?: string;
@@ -30,12 +39,7 @@ export interface DestinationKind {
   action: string;
   resource: (destination: Destination) => string;
   /** Sends the event as a CloudEvent in JSON. */
-  call: (
-    destination: Destination,
-    parts: ArnParts,
-    event: WebhookEvent,
-    cloudEvent: string,
-  ) => DestinationCall;
+  call: (destination: Destination, parts: ArnParts, sending: Sending) => DestinationCall;
   /** The error code of AWS; undefined if it has taken the event. */
   errorCode: (response: PublicResponse) => string | undefined;
 }

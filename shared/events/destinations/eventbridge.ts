@@ -8,7 +8,7 @@ export const eventbridge: DestinationKind = {
   urlPath: () => '/',
   action: 'events:PutEvents',
   resource: ({ arn }) => arn,
-  call: ({ arn }, _parts, { type }, cloudEvent) => ({
+  call: ({ arn }, _parts, { event: { type }, cloudEvent }) => ({
     method: 'POST',
     path: '/',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSEvents.PutEvents' },

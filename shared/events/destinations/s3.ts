@@ -10,12 +10,14 @@ export const s3: DestinationKind = {
   urlPath: ({ prefix }, { name }) => `/${name}/${prefix ?? ''}`,
   action: 's3:PutObject',
   resource: ({ arn, prefix }) => `${arn}/${prefix ?? ''}*`,
-  call: ({ prefix }, { name }, { id }, cloudEvent) => ({
+  call: ({ prefix, roleArn }, { name }, { event: { id }, cloudEvent }) => ({
     method: 'PUT',
     path: `/${name}/${prefix ?? ''}${dayOf(id)}/${id}.json`,
     headers: {
       'content-type': 'application/cloudevents+json',
       'x-amz-content-sha256': hash('sha256', cloudEvent),
+      // A bucket that was deleted may be someone else's now: names of buckets are free again.
+      'x-amz-expected-bucket-owner': roleArn.split(':')[4]!,
     },
     body: cloudEvent,
   }),

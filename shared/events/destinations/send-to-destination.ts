@@ -33,7 +33,7 @@ interface Sent {
 export async function sendToDestination(
   send: (request: PublicRequest) => Promise<PublicResponse>,
   { id, destination }: { id: string; destination: Destination },
-  { event, now }: { event: WebhookEvent; now: Date },
+  { event, now, round = 0 }: { event: WebhookEvent; now: Date; round?: number },
 ): Promise<Sent> {
   const role = await assumeRole(send, destination, { sessionName: `plotline-${id}`, now });
   if ('code' in role) {
@@ -41,7 +41,7 @@ export async function sendToDestination(
     return { status, durationMs, error: describeUnassumed(destination, role.code) };
   }
   const kind = destinationKinds[destination.type];
-  const response = await send(requestOf(kind, destination, { event, now, ...role }));
+  const response = await send(requestOf(kind, destination, { event, now, round, ...role }));
   const { status, durationMs } = response;
   const code = kind.errorCode(response);
   if (code === undefined) return { status, durationMs, error: null };
@@ -52,15 +52,19 @@ export async function sendToDestination(
 function requestOf(
   kind: DestinationKind,
   destination: Destination,
-  { event, now, credentials }: { event: WebhookEvent; now: Date; credentials: Credentials },
+  {
+    event,
+    now,
+    round,
+    credentials,
+  }: { event: WebhookEvent; now: Date; round: number; credentials: Credentials },
 ): PublicRequest {
   const { region, arn } = destination;
-  const { method, path, headers, body } = kind.call(
-    destination,
-    parseArn(kind, arn)!,
+  const { method, path, headers, body } = kind.call(destination, parseArn(kind, arn)!, {
     event,
-    toCloudEvent(event),
-  );
+    cloudEvent: toCloudEvent(event),
+    round,
+  });
   const host = hostOf(kind, region);
   const signable = { method, path, headers: { host, ...headers }, body };
   return {

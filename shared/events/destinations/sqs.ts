@@ -2,7 +2,7 @@ import { jsonErrorCode, type ArnParts, type DestinationKind } from './destinatio
 
 const ATTRIBUTE = 'String';
 
-/** Sends a message; in a FIFO queue, events of one resource stay in order and retries are not repeated. */
+/** Sends a message; in a FIFO queue, events of one resource stay in order and retries are not repeated, but redeliveries are. */
 export const sqs: DestinationKind = {
   service: 'sqs',
   arn: /^arn:aws:sqs:(?<region>[a-z]+-[a-z]+-\d):(?<account>\d{12}):(?<name>[\w-]{1,80}|[\w-]{1,75}\.fifo)$/,
@@ -10,7 +10,7 @@ export const sqs: DestinationKind = {
   urlPath: (_destination, parts) => pathOf(parts),
   action: 'sqs:SendMessage',
   resource: ({ arn }) => arn,
-  call: ({ region }, parts, { id, type, subjectId }, cloudEvent) => ({
+  call: ({ region }, parts, { event: { id, type, subjectId }, cloudEvent, round }) => ({
     method: 'POST',
     path: '/',
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
@@ -22,7 +22,9 @@ export const sqs: DestinationKind = {
         'ce-id': { DataType: ATTRIBUTE, StringValue: id },
         'ce-type': { DataType: ATTRIBUTE, StringValue: type },
       },
-      ...(parts.name.endsWith('.fifo') ? { MessageGroupId: subjectId, MessageDeduplicationId: id } : {}),
+      ...(parts.name.endsWith('.fifo')
+        ? { MessageGroupId: subjectId, MessageDeduplicationId: round === 0 ? id : `${id}-${round}` }
+        : {}),
     }),
   }),
   errorCode: jsonErrorCode,

@@ -5,9 +5,10 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { replayWebhook } from './change-webhook.ts';
 import { auditedWebhook } from './audited-webhook.ts';
+import { sameAddress } from './same-address.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
-import { webhookPatch, webhookSchema, type StoredWebhook } from './webhook.ts';
-import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
+import { webhookPatch, webhookSchema } from './webhook.ts';
+import { getWebhookItem, replaceWebhook, resetHealth, showWebhook, toWebhook } from './webhook-store.ts';
 
 export const updateWebhook = operation({
   id: 'updateWebhook',
@@ -16,7 +17,7 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    "Updates name, URL or destination, or filters. Changing the URL, the destination or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams; a service account's own stays the account's, and the caller must be in all of its teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
+    "Updates name, URL or destination, or filters. Changing the URL, the destination or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams; a service account's own stays the account's, and the caller must be in all of its teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL, whose failures are counted from zero.",
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
@@ -45,7 +46,8 @@ export const updateWebhook = operation({
     const address = await webhookAddressOrThrow(body, context, webhook);
     const changed = { ...webhookPatch.apply(webhook, body), ...address };
     const { serviceAccountId } = webhook;
-    const redirected = !sameAddress(changed, webhook) || String(changed.teamIds) !== String(webhook.teamIds);
+    const isMoved = !sameAddress(changed, webhook);
+    const redirected = isMoved || String(changed.teamIds) !== String(webhook.teamIds);
     if (serviceAccountId !== null) {
       const { assertAccountEndpointUpdate } = await import('./assert-account.ts');
       await assertAccountEndpointUpdate(caller, read, { serviceAccountId, body, redirected });
@@ -54,16 +56,17 @@ export const updateWebhook = operation({
     const next = nextVersion(webhook, { ...changed, ownerId }, now);
     const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
       current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
-    await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id, {
+    // The failures were those of the former address; an endpoint that never failed needs no write.
+    const isRelieved = isMoved && health.consecutiveFailures > 0;
+    const changes = [
+      ...replaceWebhook(next, secrets, webhook, stale),
+      ...(isRelieved ? [resetHealth(webhook.id)] : []),
+    ];
+    await commit(next === webhook ? [] : changes, webhook.id, {
       from: auditedWebhook(webhook),
       to: auditedWebhook(next),
     });
-    return showWebhook(next, health);
+    return showWebhook(next, isRelieved ? { ...health, consecutiveFailures: 0 } : health);
   },
   replay: replayWebhook,
 });
-
-type Address = Pick<StoredWebhook, 'url' | 'destination'>;
-
-const sameAddress = (a: Address, b: Address): boolean =>
-  a.url === b.url && JSON.stringify(a.destination) === JSON.stringify(b.destination);

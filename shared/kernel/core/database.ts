@@ -75,7 +75,7 @@ export type Condition =
   | { equals: Record<string, unknown>; below?: Record<string, number> }
   /** Absent, or its number attribute is at most the given one. */
   | { absentOrAtMost: { attribute: string; value: number } }
-  /** Absent, without the attribute, or with one that is greater than the given one. */
+  /** Absent, or its attribute is greater than the given one. */
   | { absentOrAbove: { attribute: string; value: number | string } }
   /** Present, and its number attribute is greater than the given one. */
   | { above: { attribute: string; value: number } }

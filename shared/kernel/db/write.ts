@@ -185,11 +185,6 @@ class Expression {
   }
 
   condition(condition: Condition): string {
-    if (typeof condition === 'object' && 'absentOrAbove' in condition) {
-      const { attribute, value } = condition.absentOrAbove;
-      const name = this.#name(attribute);
-      return `attribute_not_exists(${name}) OR ${name} > ${this.#value(value)}`;
-    }
     const pk = this.#name('pk');
     if (condition === 'absent') return `attribute_not_exists(${pk})`;
     if (condition === 'present') return `attribute_exists(${pk})`;
@@ -197,9 +192,10 @@ class Expression {
       const { attribute, value } = condition.absentOrAtMost;
       return `attribute_not_exists(${pk}) OR ${this.#name(attribute)} <= ${this.#value(value)}`;
     }
-    if ('above' in condition) {
-      const { attribute, value } = condition.above;
-      return `attribute_exists(${pk}) AND ${this.#name(attribute)} > ${this.#value(value)}`;
+    if ('above' in condition || 'absentOrAbove' in condition) {
+      const { attribute, value } = 'above' in condition ? condition.above : condition.absentOrAbove;
+      const beside = 'above' in condition ? 'exists(#pk) AND' : 'not_exists(#pk) OR';
+      return `attribute_${beside} ${this.#name(attribute)} > ${this.#value(value)}`;
     }
     if ('lacks' in condition || 'holds' in condition) {
       const { attribute, value } = 'lacks' in condition ? condition.lacks : condition.holds;
