@@ -82,7 +82,7 @@ const POSITION_BYTES = 1_000;
 /** The most characters that a parameter's value takes in a URL. */
 function longestValue(schema: z.core.JSONSchema.BaseSchema): number {
   const { anyOf, enum: values, type, items, maxItems, maxLength, format } = schema;
-  if (anyOf) return Math.max(...anyOf.map((one) => longestValue(one as typeof schema)));
+  if (anyOf) return Math.max(...anyOf.map((one) => longestValue(one)));
   if (values) return Math.max(...values.map((value) => encodeURIComponent(String(value)).length));
   if (type === 'array') return maxItems! * (longestValue(items as typeof schema) + ','.length);
   if (format === 'uuid') return 36;

@@ -11,7 +11,7 @@ const teams = Array.from({ length: 2_000 }, () => randomUUID());
 const times = (zone: string, now: string) =>
   teams.map((team) => nextForecastNight(team, zone, new Date(now)).toISOString()).sort();
 
-test('is on the next day of UTC and of the zone, in every zone, at every time', () => {
+test('a night is on the next day of UTC and of the zone, in every zone, at every time', () => {
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.constantFrom(...zones), instant, fc.uuid(), (zone, now, team) => {
@@ -34,14 +34,16 @@ describe.each([
   // The UTC day ends after the night there: the numbers are of that day, so they come within an hour.
   ['Asia/Kolkata', '2026-11-17T00:05', '2026-11-17T01:05'],
   ['Asia/Tokyo', '2026-11-17T00:05', '2026-11-17T01:05'],
-])('in %s', (zone, from, to) => {
-  test(`teams are spread from ${from} to ${to}`, () => {
+])('the teams of %s', (zone, from, to) => {
+  test(`are spread from ${from} to ${to}`, () => {
     const due = times(zone, '2026-11-16T23:30Z');
     const span = Date.parse(`${to}Z`) - Date.parse(`${from}Z`);
     expect(due[0]! >= `${from}:00`).toBe(true);
     expect(due.at(-1)! < `${to}:00`).toBe(true);
     // Each tenth of the time has about a tenth of the teams.
-    const tenths = Map.groupBy(due, (at) => Math.floor((10 * (Date.parse(at) - Date.parse(`${from}Z`))) / span));
+    const tenths = Map.groupBy(due, (at) =>
+      Math.floor((10 * (Date.parse(at) - Date.parse(`${from}Z`))) / span),
+    );
     for (let tenth = 0; tenth < 10; tenth++) {
       expect(tenths.get(tenth)?.length).toBeGreaterThan(teams.length / 20);
       expect(tenths.get(tenth)?.length).toBeLessThan(teams.length / 5);

@@ -11,7 +11,7 @@ interface DestinationCall {
 }
 
 /** What is sent. */
-export interface Sending {
+interface Sending {
   event: WebhookEvent;
   /** The event as a CloudEvent in JSON. */
   cloudEvent: string;

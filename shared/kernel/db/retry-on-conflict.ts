@@ -1,5 +1,5 @@
 import { conflict, WriteConflict } from '../core/errors.ts';
-import { Contended } from './unavailable.ts';
+import { HoldsUpOthers } from './unavailable.ts';
 
 /** Default number of attempts: more than people change one resource simultaneously. */
 const CONFLICT_ATTEMPTS = 12;
@@ -32,8 +32,8 @@ const tooManyChanges = (): Error => conflict('Other changes kept coming first; n
 
 /**
  * Options for work that a stream, a queue or a schedule delivers again when it fails: after the last attempt, it throws
- * Contended, which is a DatabaseUnavailable.
+ * HoldsUpOthers, which is a DatabaseUnavailable.
  */
 export const orRedeliver = (message: string): RetryOptions => ({
-  exhausted: () => new Contended(message),
+  exhausted: () => new HoldsUpOthers(message),
 });

@@ -12,6 +12,9 @@ export interface ItemChange {
   after?: Item;
 }
 
+/** A record as the table's stream delivers it. */
+export type StreamRecord = DynamoDBRecord;
+
 type Image = Parameters<typeof unmarshall>[0];
 
 /** Reads a record with both images: without `before` the item was created, without `after` it was deleted. */

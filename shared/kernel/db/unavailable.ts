@@ -3,11 +3,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** Work that cannot be finished now without holding up that of other owners. */
+/**
+ * Work that cannot be finished now without holding up that of other owners: other writes of the same items kept coming
+ * first, or it takes long. The database is available to others.
+ */
 export class HoldsUpOthers extends DatabaseUnavailable {}
-
-/** Other writes of the same items kept coming first. The database is available to those of other owners. */
-export class Contended extends HoldsUpOthers {}
 
 /**
  * Names and codes of temporary errors: those that the SDKs retry

@@ -4,7 +4,7 @@ import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { signatureOfDeletion, signChanges } from './signature.ts';
 import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
-import { Contended } from './unavailable.ts';
+import { HoldsUpOthers } from './unavailable.ts';
 import type {
   CallInput,
   Key,
@@ -28,7 +28,7 @@ const LONGEST_WAIT_MS = 640;
 /**
  * Writes all changes or none, signed by their actor and, if there is one, with their change set. A single change is a plain write at half the price of a
  * transaction. A failed condition throws the change's own error; a database that is unavailable throws
- * DatabaseUnavailable, which is Contended if others kept writing the same items.
+ * DatabaseUnavailable, which is HoldsUpOthers if others kept writing the same items.
  */
 export async function commit(
   database: Database,
@@ -47,7 +47,7 @@ export async function commit(
     if (!isRefusal(error, 'TransactionCanceledException')) throw error;
     throwFailedCondition(changes, error);
     if (!isContention(error)) throw error;
-    throw new Contended('The transaction kept meeting others.', { cause: error });
+    throw new HoldsUpOthers('The transaction kept meeting others.', { cause: error });
   }
 }
 
@@ -184,33 +184,42 @@ class Expression {
     return name;
   }
 
+  #compared(attribute: string, operator: string, value: unknown): string {
+    return `${this.#name(attribute)} ${operator} ${this.#value(value)}`;
+  }
+
   condition(condition: Condition): string {
     const pk = this.#name('pk');
-    if (condition === 'absent') return `attribute_not_exists(${pk})`;
-    if (condition === 'present') return `attribute_exists(${pk})`;
+    const present = `attribute_exists(${pk})`;
+    const absent = `attribute_not_exists(${pk})`;
+    if (condition === 'absent') return absent;
+    if (condition === 'present') return present;
     if ('absentOrAtMost' in condition) {
       const { attribute, value } = condition.absentOrAtMost;
-      return `attribute_not_exists(${pk}) OR ${this.#name(attribute)} <= ${this.#value(value)}`;
+      return `${absent} OR ${this.#compared(attribute, '<=', value)}`;
     }
-    if ('above' in condition || 'absentOrAbove' in condition) {
-      const { attribute, value } = 'above' in condition ? condition.above : condition.absentOrAbove;
-      const beside = 'above' in condition ? 'exists(#pk) AND' : 'not_exists(#pk) OR';
-      return `attribute_${beside} ${this.#name(attribute)} > ${this.#value(value)}`;
+    if ('absentOrAbove' in condition) {
+      const { attribute, value } = condition.absentOrAbove;
+      return `${absent} OR ${this.#compared(attribute, '>', value)}`;
+    }
+    if ('above' in condition) {
+      const { attribute, value } = condition.above;
+      return `${present} AND ${this.#compared(attribute, '>', value)}`;
     }
     if ('lacks' in condition || 'holds' in condition) {
       const { attribute, value } = 'lacks' in condition ? condition.lacks : condition.holds;
       const contains = `contains(${this.#name(attribute)}, ${this.#value(value)})`;
-      return `attribute_exists(${pk}) AND ${'lacks' in condition ? 'NOT ' : ''}${contains}`;
+      return `${present} AND ${'lacks' in condition ? 'NOT ' : ''}${contains}`;
     }
     const equalities = Object.entries(condition.equals).map(([attribute, value]) =>
       value === undefined
         ? `attribute_not_exists(${this.#name(attribute)})`
-        : `${this.#name(attribute)} = ${this.#value(value)}`,
+        : this.#compared(attribute, '=', value),
     );
-    const bounds = Object.entries(condition.below ?? {}).map(
-      ([attribute, bound]) => `${this.#name(attribute)} < ${this.#value(bound)}`,
+    const bounds = Object.entries(condition.below ?? {}).map(([attribute, bound]) =>
+      this.#compared(attribute, '<', bound),
     );
-    return [`attribute_exists(${pk})`, ...equalities, ...bounds].join(' AND ');
+    return [present, ...equalities, ...bounds].join(' AND ');
   }
 
   update({ set = {}, remove = [], add = {}, delete: taken = {} }: Update): string {

@@ -11,7 +11,6 @@ import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
 import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
-import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 import { withPreview } from './with-preview.ts';
 
@@ -22,7 +21,7 @@ export const publicPortalOperations = [
   getPublicFeedbackUpdate,
 ];
 
-const pages: WebRoute[] = [showRoadmap, showFeedbackItem, voteForFeedbackItem, ...visitorRoutes];
+const pages: WebRoute[] = [showRoadmap, showFeedbackItem, ...visitorRoutes];
 
 const files: WebRoute[] = [
   getUpdatesFeed,

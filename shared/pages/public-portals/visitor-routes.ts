@@ -28,6 +28,11 @@ export const visitorRoutes: WebRoute[] = [
   form('editOwnItem', `${ITEM}/edit`, async () => (await editItem()).editOwnItem),
   form('deleteOwnItem', `${ITEM}/delete`, async () => (await import('./delete-own-item.ts')).deleteOwnItem),
   form(
+    'voteForFeedbackItem',
+    `${ITEM}/vote`,
+    async () => (await import('./vote-for-feedback-item.ts')).voteForFeedbackItem,
+  ),
+  form(
     'followFeedbackItem',
     `${ITEM}/follow`,
     async () => (await import('./follow-feedback-item.ts')).followFeedbackItem,

@@ -1,5 +1,4 @@
-import type { DynamoDBRecord } from 'aws-lambda';
-import { toItemChange } from '../../kernel/db/stream-record.ts';
+import { toItemChange, type StreamRecord } from '../../kernel/db/stream-record.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { sendAgain, type ContendedRecord } from '../../projections/contended-record.ts';
 import { project } from '../../projections/project.ts';
@@ -15,7 +14,7 @@ export async function workOnContended(
   message: ContendedRecord,
 ): Promise<void> {
   const concerned = projections.filter(({ name }) => name === message.projection);
-  const changes = [toItemChange(message.record as DynamoDBRecord)];
+  const changes = [toItemChange(message.record as StreamRecord)];
   const { retryFrom, unprocessed } = await project(concerned, { ...services, ...message.settings }, changes);
   const [failed] = unprocessed;
   if (failed) throw failed.error;
