@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
@@ -72,6 +72,7 @@ export class ApiStack extends Stack {
         entry: name,
         logGroup,
         functionName: gatewayFunctionName(config, name),
+        ...(name === 'images' && sizeOfPictures(config)),
       });
       const isGuarded = (config.edge === 'front' || config.cell) && needs.secrets !== undefined;
       group.bind(isGuarded ? knowingEdge(needs) : needs, {
@@ -156,6 +157,12 @@ function configureSignIn(group: ServiceFunction, config: EnvironmentConfig): voi
   if (providers.length > 0) group.function.addEnvironment('SIGN_IN_PROVIDERS', JSON.stringify(providers));
   if (config.signInCodes === false) group.function.addEnvironment('SIGN_IN_CODES', 'off');
 }
+
+/** A photo of 25 megapixels takes 650 MB while it is made smaller, and up to ten seconds. */
+const sizeOfPictures = ({ functionMemory }: EnvironmentConfig) => ({
+  memory: Math.max(functionMemory, 1_536),
+  timeout: Duration.seconds(25),
+});
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 

@@ -1,4 +1,9 @@
-import { ATTACHMENT_PREFIX, EXPORT_PREFIX, UPLOAD_PREFIX } from '../../shared/kernel/core/file-bucket.ts';
+import {
+  ATTACHMENT_PREFIX,
+  EXPORT_PREFIX,
+  IMAGE_PREFIX,
+  UPLOAD_PREFIX,
+} from '../../shared/kernel/core/file-bucket.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
 import { recordBucket } from '../core/record-bucket.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
@@ -39,7 +44,13 @@ export async function deleteStored(buckets: readonly string[], ids: IdSet): Prom
   let deleted = 0;
   for (const bucket of buckets) {
     const records = recordBucket(bucket);
-    const stored = await records.list(SNAPSHOT_PREFIX, UPLOAD_PREFIX, ATTACHMENT_PREFIX, EXPORT_PREFIX);
+    const stored = await records.list(
+      SNAPSHOT_PREFIX,
+      UPLOAD_PREFIX,
+      ATTACHMENT_PREFIX,
+      IMAGE_PREFIX,
+      EXPORT_PREFIX,
+    );
     for (const key of stored) {
       if (!key.split('/').some((part) => ids.has(part))) continue;
       await records.delete(key);

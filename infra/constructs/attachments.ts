@@ -3,6 +3,7 @@ import {
   ATTACHMENT_PREFIX,
   ATTACHMENT_SCAN_VARIABLE,
   EXPORT_PREFIX,
+  IMAGE_PREFIX,
   UPLOAD_PREFIX,
 } from '../../shared/kernel/core/file-bucket.ts';
 import { Duration } from 'aws-cdk-lib';
@@ -17,7 +18,7 @@ import { PrivateBucket } from './private-bucket.ts';
 type Use = NonNullable<FunctionNeeds['attachments']>;
 
 /**
- * The files of stories and of exports. Clients upload and download them by signed forms and links, which can do no more than the function
+ * The files of stories, of images of portals and of exports. Clients upload and download them by signed forms and links, which can do no more than the function
  * that signed them.
  */
 export class Attachments extends PrivateBucket {
@@ -36,7 +37,7 @@ export class Attachments extends PrivateBucket {
     this.addLifecycleRule({ expiration: Duration.days(EXPORT_DAYS), prefix: EXPORT_PREFIX });
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
-    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX, EXPORT_PREFIX])
+    for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX, IMAGE_PREFIX, EXPORT_PREFIX])
       this.acknowledgeNames(prefix, 'There is an object for each file.');
     const readAndWrite = ['GetObject', 'PutObject'];
     this.#policies = {
@@ -50,10 +51,20 @@ export class Attachments extends PrivateBucket {
         ],
       }),
       delete: new ManagedPolicy(this, 'Delete', {
-        statements: this.statementsFor(['DeleteObject'], ATTACHMENT_PREFIX),
+        statements: [ATTACHMENT_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>
+          this.statementsFor(['DeleteObject'], prefix),
+        ),
+      }),
+      images: new ManagedPolicy(this, 'Images', {
+        statements: [UPLOAD_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>
+          this.statementsFor(readAndWrite, prefix),
+        ),
       }),
       writeExports: new ManagedPolicy(this, 'WriteExports', {
-        statements: this.statementsFor(readAndWrite, EXPORT_PREFIX),
+        statements: [
+          ...this.statementsFor(readAndWrite, EXPORT_PREFIX),
+          ...this.statementsFor(['GetObject'], IMAGE_PREFIX),
+        ],
       }),
       linkExports: new ManagedPolicy(this, 'LinkExports', {
         statements: this.statementsFor(['GetObject'], EXPORT_PREFIX),

@@ -1,13 +1,14 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, parse } from 'node:path';
+import { basename, dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
 import { methodsByPath } from '../../shared/kernel/api/http/methods.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { installedPath, packagedFiles, type PackagedFile } from '../../shared/kernel/pixels/packaged-file.ts';
 import { tagDocuments } from '../../shared/kernel/api/openapi/tag-documents.ts';
 import { workers } from '../../shared/surface/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
@@ -127,6 +128,7 @@ async function bundleFunction(name: string): Promise<Metafile> {
   await mkdir(outdir, { recursive: true });
   const options = bundleOptions(name);
   const { metafile } = await build({ ...options, outdir });
+  if (name === 'images') await Promise.all(packagedFiles.map((file) => copyPackaged(file, outdir)));
   const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));
   if (imports.includes(BUCKET_MODULE)) {
     const entryPoints = {
@@ -136,6 +138,10 @@ async function bundleFunction(name: string): Promise<Metafile> {
   }
   return metafile;
 }
+
+/** Puts a file of a package next to the code that reads it. */
+const copyPackaged = (file: PackagedFile, folder: string): Promise<void> =>
+  copyFile(installedPath(file), `${folder}${basename(file)}`);
 
 const BUCKET_MODULE = './bucket.mjs';
 

@@ -61,7 +61,8 @@ ${cellRouting(cells)}`
   delete request.headers['${edgeHeaders.host}'];
   if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) request.headers['${edgeHeaders.host}'] = { value: host };
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
-${cells.length > 0 ? '  toCell(request, host);\n' : ''}  if (request.uri.indexOf('/portals/') !== 0 && request.uri.indexOf('/portal-images/') !== 0) return request;
+${cells.length > 0 ? '  toCell(request, host);\n' : ''}  var isCached = request.uri.indexOf('/portals/') === 0 || request.uri.indexOf('/portal-images/') === 0;
+  if (!isCached && request.uri !== '/robots.txt') return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
     var session = request.cookies && request.cookies[name];
     if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies[name];

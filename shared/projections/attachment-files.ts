@@ -5,6 +5,8 @@ import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../kernel/db/write.ts';
+import { versionKey } from '../feedback/portals/image-files.ts';
+import { filesOfImage, imageKind } from '../feedback/portals/image-store.ts';
 import { nounOf, nouns } from '../nouns/nouns.ts';
 import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
@@ -17,12 +19,12 @@ const AT_ONCE = 10;
 const DELETED_AT_ONCE = 100;
 
 /**
- * Deletes the file of each deleted resource that has one, and what stories and comments had that have expired in the bin,
+ * Deletes the file of each deleted resource that has one, those of deleted images, and what stories and comments had that have expired in the bin,
  * such as attachments: while they are in it, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
-  follows: [binKind, ...nouns.flatMap(({ item, fileOf }) => (fileOf ? [item] : []))],
+  follows: [binKind, imageKind, ...nouns.flatMap(({ item, fileOf }) => (fileOf ? [item] : []))],
   deletionsOnly: true,
   async handle({ database }, changes) {
     const limit = pLimit(AT_ONCE);
@@ -34,6 +36,7 @@ export const attachmentFiles: Projection = {
 };
 
 async function follow(database: Database, { key, before, at }: ItemChange): Promise<void> {
+  if (imageKind.includes(key)) return await deleteImageFiles(before);
   if (!binKind.includes(key)) {
     if (before && 'doc' in before) await deleteFile(nounOf(key)!.fileOf!(before));
     return;
@@ -77,6 +80,11 @@ function binKeysOf(item: Item): { key: Key }[] {
   if (storyId === undefined) return [];
   const owners = [storyKeyOf(storyId), ...(commentId ? [commentKind.key(commentId)] : [])];
   return owners.map((owner) => ({ key: binKeyOf(storyId, owner) }));
+}
+
+async function deleteImageFiles(image: Item | undefined): Promise<void> {
+  const files = image && filesOfImage(image);
+  for (const width of files?.widths ?? []) await deleteFile(versionKey(files!, width));
 }
 
 /** An environment without a bucket has no files. */

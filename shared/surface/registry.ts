@@ -13,7 +13,9 @@ import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
+import { imageRoutes } from './groups/images.ts';
 import { manageRoutes } from './groups/manage.ts';
+import { portalImageOperations } from '../feedback/portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
@@ -51,6 +53,12 @@ export const functionGroups = {
     routes: publicPortalRoutes,
     // It limits the requests of a network, whose address the edge reports.
     needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
+  },
+  // What reads and draws pictures has WebAssembly and fonts that no other function needs.
+  images: {
+    operations: portalImageOperations,
+    routes: imageRoutes,
+    needs: { table: wholeTable, secrets: recording, attachments: 'images' },
   },
   // The pages of a portal's team are separate, so that visitors' requests do not pay for their code.
   manage: {

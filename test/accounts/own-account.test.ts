@@ -132,6 +132,7 @@ describe('a deleted account', () => {
     const { browser } = await signInByCode();
     await browser.submit(await browser.open('/account'), '/account/name', { name: 'Max Mustermann' });
     await browser.submit(await browser.open(itemPath()), `${itemPath()}/comments`, { content: 'So true.' });
+    await browser.submit(await browser.open(itemPath()), `${itemPath()}/follow`, { follow: 'no' });
     const fields = { title: 'My own idea', boardId: portal.boards[0]!.id };
     const made = await browser.submit(await browser.open(`${home()}/new`), `${home()}/new`, fields);
     expect((await newBrowser().open(itemPath())).text).toContain('Max Mustermann');

@@ -21,7 +21,9 @@ import { SUBSCRIPTIONS_MAX } from '../../shared/events/subscriptions/subscriptio
 import { EVENT_RETENTION_DAYS } from '../../shared/kernel/log/retention.ts';
 import { TEAMS_PER_MEMBER } from '../../shared/identity/members/member.ts';
 import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portals/customer-secret.ts';
-import { IMAGE_MAX_BYTES, IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
+import { OWNED_IMAGES_MAX } from '../../shared/feedback/portals/owned-image-store.ts';
+import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
+import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES, IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
 import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
@@ -31,7 +33,6 @@ import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
 import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
@@ -147,7 +148,12 @@ const limits: Record<string, number[]> = {
   'Summary of an update, in characters': [characters('CreateFeedbackUpdateRequest', 'summary')],
   'Body of an update, in KiB of UTF-8': [characters('CreateFeedbackUpdateRequest', 'body') / KIB],
   'Items that an update links': [LINKED_ITEMS_MAX],
-  'Images of a portal; size of one, in KiB': [IMAGES_MAX, IMAGE_MAX_BYTES / KIB],
+  'Images of a portal; size of one, in MiB; in a request': [
+    IMAGES_MAX,
+    IMAGE_MAX_BYTES / KIB / KIB,
+    IMAGE_SENT_MAX_BYTES / KIB / KIB,
+  ],
+  'Pictures of a visitor in an idea or comment; in an hour': [OWNED_IMAGES_MAX, visitorLimits.pictures.most],
   'HTML of an Atom feed, in KiB': [FEED_MARKUP_MAX_CHARACTERS / KIB],
   'Events and deliveries, in days': [EVENT_RETENTION_DAYS],
   'Audit trail, in days': [AUDIT_RETENTION_DAYS],

@@ -112,6 +112,17 @@ export function portalWrites(place: () => Place): Record<string, Write> {
         },
       };
     },
+    async createPortalImageUpload() {
+      const [{ at }, key] = [await portal(), headers()];
+      const send = () => client().post(`${at}/image-uploads`, undefined, key);
+      return {
+        send,
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await send()).json).toEqual({ data: json.data });
+        },
+      };
+    },
     async deletePortalImage() {
       const [{ at, ...on }, key] = [await portal(), headers()];
       const { id } = await feedback().image(on);

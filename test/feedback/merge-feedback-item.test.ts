@@ -90,6 +90,26 @@ test('votes and comments follow, each person counts once, and the address redire
   expect(await allVotes(createReader(workspace.database), remaining.id)).toHaveLength(1);
 });
 
+test('an answer of the team on a merged item is pinned to the one that remains, until the merge is undone', async () => {
+  const { portal, items, at, page, merge, unmerge } = await newItems('Night mode', 'Dark mode');
+  const [duplicate, remaining] = items as [FeedbackItem, FeedbackItem];
+  const answered = await admin.client.post(`${at(duplicate)}/comments`, { content: 'We plan it for May.' });
+  const officialCommentId = answered.json.data.id;
+  const wrong = { expectedUpdatedAt: remaining.updatedAt, officialCommentId };
+  expectRefusal(await admin.client.patch(at(remaining), wrong), 400, 'invalid_reference');
+  await merge(duplicate, remaining);
+  const now = await feedback.readItem(remaining);
+  await feedback.change(at(remaining), now, { officialCommentId });
+  const official = /class="[^"]*official[^"]*".*We plan it for May\./s;
+  expect((await anyone().open(page(remaining))).text).toMatch(official);
+  const strange = await feedback.comment(portal, duplicate, admin, 'I agree.');
+  const pinned = await feedback.readItem(remaining);
+  const visitors = { expectedUpdatedAt: pinned.updatedAt, officialCommentId: strange.id };
+  expectRefusal(await admin.client.patch(at(remaining), visitors), 400, 'invalid_reference');
+  await unmerge(duplicate);
+  expect((await anyone().open(page(remaining))).text).not.toContain('We plan it for May.');
+});
+
 test('a vote that is taken back after the merge stays so, whatever is delivered again', async () => {
   const { items, merge, vote } = await newItems('Night mode', 'Dark mode');
   const [duplicate, remaining] = items as [FeedbackItem, FeedbackItem];

@@ -52,6 +52,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   feedback: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   moderation: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   portals: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
+  images: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   manage: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
@@ -120,7 +121,7 @@ const limitedGroups = Object.entries<FunctionGroup>(functionGroups)
   .map(([name]) => name);
 
 test('pages, sign-in and portals limit the requests of a network', () => {
-  expect(limitedGroups).toEqual(['portals', 'manage', 'oauth']);
+  expect(limitedGroups).toEqual(['portals', 'images', 'manage', 'oauth']);
 });
 
 test.each(limitedGroups)(

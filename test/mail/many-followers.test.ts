@@ -126,9 +126,9 @@ test('1,100 followers are told in steps, each once, although workers die between
   const unfollowing = voters.slice(0, 30);
   await writeAll(votesOf(idea.id, voters));
   await writeAll([
-    ...unfollowing.map(({ id }) => putFollow(idea.id, id, false)),
+    ...unfollowing.flatMap(({ id }) => putFollow(idea.id, id, false)),
     // Some of them have voted too.
-    ...[...choosing, ...voters.slice(40, 60)].map(({ id }) => putFollow(idea.id, id, true)),
+    ...[...choosing, ...voters.slice(40, 60)].flatMap(({ id }) => putFollow(idea.id, id, true)),
   ]);
   const change = await changeStatus(idea.id);
   const context = { database, now: new Date(), inOrder: true };

@@ -56,7 +56,7 @@ async function voter(on = item) {
 /** Somebody who follows an idea without a vote. */
 async function follower(on = item) {
   const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
-  await commit(database(), [...putUser({ id, email }, writeConflict), putFollow(on.id, id, true)]);
+  await commit(database(), [...putUser({ id, email }, writeConflict), ...putFollow(on.id, id, true)]);
   return { id, email };
 }
 
@@ -163,7 +163,7 @@ test('news of an idea comes not to who has chosen so, of answers neither, nor on
   await feedback.comment(portal, item, writer, 'When?');
   const [leaving, staying] = [await voter(), await follower()];
   const other = await feedback.item(portal);
-  await commit(database(), [putFollow(item.id, writer.userId, false), putFollow(item.id, leaving.id, false)]);
+  await commit(database(), [...putFollow(item.id, writer.userId, false), ...putFollow(item.id, leaving.id, false)]);
   await feedback.comment(portal, item, answering, 'Soon?');
   expect(await mailsTo(writerMail)).toEqual([]);
   await admin.client.post(`${itemPath()}/merge`, { intoItemId: other.id });

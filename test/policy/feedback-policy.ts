@@ -9,6 +9,7 @@ export const feedbackPolicy: Readonly<Record<string, Rule>> = {
   deletePortal: write(admin(workspaceWide, 'feedback:write'), 'portal.deleted'),
   listPortalImages: member(read, 'feedback:read'),
   createPortalImage: write(member(workspaceWide, 'feedback:write')),
+  createPortalImageUpload: write(member(workspaceWide, 'feedback:write')),
   deletePortalImage: write(member(workspaceWide, 'feedback:write')),
   rotateCustomerSecret: write(admin(byPeople, 'feedback:write')),
   deleteCustomerSecret: write(admin(byPeople, 'feedback:write')),

@@ -192,8 +192,8 @@ test('a logo that is too large is refused with the size that is not', async () =
     const sent = await fetch(`${service.baseUrl}${manage('/logo')}`, { method: 'POST', headers, body: form });
     return [sent.status, await sent.text()];
   };
-  expect(await upload(100_000)).toEqual([400, expect.stringMatching(/role="alert">[^<]*up to 45 KiB/)]);
-  expect(await upload(2_000_000)).toEqual([413, expect.stringContaining('up to 45 KiB')]);
+  expect(await upload(100_000)).toEqual([400, expect.stringMatching(/role="alert">[^<]*up to 4 MB/)]);
+  expect(await upload(4_400_000)).toEqual([413, expect.stringContaining('up to 4 MB')]);
 });
 
 test.each(['__proto__', 'constructor', 'toString'])(

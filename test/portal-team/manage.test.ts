@@ -101,6 +101,7 @@ describe('an update', () => {
     const refused = await send(editor, { do: 'schedule', at: '2020-01-01T09:00' });
     expect(refused.text).toContain('The time must be in the future.');
     expect(refused.text).toContain('value="Later"');
+    expect(refused.text).toContain('value="2020-01-01T09:00"');
     const scheduled = await send(editor, { do: 'schedule', at: '2099-03-01T09:30' });
     expect(scheduled.text).toContain('1 March 2099 at 09:30 UTC');
     expect(await readUpdates()).toMatchObject([

@@ -37,6 +37,28 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, crc]);
 }
 
+/** A PNG of noise in bands: one that is smaller is easier to pack. */
+export function noisyPng(width: number, height: number, noise = 32): Buffer {
+  const rows = Buffer.alloc((width * 3 + 1) * height);
+  let seed = 1;
+  for (let at = 0; at < rows.length; at++) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    const isFilter = at % (width * 3 + 1) === 0;
+    rows[at] = isFilter ? 0 : ((at % 160) + ((seed >> 16) % noise)) & 0xff;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('tEXt', Buffer.from(`Comment\0${SECRET}`, 'latin1')),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** A PNG of one pixel with further chunks before its data. */
 export const png = (...more: Buffer[]): Buffer =>
   Buffer.concat([

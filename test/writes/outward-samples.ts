@@ -34,6 +34,7 @@ export const outwardSamples: Record<string, WriteSample> = {
   updatePortal: updateSample('portalId', portal, 'name'),
   deletePortal: actionSample('portalId', portal),
   createPortalImage: actionSample('portalId', portal, { fields: { data: PNG } }),
+  createPortalImageUpload: actionSample('portalId', portal),
   deletePortalImage: actionSample('imageId', image),
   rotateCustomerSecret: actionSample('portalId', portal, { changesLater: true }),
   deleteCustomerSecret: actionSample('portalId', portal, { changesLater: true }),

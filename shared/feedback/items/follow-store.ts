@@ -1,5 +1,6 @@
 import { childPages } from '../../kernel/db/child-pages.ts';
 import { itemSortKey } from './item-store.ts';
+import { userPartition } from '../../kernel/auth/user-kind.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 
 /** Stored next to the item: whether a person has chosen to get its news or to get none. */
@@ -24,9 +25,23 @@ export async function getFollow(
   return stored.find((one) => one !== undefined)?.['following'] as boolean | undefined;
 }
 
-export const putFollow = (itemId: string, userId: string, following: boolean): Change => ({
-  put: { ...followKey(itemId, userId), following },
+/** Stored with the person: what they have made such a choice for. */
+const CHOSEN = 'FOLLOWED#';
+const chosenKey = (itemId: string, userId: string): Key => ({
+  pk: userPartition(userId),
+  sk: `${CHOSEN}${itemId}`,
 });
+
+export const putFollow = (itemId: string, userId: string, following: boolean): Change[] => [
+  { put: { ...followKey(itemId, userId), following } },
+  { put: { ...chosenKey(itemId, userId) } },
+];
+
+/** The keys of all choices of a person, among what is stored with them. */
+export const followKeysOf = (userId: string, stored: readonly Key[]): Key[] =>
+  stored
+    .filter(({ sk }) => sk.startsWith(CHOSEN))
+    .map(({ sk }) => followKey(sk.slice(CHOSEN.length), userId));
 
 /** Choices read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
 const CHOICES_AT_ONCE = 1_000;

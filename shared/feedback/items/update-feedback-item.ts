@@ -7,7 +7,7 @@ import { noBoard, assertReadableStories } from './create-feedback-item.ts';
 import { stillMerged } from './delete-feedback-item.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemPatch, itemSchema } from './item.ts';
-import { getItem, itemPortalOf, replaceItem, toItem } from './item-store.ts';
+import { getItem, itemPortalOf, mergedOf, replaceItem, toItem } from './item-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from './comment-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
@@ -36,7 +36,8 @@ export const updateFeedbackItem = operation({
     const added = (body.storyIds ?? []).filter((id) => !item.storyIds.includes(id));
     await Promise.all([
       assertReadableStories(read, caller, added),
-      body.officialCommentId !== undefined && assertOfficial(read, item.id, body.officialCommentId),
+      body.officialCommentId !== undefined &&
+        assertOfficial(read, [item.id, ...mergedOf(loaded.item!)], body.officialCommentId),
     ]);
     const next = nextVersion(item, itemPatch.apply(item, body), now);
     const stale = (current: Item | undefined) =>
@@ -55,12 +56,13 @@ export const updateFeedbackItem = operation({
   },
 });
 
-/** Throws a 400 unless the comment is a visible one of the item, by the team. */
-async function assertOfficial(read: Reader, itemId: string, commentId: string): Promise<void> {
+/** Throws a 400 unless the comment is a visible one by the team, of the item or of one that was merged into it. */
+async function assertOfficial(read: Reader, itemIds: readonly string[], commentId: string): Promise<void> {
   const stored = await getFeedbackCommentItem(read, commentId);
   const comment = stored && toFeedbackComment(stored);
   if (
-    comment?.itemId === itemId &&
+    comment &&
+    itemIds.includes(comment.itemId) &&
     !comment.hidden &&
     !comment.internal &&
     comment.authorKind !== 'visitor'

@@ -3,6 +3,7 @@ import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/core/email-addresses.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { imagePath } from '../portals/image.ts';
+import { imageSources, parseImageName, type ImageName } from '../portals/image-name.ts';
 import { markupOf, parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
 
 /** Scrollable areas must be reachable by keyboard. */
@@ -38,7 +39,7 @@ const options: sanitize.IOptions = {
   ],
   allowedAttributes: {
     a: ['href', 'rel'],
-    img: ['src', 'alt', 'loading'],
+    img: ['src', 'alt', 'loading', 'width', 'height', 'srcset', 'sizes'],
     ol: ['start'],
     pre: ['tabindex'],
     table: ['tabindex'],
@@ -53,12 +54,30 @@ const options: sanitize.IOptions = {
       tagName,
       attribs: /^(https?:|[/#])/i.test(href) ? { href, rel: 'nofollow ugc noopener' } : {},
     }),
-    img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt, loading: 'lazy' } }),
+    img: (tagName, { src = '', alt = '' }) => ({
+      tagName,
+      attribs: { src, alt, loading: 'lazy', ...sizeOfImage(src) },
+    }),
   },
   // Only images of portals: any other host would learn who reads the page.
-  exclusiveFilter: ({ tag, attribs }) =>
-    tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && imageOf(attribs['src'] ?? '') === undefined,
 };
+
+const IMAGES = imagePath('');
+
+const imageOf = (src: string): ImageName | undefined =>
+  src.startsWith(IMAGES) ? parseImageName(src.slice(IMAGES.length)) : undefined;
+
+/** The width of a text in CSS pixels, of which an image takes no more. */
+const SIZES = '(min-width: 48rem) 44rem, 92vw';
+
+/** What a page knows of an image before it has arrived, if its address says its size: its place and its versions. */
+function sizeOfImage(src: string): Record<string, string> {
+  const { id, size } = imageOf(src) ?? {};
+  if (!id || !size) return {};
+  const { width, height } = size;
+  return { width: String(width), height: String(height), srcset: imageSources(id, width), sizes: SIZES };
+}
 
 /** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */
 const MARKUP_MAX_CHARACTERS = 160 * 1024;

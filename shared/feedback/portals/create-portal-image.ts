@@ -1,12 +1,38 @@
 import * as z from 'zod';
 import { conflict, invalidRequest, notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { IMAGE_MAX_BYTES, IMAGES_MAX, portalImageSchema } from './image.ts';
-import { cleanImage } from './images/clean-image.ts';
+import {
+  IMAGE_BODY_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+  IMAGE_SENT_MAX_BYTES,
+  IMAGES_MAX,
+  portalImageSchema,
+} from './image.ts';
+import { storeVersions, uploadedImage } from './image-files.ts';
+import { makeImage, type ImageProblem } from './images/make-image.ts';
 import { getImageItem, putImage, type StoredImage } from './image-store.ts';
+import type { Portal } from './portal.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
+
+const imageCreateSchema = memoize(() =>
+  z
+    .strictObject({
+      data: z.string().optional().meta({ description: 'The file, base64-encoded, of up to 4 MiB.' }),
+      uploadId: uuid()
+        .optional()
+        .meta({ description: 'In place of data: the id of createPortalImageUpload, for up to 10 MiB.' }),
+    })
+    .refine(({ data, uploadId }) => (data === undefined) !== (uploadId === undefined), {
+      path: ['data'],
+      error: 'or uploadId is required, and not both',
+    })
+    .meta({ id: 'CreatePortalImageRequest' }),
+);
+
+type ImageRequest = z.output<ReturnType<typeof imageCreateSchema>>;
 
 export const createPortalImage = operation({
   id: 'createPortalImage',
@@ -14,36 +40,36 @@ export const createPortalImage = operation({
   path: `${PORTAL_PATH}/images`,
   tag: 'Feedback portals',
   summary: 'Upload a portal image',
-  description: `Uploads a PNG, JPEG or WebP image of up to ${IMAGE_MAX_BYTES / 1024} KiB, for use as the portal's logo or an update's cover. Metadata such as EXIF, with the place where a photo was taken, is removed; the pixels, their orientation and color profile remain.`,
+  description:
+    "Creates a PNG, JPEG or WebP image for use as the portal's logo, an update's cover, or in the text of an update. The request contains a file of up to 4 MiB; createPortalImageUpload takes up to 10 MiB. Metadata such as EXIF, with the place where a photo was taken, is removed. Files over 45 KiB become WebP of at most 1,920 pixels in width, also in smaller widths for phones; of an animation, the first frame.",
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
   errors: ['conflict'],
   params: { portalId: uuid() },
-  body: () =>
-    z
-      .strictObject({ data: z.string().meta({ description: 'The file, base64-encoded.' }) })
-      .meta({ id: 'CreatePortalImageRequest' }),
+  body: imageCreateSchema,
+  bodyMaxBytes: IMAGE_BODY_MAX_BYTES,
   output: portalImageSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
-  handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {
+  handle: async ({ body, loaded, caller, now, newId, setting, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    const file = Buffer.from(data, 'base64');
-    if (file.length > IMAGE_MAX_BYTES) {
-      throw invalidRequest([{ path: 'data', message: `must be at most ${IMAGE_MAX_BYTES} bytes` }]);
-    }
-    const cleaned = cleanImage(file);
-    if (!cleaned) throw invalidRequest([{ path: 'data', message: NOT_AN_IMAGE }]);
+    const field = body.data === undefined ? 'uploadId' : 'data';
+    const made = await makeImage(await fileOrThrow({ setting }, portal, body));
+    if (typeof made === 'string') throw invalidRequest([{ path: field, message: problems[made] }]);
+    const { bytes, versions, ...facts } = made;
+    const id = newId();
     const image: StoredImage = {
-      id: newId(),
+      id,
       portalId: portal.id,
       createdAt: now.toISOString(),
-      ...cleaned,
+      ...facts,
+      ...(bytes && { bytes }),
+      ...(versions && { files: await storeVersions({ setting }, portal, id, versions) }),
     };
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
-    const { bytes: _, ...fields } = image;
-    return { ...fields, inUse: false };
+    const { portalId, createdAt } = image;
+    return { id, portalId, ...facts, inUse: false, createdAt };
   },
   replay: async ({ caller, read, resourceId }) => {
     const image = orNotFound(await getImageItem(read, resourceId), 'image');
@@ -52,8 +78,33 @@ export const createPortalImage = operation({
   },
 });
 
-const NOT_AN_IMAGE =
-  'is not a base64-encoded PNG, JPEG or WebP file, or the file is damaged or has data after its end';
+/** The file of a request. Throws a 400 if it is too large, and a 409 if an upload has not arrived. */
+async function fileOrThrow(
+  call: Pick<OperationContext, 'setting'>,
+  portal: Portal,
+  { data, uploadId }: ImageRequest,
+): Promise<Buffer> {
+  if (uploadId !== undefined) {
+    const file = await uploadedImage(call, portal, uploadId);
+    if (!file) throw notUploaded();
+    return file;
+  }
+  const file = Buffer.from(data!, 'base64');
+  if (file.length <= IMAGE_SENT_MAX_BYTES) return file;
+  const message = `must be at most ${IMAGE_SENT_MAX_BYTES} bytes; createPortalImageUpload takes larger files`;
+  throw invalidRequest([{ path: 'data', message }]);
+}
+
+const problems: Readonly<Record<ImageProblem, string>> = {
+  notAnImage: 'is not a PNG, JPEG or WebP file, or the file is damaged or has data after its end',
+  tooManyPixels: `has more than ${IMAGE_MAX_PIXELS} pixels`,
+};
+
+const notUploaded = () =>
+  conflict(
+    'The file has not arrived.',
+    'POST it with the fields that createPortalImageUpload returned, and repeat this request.',
+  );
 
 /** The 409 for a portal with the maximum number of images. */
 const tooMany = () =>

@@ -1,9 +1,11 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { IMAGES_MAX, type PortalImage } from './image.ts';
+import { IMAGES_MAX, type ImageOwner, type PortalImage } from './image.ts';
 import type { Key, Item, Reader, Change, Addition } from '../../kernel/core/database.ts';
 
-const imageKey = itemKind('FM#', 'workspace').key;
+/** Identifies images in the table's stream. */
+export const imageKind = itemKind('FM#', 'workspace');
+const imageKey = imageKind.key;
 /** Stored next to an image, and much smaller: its metadata and what uses it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
 /** The list of a portal's images. */
@@ -14,25 +16,45 @@ const listKey = listKind.key;
 export const listedPortalOf = (key: Key): string | undefined =>
   listKind.includes(key) ? listKind.idOf(key) : undefined;
 
-export interface StoredImage extends Omit<PortalImage, 'inUse'> {
-  bytes: Uint8Array;
+/** The files of an image: their folder in the bucket, and the width in pixels of each. */
+export interface ImageFiles {
+  folder: string;
+  widths: number[];
+}
+
+/** An image with its bytes, if it is small, or its files. */
+export interface StoredImage
+  extends Omit<PortalImage, 'inUse' | 'width' | 'height'>, Partial<Pick<PortalImage, 'width' | 'height'>> {
+  bytes?: Uint8Array;
+  files?: ImageFiles;
 }
 
 export const getImage = async (read: Reader, id: string): Promise<StoredImage | undefined> => {
-  const item = (await read.get(imageKey(id))) as (Item & Omit<StoredImage, 'id'>) | undefined;
-  return (
-    item && { id, portalId: item.portalId, type: item.type, bytes: item.bytes, createdAt: item.createdAt }
-  );
+  const item = (await read.get(imageKey(id))) as (Item & Partial<StoredImage>) | undefined;
+  if (!item) return undefined;
+  const { bytes, files } = item;
+  const { inUse: _, ...fields } = toImage({ ...item, id });
+  return { ...fields, ...(bytes && { bytes }), ...(files && { files }) };
 };
+
+/** The files of an image as the table's stream has it; undefined for one without. */
+export const filesOfImage = (item: Item): ImageFiles | undefined => item['files'] as ImageFiles | undefined;
 
 /** Metadata of images, without their bytes, in the order of their ids. */
 export const getImageItems = async (read: Reader, ids: readonly string[]): Promise<Item[]> =>
   (await read.getMany(ids.map(usesKey))).filter((item) => item !== undefined);
 
 export const toImage = (item: Item): PortalImage => {
-  const { id, portalId, type, createdAt, usedBy } = item as Item &
-    Omit<PortalImage, 'inUse'> & { usedBy?: unknown };
-  return { id, portalId, type, inUse: usedBy !== undefined, createdAt };
+  const {
+    id,
+    portalId,
+    type,
+    createdAt,
+    usedBy,
+    width = null,
+    height = null,
+  } = item as Item & Omit<PortalImage, 'inUse'> & { usedBy?: unknown };
+  return { id, portalId, type, inUse: usedBy !== undefined, createdAt, width, height };
 };
 
 /** An image's metadata without its bytes, or undefined. */
@@ -41,9 +63,20 @@ export async function getImageItem(read: Reader, id: string): Promise<PortalImag
   return item && toImage(item);
 }
 
-/** The id of an image's portal, or undefined. */
-export const getImagePortal = async (read: Reader, id: string): Promise<string | undefined> =>
-  (await read.get(usesKey(id)))?.['portalId'] as string | undefined;
+/** Where an image is shown: by its portal, or by an idea or comment alone, to which a visitor has added it. */
+export async function getImagePlace(
+  read: Reader,
+  id: string,
+): Promise<{ portalId: string; owner: ImageOwner | undefined } | undefined> {
+  const item = await read.get(usesKey(id));
+  return item && { portalId: item['portalId'] as string, owner: item['owner'] as ImageOwner | undefined };
+}
+
+/** The id of the portal that an image belongs to, or undefined. */
+export async function getImagePortal(read: Reader, id: string): Promise<string | undefined> {
+  const place = await getImagePlace(read, id);
+  return place?.owner ? undefined : place?.portalId;
+}
 
 /** The ids of a portal's images, newest first. */
 export async function getImageIds(read: Reader, portalId: string): Promise<string[]> {
@@ -51,25 +84,25 @@ export async function getImageIds(read: Reader, portalId: string): Promise<strin
   return [...(ids ?? [])].sort().reverse();
 }
 
+/** Changes that create an image, in no list yet, and what is known of its uses. */
+export const imageChanges = ({ id, bytes, files, ...image }: StoredImage, uses: object): Change[] => [
+  {
+    put: { ...imageKey(id), ...image, ...(bytes && { bytes }), ...(files && { files }) },
+    if: 'absent',
+  },
+  { put: { ...usesKey(id), id, ...image, ...uses }, if: 'absent' },
+];
+
 /** Changes that create an image. Throws `tooMany` if its portal has the maximum. */
 export const putImage = (
-  { id, bytes, ...image }: StoredImage,
+  image: StoredImage,
   tooMany: () => Error,
   usedBy: readonly string[] = [],
 ): Change[] => [
-  { put: { ...imageKey(id), ...image, bytes }, if: 'absent' },
-  {
-    put: {
-      ...usesKey(id),
-      id,
-      ...image,
-      ...(usedBy.length > 0 ? { usedBy: new Set(usedBy) } : {}),
-    },
-    if: 'absent',
-  },
+  ...imageChanges(image, usedBy.length > 0 ? { usedBy: new Set(usedBy) } : {}),
   {
     update: listKey(image.portalId),
-    with: { add: { images: 1, imageIds: new Set([id]) } },
+    with: { add: { images: 1, imageIds: new Set([image.id]) } },
     if: { absentOrAtMost: { attribute: 'images', value: IMAGES_MAX - 1 } },
     onConditionFailed: tooMany,
   },
@@ -92,9 +125,13 @@ export const deleteImage = (
 
 /** Changes that delete images, even if they are in use, and the portal's list of images. */
 export const deleteImages = (portalId: string, ids: readonly string[]): Change[] => [
-  ...ids.flatMap((id): Change[] => [{ delete: imageKey(id) }, { delete: usesKey(id) }]),
+  ...deleteImageItems(ids),
   { delete: listKey(portalId) },
 ];
+
+/** The same, of images in another list or none. */
+export const deleteImageItems = (ids: readonly string[]): Change[] =>
+  ids.flatMap((id): Change[] => [{ delete: imageKey(id) }, { delete: usesKey(id) }]);
 
 /** The resource that uses an image, and the image; null for none. */
 interface Shown {

@@ -1,5 +1,6 @@
 import { createPortal } from './create-portal.ts';
 import { createPortalImage } from './create-portal-image.ts';
+import { createPortalImageUpload } from './create-portal-image-upload.ts';
 import { deleteCustomerSecret } from './delete-customer-secret.ts';
 import { deletePortal } from './delete-portal.ts';
 import { deletePortalImage } from './delete-portal-image.ts';
@@ -15,9 +16,14 @@ export const portalOperations = [
   getPortal,
   updatePortal,
   deletePortal,
-  listPortalImages,
-  createPortalImage,
-  deletePortalImage,
   rotateCustomerSecret,
   deleteCustomerSecret,
+];
+
+/** Those of images, whose function reads and writes pictures. */
+export const portalImageOperations = [
+  listPortalImages,
+  createPortalImage,
+  createPortalImageUpload,
+  deletePortalImage,
 ];

@@ -16,8 +16,8 @@ export interface Upload {
   bucket: string;
   key: string;
   contentType: string;
-  /** The size of the file in bytes, exactly. */
-  size: number;
+  /** The size of the file in bytes: exactly, or between two. */
+  size: number | { least: number; most: number };
 }
 
 /** Until when something signed is valid. */
@@ -38,6 +38,7 @@ export function presignPost(
 ): PresignedPost {
   const { credentials } = place;
   const scope = scopeOf(place, now);
+  const { least, most } = typeof size === 'number' ? { least: size, most: size } : size;
   const fields: Record<string, string> = {
     key,
     'Content-Type': contentType,
@@ -51,7 +52,7 @@ export function presignPost(
     conditions: [
       { bucket },
       ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
-      ['content-length-range', size, size],
+      ['content-length-range', least, most],
     ],
   };
   const Policy = Buffer.from(JSON.stringify(policy)).toString('base64');

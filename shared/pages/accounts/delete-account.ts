@@ -2,6 +2,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { accountActKind } from '../../identity/audit/account-act-store.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { isBanMark } from '../../feedback/items/ban-store.ts';
+import { followKeysOf } from '../../feedback/items/follow-store.ts';
 import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.ts';
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
@@ -73,7 +74,7 @@ async function deleteTraces({ user, secret }: Session, { read, services }: WebCa
   ]);
   const last = new Set([SELF, sessionKey(secret).sk, accountKey(user.id).sk]);
   const ends = stored.filter((item) => !last.has(item.sk) && !isBanMark(item));
-  const keys = [...ends, ...links, ...acts];
+  const keys = [...followKeysOf(user.id, stored), ...ends, ...links, ...acts];
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     const some = keys.slice(start, start + DELETES_AT_ONCE);
     await commit(

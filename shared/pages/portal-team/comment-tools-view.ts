@@ -41,10 +41,7 @@ function actsOn(panel: ItemPanel, { id, itemId, internal, hidden, authorKind }: 
   const isOfficial = id === panel.item.officialCommentId;
   return [
     isOfficial && act('unpin', 'Unpin'),
-    !isOfficial &&
-      authorKind !== 'visitor' &&
-      itemId === panel.item.id &&
-      act('pin', 'Pin as official answer'),
+    !isOfficial && authorKind !== 'visitor' && act('pin', 'Pin as official answer'),
     act('hide-comment', 'Hide'),
   ];
 }

@@ -112,7 +112,7 @@ export const imageField = (id: string): Html =>
       required
       aria-describedby="${id}-hint"
     />
-    <p class="hint" id="${id}-hint">A PNG, JPEG or WebP of up to 45 KiB.</p>
+    <p class="hint" id="${id}-hint">A PNG, JPEG or WebP of up to 4 MB.</p>
   </div>`;
 
 /** A box to tick. */

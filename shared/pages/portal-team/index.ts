@@ -4,6 +4,7 @@ import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { portalRoute } from '../public-portals/portal-route.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import type { TeamForm, TeamPage } from './team-call.ts';
 
 /** Pages of a portal's team. Their code is loaded with the first request, since few visitors are of a team. */
@@ -43,7 +44,6 @@ const routes = (createStory: Load<ResourceOperation>): WebRoute[] => [
   page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
   form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
   form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
-  form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
   page('manageUpdates', '/updates', async () => (await import('./updates-page.ts')).updatesPage),
   page('showNewUpdate', '/new-update', async () => (await import('./update-page.ts')).newUpdatePage),
   form('addUpdate', '/new-update', async () => (await import('./update-form.ts')).addUpdate),
@@ -57,16 +57,29 @@ const routes = (createStory: Load<ResourceOperation>): WebRoute[] => [
 
 /** The pages on which the members of a workspace manage its portals, and make stories of items by an operation. */
 export const teamRoutes = (createStory: Load<ResourceOperation>): WebRoute[] =>
-  routes(createStory).map((route) => ({
-    ...route,
-    limitedBy: 'network',
-    // In a form, a letter takes up to nine bytes; and who uploads a photo is to read what is wrong with it.
-    bodyMaxBytes: BULK_BODY_MAX_BYTES,
-    answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
-  }));
+  // In a form, a letter takes up to nine bytes.
+  routes(createStory).map((route) => limited(route, BULK_BODY_MAX_BYTES));
+
+/** A route that counts requests of networks, with forms of up to some bytes. */
+const limited = (route: WebRoute, bodyMaxBytes: number): WebRoute => ({
+  ...route,
+  limitedBy: 'network',
+  bodyMaxBytes,
+  answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
+});
+
+/** The forms with which members upload images, which a function of their own serves. */
+export const teamPictureRoutes: WebRoute[] = [
+  form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
+  form(
+    'saveCover',
+    '/updates/{updateSlug}/cover',
+    async () => (await import('./update-form.ts')).actOnUpdate,
+  ),
+].map((route) => limited(route, IMAGE_FORM_MAX_BYTES));
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'request_too_large';
 
 const tooLarge = (): PageError =>
-  new PageError(413, 'This is too large', 'Go back and choose an image of up to 45 KiB.');
+  new PageError(413, 'This is too large', 'Go back and choose an image of up to 4 MB.');

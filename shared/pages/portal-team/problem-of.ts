@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_SENT_MAX_BYTES } from '../../feedback/portals/image.ts';
 import { ApiError, type ErrorCode } from '../../kernel/core/errors.ts';
 
 const words: Record<string, string> = {
@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   embedOrigins: 'The sites',
 };
 
-const BAD_IMAGE = `Choose a PNG, JPEG or WebP file of up to ${IMAGE_MAX_BYTES / 1024} KiB that is not damaged.`;
+const BAD_IMAGE = `Choose a PNG, JPEG or WebP file of up to ${IMAGE_SENT_MAX_BYTES / 1024 / 1024} MB that is not damaged.`;
 
 /** Why an operation refused a form, in words for people; throws other errors on. */
 export function problemOf(error: unknown): { status: number; problem: string } {

@@ -30,6 +30,8 @@ interface UpdateEditor extends FormBinding {
   done: string | undefined;
   /** What was written, if it is not stored. */
   form: Form | undefined;
+  /** The time that was written, if it was refused. */
+  at: string | undefined;
   problem: string | undefined;
 }
 
@@ -151,13 +153,13 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
       ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="The cover" /></p>`}
       ${uploadForm(
         editor,
-        pathOf(editor),
+        addresses.manageCover(editor.slug, update.slug),
         { do: 'cover', version: update.updatedAt },
         html`${imageField('cover')} ${button('Upload cover')}`,
       )}
       ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
     </section>
-    ${update.publishedAt === null && scheduleSection(update, act)}
+    ${update.publishedAt === null && scheduleSection(update, editor.at, act)}
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button('Unpublish', { quiet: true }))}
       ${revealed('Delete this update…', act('delete', button('Delete for good', { quiet: true })))}
@@ -167,6 +169,7 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
 const scheduleSection = (
   { scheduledFor }: FeedbackUpdate,
+  at: string | undefined,
   act: (name: string, body: Fragment) => Html,
 ): Html =>
   html`<section class="card sheet narrow part" aria-labelledby="schedule-title">
@@ -179,7 +182,7 @@ const scheduleSection = (
             id="at"
             name="at"
             type="datetime-local"
-            value="${scheduledFor?.slice(0, 16)}"
+            value="${at ?? scheduledFor?.slice(0, 16)}"
             required
             aria-describedby="at-hint"
           />

@@ -33,7 +33,7 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
         : `${addresses.manageUpdates(slug)}?done=delete`,
     );
   } catch (error) {
-    const texts = Object.hasOwn(changes, act) ? {} : { form };
+    const texts = Object.hasOwn(changes, act) ? { at: form['at'] } : { form };
     return await showUpdate(team, update, { ...texts, ...problemOf(error) });
   }
 }

@@ -35,6 +35,8 @@ export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {
 interface Sent {
   /** Left out if it had no texts of the update. */
   form?: Form;
+  /** The time of a form that was refused. */
+  at?: string | undefined;
   /** Set if the form was refused; without it, the form is previewed. */
   problem?: string;
   status?: number;
@@ -58,6 +60,7 @@ export async function showUpdate(
     linked: items.map((item) => toItem(item).slug),
     done: sent ? undefined : (call.request.query.get('done') ?? undefined),
     form: sent?.form,
+    at: sent?.at,
     problem: sent?.problem,
   });
   return portalResponse(frameOf(team), view, sent?.status);

@@ -6,6 +6,11 @@ export const addresses = {
   roadmap: (slug: string) => `/portals/${slug}/feedback/roadmap`,
   updates: (slug: string) => `/portals/${slug}/feedback/updates`,
   update: (slug: string, updateSlug: string) => `/portals/${slug}/feedback/updates/${updateSlug}`,
+  /** The pictures of link previews. */
+  portalPicture: (slug: string) => `/portals/${slug}/feedback/social.png`,
+  itemPicture: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/social.png`,
+  updatePicture: (slug: string, updateSlug: string) =>
+    `/portals/${slug}/feedback/updates/${updateSlug}/social.png`,
   feed: (slug: string) => `/portals/${slug}/feedback/updates.atom`,
   newItem: (slug: string) => `/portals/${slug}/feedback/new`,
   item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
@@ -14,6 +19,9 @@ export const addresses = {
   deleteItem: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/delete`,
   follow: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/follow`,
   mine: (slug: string) => `/portals/${slug}/feedback/mine`,
+  itemPictureForm: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/picture`,
+  commentPictureForm: (slug: string, itemSlug: string, id: string) =>
+    `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}/picture`,
   ownComment: (slug: string, itemSlug: string, id: string) =>
     `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}`,
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
@@ -25,6 +33,7 @@ export const addresses = {
   manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,
   manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
   manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
+  manageCover: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}/cover`,
   manageMail: (slug: string) => `/portals/${slug}/manage/mail`,
   newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
   manageBoards: (slug: string) => `/portals/${slug}/manage/boards`,

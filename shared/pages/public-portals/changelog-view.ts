@@ -3,6 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, withQuery } from './addresses.ts';
+import { coverView } from './cover-view.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -49,7 +50,7 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
 function news(slug: string, update: PublicUpdate, t: PageTexts): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
   return html`<article class="card news">
-    ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
+    ${coverImageUrl && coverView(coverImageUrl)}
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>

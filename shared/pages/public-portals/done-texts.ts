@@ -7,12 +7,14 @@ export const acts = {
     voted: 'done.voted',
     unvoted: 'done.unvoted',
     edited: 'done.edited',
+    pictured: 'done.pictured',
     followed: 'done.followed',
     unfollowed: 'done.unfollowed',
   },
   comment: {
     commented: 'done.commented',
     'comment-edited': 'done.commentEdited',
+    'comment-pictured': 'done.pictured',
     'comment-deleted': 'done.commentDeleted',
   },
 } as const satisfies Record<string, Record<string, PlainText>>;

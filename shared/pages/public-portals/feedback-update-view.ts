@@ -4,6 +4,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { statusBadge } from './components-view.ts';
+import { coverView } from './cover-view.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
 import type { PortalView } from './layout-view.ts';
@@ -27,7 +28,9 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
     tab: 'changelog',
     title,
     description: summary ? summary : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
-    imageUrl: coverImageUrl,
+    picture: coverImageUrl
+      ? { url: coverImageUrl }
+      : { path: addresses.updatePicture(portalSlug, update.slug) },
     type: 'article',
     data: (baseUrl) => articleData(portal, update, t.text('layout.changelog'), baseUrl),
     body: html`<article class="article narrow">
@@ -36,7 +39,7 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
         <h1 dir="auto">${title}</h1>
         ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>
-      ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" />`}
+      ${coverImageUrl && coverView(coverImageUrl, { isFirst: true })}
       <section class="part prose" dir="auto">${markup}</section>
       ${
         linkedItems.length > 0 &&

@@ -18,7 +18,7 @@ export const followFeedbackItem = formRoute({
     const { item, portal } = await findPublicItem(read, request.parameters, async () => undefined);
     const following = form['follow'] === 'yes';
     if (following) await assertNotBanned(read, visitor.session.user.id, portal.workspaceId);
-    await commit(services.database, [putFollow(item.id, visitor.session.user.id, following)]);
+    await commit(services.database, putFollow(item.id, visitor.session.user.id, following));
     const page = withQuery(itemPath(request.parameters), { [DONE]: following ? 'followed' : 'unfollowed' });
     return redirectResponse(`${page}#${anchors.item}`);
   },

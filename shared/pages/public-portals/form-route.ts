@@ -1,4 +1,5 @@
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
@@ -50,7 +51,7 @@ export const formRoute = ({
     path,
     handle: async (call) => {
       const { services, request, now, note } = call;
-      const form = parseForm(request);
+      const form = await parseAnyForm(request);
       const visitor = await signedInVisitor(call);
       const back = formPage(request.parameters);
       if (!visitor) {
@@ -95,5 +96,6 @@ export const visitorLimits = {
   comments: { name: 'comment on portal', most: 30, span: HOUR_MS },
   votes: { name: 'vote', most: 200, span: HOUR_MS },
   reactions: { name: 'react on portal', most: 200, span: HOUR_MS },
+  pictures: { name: 'add picture to portal', most: 20, span: HOUR_MS },
   edits: { name: 'edit on portal', most: 60, span: HOUR_MS },
 } satisfies Record<string, RateLimit>;

@@ -1,9 +1,14 @@
 import { cacheControl, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
+import { imagePath, type ImageOwner, type ImageType } from '../../feedback/portals/image.ts';
+import { readVersion } from '../../feedback/portals/image-files.ts';
+import { parseImageName } from '../../feedback/portals/image-name.ts';
 import { cleanImage } from '../../feedback/portals/images/clean-image.ts';
-import { getImage, getImagePortal } from '../../feedback/portals/image-store.ts';
+import { getImage, getImagePlace, type StoredImage } from '../../feedback/portals/image-store.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
+import { getItem, toItem } from '../../feedback/items/item-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import { CACHE_SECONDS } from './find-portal.ts';
 
@@ -17,30 +22,57 @@ export const getPortalImage: WebRoute = {
   path: imagePath('{imageId}'),
   handle: async (call) => {
     const { request, read } = call;
-    const { imageId = '' } = request.parameters;
-    if (!/^[0-9a-f-]{36}$/.test(imageId)) throw publicNotFound();
+    const name = parseImageName(request.parameters['imageId'] ?? '');
+    if (!name) throw publicNotFound();
     // What there is not is read too, so that response times reveal nothing of private portals.
-    const portalId = (await getImagePortal(read, imageId)) ?? imageId;
-    const [item, image] = await Promise.all([getPortalItem(read, portalId), getImage(read, imageId)]);
+    const { portalId, owner } = (await getImagePlace(read, name.id)) ?? { portalId: name.id };
+    const [item, image, isNamed] = await Promise.all([
+      getPortalItem(read, portalId),
+      getImage(read, name.id),
+      owner === undefined || isShownBy(read, owner, name.id),
+    ]);
     const isPublic = item !== undefined && toPortal(item).visibility === 'public';
     if (!isPublic && !(await isForTeam(call, portalId))) throw publicNotFound();
-    if (!image) throw publicNotFound();
-    // Images of before they were cleaned when they are uploaded still have their metadata.
-    const cleaned = cleanImage(Buffer.from(image.bytes));
-    if (!cleaned) throw publicNotFound();
+    if (!image || !isNamed) throw publicNotFound();
+    const file = await fileOf(call, image, name.fit);
+    if (!file) throw publicNotFound();
     return withEtag(request, {
       status: 200,
       headers: {
-        'content-type': cleaned.type,
+        'content-type': file.type,
         'cache-control': isPublic ? cacheControl(CACHE_SECONDS) : 'private, no-store',
         // Whatever else a browser may see in the bytes, it can do nothing here.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       },
-      body: cleaned.bytes,
+      body: file.bytes,
     });
   },
 };
+
+/** Whether the public sees an idea or comment that names an image which a visitor has added to it. */
+async function isShownBy(read: Reader, { kind, id }: ImageOwner, imageId: string): Promise<boolean> {
+  if (kind === 'item') {
+    const item = await getItem(read, id);
+    const { hidden, description } = item ? toItem(item) : { hidden: true, description: null };
+    return !hidden && description !== null && description.includes(imageId);
+  }
+  const comment = await getFeedbackCommentItem(read, id);
+  if (!comment) return false;
+  const { hidden, internal, content } = toFeedbackComment(comment);
+  return !hidden && !internal && content.includes(imageId);
+}
+
+/** The file of an image that suits a width. Metadata is removed from small ones of before that was done to uploads. */
+async function fileOf(
+  { services }: WebCall,
+  { bytes, files, type }: StoredImage,
+  fit: number | undefined,
+): Promise<{ type: ImageType; bytes: Buffer } | undefined> {
+  if (!files) return bytes && cleanImage(Buffer.from(bytes));
+  const version = await readVersion(services, files, fit);
+  return version && { type, bytes: version };
+}
 
 /** Whether a member of the team asks for an image of a private portal. Others cost no more than before. */
 async function isForTeam(call: WebCall, portalId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Html, html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { ShownPortal } from './public-portal.ts';
+import { SOCIAL_SIZE } from './social-size.ts';
 
 /** Maximum length of a page's meta description in characters. */
 export const DESCRIPTION_MAX_CHARACTERS = 180;
@@ -14,6 +15,8 @@ export interface HeadFrame {
   portal: ShownPortal;
   /** The service's public base URL. */
   baseUrl: string;
+  /** Set if the visitor is one of the team behind the portal, which may be private. */
+  team?: { isPreview: boolean } | undefined;
 }
 
 /** What a page says of itself. */
@@ -27,7 +30,8 @@ export interface HeadView {
   title: string;
   /** For search engines and link previews; plain text. */
   description?: string | null;
-  imageUrl?: string | null;
+  /** A picture of its own for link previews; that of the portal without one. */
+  picture?: { url: string } | { path: string };
   type?: 'website' | 'article';
   /** Data for search engines, by the portal's base URL. */
   data?: (baseUrl: string) => object;
@@ -53,7 +57,8 @@ export function headView(frame: HeadFrame, view: HeadView): Html {
     <meta property="og:site_name" content="${portal.name}" />
     <meta property="og:type" content="${type}" />
     <meta property="og:url" content="${url}" />
-    ${about && html`<meta property="og:description" content="${about}" />`} ${previewImage(frame, view)}
+    ${about && html`<meta property="og:description" content="${about}" />`}
+    ${!frame.team?.isPreview && previewImage(frame, view)}
     <link
       rel="alternate"
       type="application/atom+xml"
@@ -63,11 +68,24 @@ export function headView(frame: HeadFrame, view: HeadView): Html {
     ${view.data && dataElement(view.data(baseUrl))}`;
 }
 
-/** The picture of link previews: the page's own, or the portal's logo. */
-function previewImage({ portal }: HeadFrame, { imageUrl }: HeadView): Html {
-  const image = imageUrl ?? portal.logoUrl;
-  return html`${image && html`<meta property="og:image" content="${image}" />`}
-    <meta name="twitter:card" content="${imageUrl ? 'summary_large_image' : 'summary'}" />`;
+/** The picture of link previews: the page's own, or the portal's. Drawn ones have a size that is known. */
+function previewImage({ portal, baseUrl }: HeadFrame, { picture, title }: HeadView): Html {
+  const { path = addresses.portalPicture(portal.slug), url } = {
+    path: undefined,
+    url: undefined,
+    ...picture,
+  };
+  const alt = title === portal.name ? title : `${title} · ${portal.name}`;
+  return html`<meta property="og:image" content="${url ?? `${baseUrl}${path}`}" />
+    ${
+      url === undefined &&
+      html`<meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content="${SOCIAL_SIZE.width}" />
+        <meta property="og:image:height" content="${SOCIAL_SIZE.height}" />`
+    }
+    <meta property="og:image:alt" content="${alt}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:image:alt" content="${alt}" />`;
 }
 
 /** Data of the page for search engines (JSON-LD); within it, nothing can end the element. */

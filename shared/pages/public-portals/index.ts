@@ -1,6 +1,5 @@
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
@@ -27,7 +26,6 @@ const files: WebRoute[] = [
   getUpdatesFeed,
   getSitemapIndex,
   getMonthSitemap,
-  getPortalImage,
   getWidget,
   getFrameScript,
   chooseLanguage,

@@ -101,7 +101,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       place: [portal.slug, item.slug],
       visitor: visitor && { ...visitor, userId: visitor.session.user.id },
       comments: [...shown].reverse(),
-      official: visible(pinned && toFeedbackComment(pinned)),
+      official: visible(pinned && toFeedbackComment(pinned), commentedIds),
       count: item.commentCount,
       reactions: ({ id, itemId }) => reactionsTo(reactionsOf.get(itemId), id),
       authorIds,
@@ -121,9 +121,12 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }
 
-/** A pinned comment, unless it has been hidden since. */
-const visible = (comment: FeedbackComment | undefined): FeedbackComment | undefined =>
-  comment && !comment.hidden && !comment.internal ? comment : undefined;
+/** A pinned comment, unless it has been hidden since, or left with an item whose merge was undone. */
+const visible = (
+  comment: FeedbackComment | undefined,
+  itemIds: readonly string[],
+): FeedbackComment | undefined =>
+  comment && !comment.hidden && !comment.internal && itemIds.includes(comment.itemId) ? comment : undefined;
 
 /** What a visitor has just done, by the place on the page where it is said. */
 function doneOf(

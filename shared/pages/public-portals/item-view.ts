@@ -47,6 +47,7 @@ export function itemView(page: ItemPage): PortalView {
     title: item.title,
     description: text,
     type: 'article',
+    picture: { path: addresses.itemPicture(portal.slug, item.slug) },
     data: (baseUrl) => discussionData({ portal, item, text }, baseUrl),
     body: html`<p class="narrow back">
         <a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>
@@ -100,5 +101,8 @@ function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html 
 
 const ownLink = ({ t, portal, item }: ItemPage): Html =>
   html`<a class="button quiet" href="${addresses.editItem(portal.slug, item.slug)}"
-    >${t.text('own.change')}</a
-  >`;
+      >${t.text('own.change')}</a
+    >
+    <a class="button quiet" href="${addresses.itemPictureForm(portal.slug, item.slug)}"
+      >${t.text('picture.add')}</a
+    >`;

@@ -18,8 +18,6 @@ export interface PortalVisitor {
 /** The data common to all pages of a portal. */
 export interface PortalFrame extends HeadFrame {
   visitor: PortalVisitor | undefined;
-  /** Set if the visitor is one of the team behind the portal. */
-  team?: { isPreview: boolean } | undefined;
 }
 
 /** The contents of a portal's page. */

@@ -49,6 +49,7 @@ ${content}</textarea>
           <a href="${addresses.item(portal.slug, itemSlug)}#${anchors.comment(commentId)}"
             >${t.text('button.cancel')}</a
           >
+          <a href="${path}/picture">${t.text('picture.add')}</a>
         </div>
       </form>
       ${deletionForm(t, { action: `${path}/delete`, what: 'comment', visitor })}

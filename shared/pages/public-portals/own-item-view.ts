@@ -45,6 +45,7 @@ ${description}</textarea>
         <div class="send">
           <button type="submit" class="button">${t.text('button.save')}</button>
           <a href="${addresses.item(portal.slug, itemSlug)}">${t.text('button.cancel')}</a>
+          <a href="${addresses.itemPictureForm(portal.slug, itemSlug)}">${t.text('picture.add')}</a>
         </div>
       </form>
       ${

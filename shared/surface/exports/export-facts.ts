@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { readVersion } from '../../feedback/portals/image-files.ts';
 import { getImage } from '../../feedback/portals/image-store.ts';
 import { getStoryCounts } from '../../identity/teams/team-store.ts';
 import { getStoryStarts } from '../../planning/stories/story-store.ts';
@@ -65,14 +66,15 @@ const nextNumbers: FactsOf = async ({ read }, ids) => {
 };
 
 /** The bytes of images, base64-encoded as createPortalImage takes them: those of a private portal have no address. */
-const imageData: FactsOf = async ({ read }, ids) => {
+const imageData: FactsOf = async ({ read, setting }, ids) => {
   const limit = pLimit(IMAGES_AT_ONCE);
-  const found = await Promise.all(ids.map((id) => limit(() => getImage(read, id))));
-  return new Map(
-    found.flatMap((image) =>
-      image ? [[image.id, { data: Buffer.from(image.bytes).toString('base64') }] as const] : [],
-    ),
-  );
+  const dataOf = async (id: string) => {
+    const image = await getImage(read, id);
+    const bytes = image?.bytes ?? (image?.files && (await readVersion({ setting }, image.files, undefined)));
+    return bytes ? [[id, { data: Buffer.from(bytes).toString('base64') }] as const] : [];
+  };
+  const found = await Promise.all(ids.map((id) => limit(() => dataOf(id))));
+  return new Map(found.flat());
 };
 
 /** Facts that no operation returns, by the part whose resources have them. */

@@ -124,6 +124,7 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
     reads: () => reads,
     page,
     read: createReader(database),
+    setting: optionalEnv,
     mayRead: ({ scopes }: Pick<ListOperation, 'scopes'>): boolean =>
       scopes.every((scope) => caller.scopes.has(scope)),
     /** A single resource; undefined if there is none. */

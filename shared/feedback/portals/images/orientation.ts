@@ -7,6 +7,10 @@ const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
 const ORIENTATION_MAX = 8;
 
+/** TIFF data up to the value of its only entry, the orientation. */
+const ONLY_ORIENTATION = Buffer.from('49492a000800000001001201030001000000', 'hex');
+const ORIENTATION_AT = ONLY_ORIENTATION.length;
+
 /**
  * The only fact of EXIF that a picture is not shown correctly without: TIFF data with just its orientation (TIFF 6.0,
  * section 2), or undefined if it is upright or the data is unreadable.
@@ -14,8 +18,8 @@ const ORIENTATION_MAX = 8;
 export function orientationOnly(tiff: Buffer): Buffer | undefined {
   const orientation = readOrientation(tiff);
   if (orientation === undefined || orientation <= UPRIGHT || orientation > ORIENTATION_MAX) return undefined;
-  const data = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
-  data.writeUInt16LE(orientation, 18);
+  const data = Buffer.concat([ONLY_ORIENTATION, Buffer.alloc(8)]);
+  data.writeUInt16LE(orientation, ORIENTATION_AT);
   return data;
 }
 
@@ -34,4 +38,13 @@ function readOrientation(tiff: Buffer): number | undefined {
     if (short(entry) === ORIENTATION_TAG && short(entry + 2) === SHORT_TYPE) return short(entry + 8);
   }
   return undefined;
+}
+
+/** From this orientation on, the sides of a picture are exchanged. */
+const TURNED_MIN = 5;
+
+/** Whether a cleaned picture is shown with its sides exchanged. */
+export function isTurned(cleaned: Buffer): boolean {
+  const at = cleaned.indexOf(ONLY_ORIENTATION);
+  return at >= 0 && cleaned.readUInt16LE(at + ORIENTATION_AT) >= TURNED_MIN;
 }

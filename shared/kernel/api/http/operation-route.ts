@@ -29,10 +29,16 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   method: operation.method,
   path: operation.path,
   parsesJson: true,
-  ...(operation.kind === 'bulk' ? { bodyMaxBytes: BULK_BODY_MAX_BYTES } : {}),
+  ...bodyLimitOf(operation),
   ...(operation.deprecation ? { headers: deprecationHeaders(operation.deprecation) } : {}),
   handle: async (call) => await render(operation, await run(operation, call), call),
 });
+
+function bodyLimitOf(operation: EnvelopeOperation): { bodyMaxBytes?: number } {
+  if (operation.kind === 'bulk') return { bodyMaxBytes: BULK_BODY_MAX_BYTES };
+  const own = operation.kind === 'resource' ? operation.bodyMaxBytes : undefined;
+  return own === undefined ? {} : { bodyMaxBytes: own };
+}
 
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<OperationResult> {
   const { request, services, read, now } = call;

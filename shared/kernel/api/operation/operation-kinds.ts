@@ -101,6 +101,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   replay?(call: ReplayCall): Promise<unknown>;
   /** Draws its data as an SVG document, for clients that prefer one. */
   picture?(data: unknown, now: Date): Promise<string>;
+  /** The largest request body in bytes, if it is not the common one. */
+  bodyMaxBytes?: number;
 }
 
 /** Lists resources in pages. */

@@ -87,6 +87,8 @@ interface SingleDeclaration<
   secret?: SecretDeclaration;
   /** Draws what handle has returned, for clients that accept SVG. */
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
+  /** The largest request body in bytes, for one that contains a file; 64 KiB by default. */
+  bodyMaxBytes?: number;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
   ) => Promise<z.output<D> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
@@ -147,6 +149,7 @@ export function operation<
     handle,
     ...(replay ? { replay } : {}),
     ...(declaration.picture ? { picture: declaration.picture } : {}),
+    ...(declaration.bodyMaxBytes ? { bodyMaxBytes: declaration.bodyMaxBytes } : {}),
   };
 }
 

@@ -1,0 +1,223 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { nextTimestamp } from '../../kernel/core/clock.ts';
+import type { Change } from '../../kernel/core/database.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { newId } from '../../kernel/core/id.ts';
+import { createReader } from '../../kernel/db/reader.ts';
+import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
+import { actorOf, type Author } from '../../feedback/items/author.ts';
+import { assertNotBanned } from '../../feedback/items/ban-store.ts';
+import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
+import { replaceItem } from '../../feedback/items/item-store.ts';
+import { IMAGE_FORM_MAX_BYTES, type ImageOwner } from '../../feedback/portals/image.ts';
+import { storeVersions } from '../../feedback/portals/image-files.ts';
+import { sizedImagePath } from '../../feedback/portals/image-name.ts';
+import type { StoredImage } from '../../feedback/portals/image-store.ts';
+import { makeImage } from '../../feedback/portals/images/make-image.ts';
+import { putOwnedImage } from '../../feedback/portals/owned-image-store.ts';
+import type { Portal } from '../../feedback/portals/portal.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import type { PlainText } from '../messages/page-messages.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
+import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+import { ownCommentOrThrow } from './own-comment.ts';
+import { ownItemOrThrow } from './own-item.ts';
+import { loadPageContext } from './page-context.ts';
+import { ALT_MAX_CHARACTERS, pictureFormView } from './picture-form-view.ts';
+import { portalResponse } from './portal-response.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
+
+type Parameters = Record<string, string>;
+
+/** What a picture is added to: as it is now, and how it is written with a longer text. */
+interface Owned {
+  owner: ImageOwner;
+  portal: Portal;
+  text: string;
+  maxCharacters: number;
+  author: Author;
+  replace: (text: string, now: Date) => Change[];
+}
+
+/** The two kinds of texts that visitors add pictures to. */
+interface Kind {
+  id: string;
+  path: string;
+  formPage: (parameters: Parameters) => string;
+  backPage: (parameters: Parameters, isDone: boolean) => string;
+  /** Throws a 404 unless it is the visitor's, and may be changed. */
+  find: (call: WebCall, userId: string) => Promise<Owned>;
+}
+
+const ITEM_PATH = '/portals/{portalSlug}/feedback/items/{itemSlug}';
+
+const toItem: Kind = {
+  id: 'Item',
+  path: `${ITEM_PATH}/picture`,
+  formPage: ({ portalSlug, itemSlug }) => addresses.itemPictureForm(portalSlug!, itemSlug!),
+  backPage: ({ portalSlug, itemSlug }, isDone) => {
+    const item = addresses.item(portalSlug!, itemSlug!);
+    return isDone ? `${withQuery(item, { [DONE]: 'pictured' })}#${anchors.item}` : item;
+  },
+  find: async (call, userId) => {
+    const { stored, portal } = await ownItemOrThrow(call, userId);
+    return {
+      owner: { kind: 'item', id: stored.id },
+      portal,
+      text: stored.description ?? '',
+      maxCharacters: 10_000,
+      author: stored,
+      replace: (description, now) => {
+        const updatedAt = nextTimestamp(now, stored.updatedAt);
+        return replaceItem({ ...stored, description, updatedAt }, stored, writeConflict, {
+          editedAt: updatedAt,
+        });
+      },
+    };
+  },
+};
+
+const toComment: Kind = {
+  id: 'Comment',
+  path: `${ITEM_PATH}/comments/{commentId}/picture`,
+  formPage: ({ portalSlug, itemSlug, commentId }) =>
+    addresses.commentPictureForm(portalSlug!, itemSlug!, commentId!),
+  backPage: ({ portalSlug, itemSlug, commentId }, isDone) => {
+    const done = isDone ? { [DONE]: 'comment-pictured', [SAID]: commentId } : {};
+    return `${withQuery(addresses.item(portalSlug!, itemSlug!), done)}#${anchors.comment(commentId!)}`;
+  },
+  find: async (call, userId) => {
+    const { comment, portal } = await ownCommentOrThrow(call, userId);
+    return {
+      owner: { kind: 'comment', id: comment.id },
+      portal,
+      text: comment.content,
+      maxCharacters: 4_000,
+      author: comment,
+      replace: (content, now) => {
+        const updatedAt = nextTimestamp(now, comment.updatedAt);
+        const next = { ...comment, content, editedAt: updatedAt, updatedAt };
+        return replaceFeedbackComment(next, comment, writeConflict);
+      },
+    };
+  },
+};
+
+async function page(
+  call: WebCall,
+  kind: Kind,
+  { visitor, alt, problem }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
+): Promise<WebResponse> {
+  const context = await loadPageContext(call);
+  const { parameters } = call.request;
+  const view = pictureFormView({
+    t: context.t,
+    visitor,
+    formNonce: newFormNonce(call),
+    path: kind.formPage(parameters),
+    backPath: kind.backPage(parameters, false),
+    alt,
+    problem,
+  });
+  return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
+}
+
+/** The page with the form. */
+const showForm = (kind: Kind): WebRoute =>
+  portalRoute({
+    id: `showPictureFormOf${kind.id}`,
+    method: 'GET',
+    path: kind.path,
+    handle: async (call) => {
+      const visitor = await signedInVisitor(call);
+      if (!visitor) return redirectResponse(signInPath(kind.formPage(call.request.parameters)));
+      await kind.find(call, visitor.session.user.id);
+      return await page(call, kind, { visitor });
+    },
+  });
+
+/** Adds a picture to the end of a text of the visitor's. */
+const addPicture = (kind: Kind): WebRoute =>
+  formRoute({
+    id: `addPictureTo${kind.id}`,
+    path: kind.path,
+    limit: visitorLimits.pictures,
+    formPage: kind.formPage,
+    showAgain: (call, { form, visitor }, problem) => page(call, kind, { visitor, alt: form['alt'], problem }),
+    handle: async (call, { form, visitor }) => {
+      const userId = visitor.session.user.id;
+      const { portal } = await kind.find(call, userId);
+      await assertNotBanned(call.read, userId, portal.workspaceId);
+      await assertNotSubmitted(call.read, form, userId);
+      const problem = await add(call, kind, { form, userId });
+      if (problem !== undefined) return await page(call, kind, { visitor, alt: form['alt'], problem });
+      return redirectResponse(kind.backPage(call.request.parameters, true));
+    },
+  });
+
+/** Stores the picture and the longer text; returns why not, in words for people. */
+async function add(
+  call: WebCall,
+  kind: Kind,
+  { form, userId }: { form: Form; userId: string },
+): Promise<PlainText | undefined> {
+  const { services, now } = call;
+  const alt = altOf(form);
+  if (alt === '') return 'picture.noAlt';
+  const made = await makeImage(Buffer.from(form['picture'] ?? '', 'base64'));
+  if (typeof made === 'string') return 'picture.bad';
+  const { bytes, versions, ...facts } = made;
+  const { portal } = await kind.find(call, userId);
+  const id = newId(now);
+  const files = versions && (await storeVersions(services, portal, id, versions));
+  const image: StoredImage = {
+    id,
+    portalId: portal.id,
+    createdAt: now.toISOString(),
+    ...facts,
+    ...(bytes && { bytes }),
+    ...(files && { files }),
+  };
+  const markdown = `![${alt}](${sizedImagePath(id, facts)})`;
+  return await retryOnConflict(async () => {
+    const found = await kind.find({ ...call, read: createReader(services.database) }, userId);
+    const text = `${found.text}\n\n${markdown}`.trim();
+    if (text.length > found.maxCharacters) return 'picture.tooLong' as const;
+    const changes = [
+      ...found.replace(text, now),
+      ...putOwnedImage(image, found.owner, tooMany),
+      ...recordFormNonce(form, userId, now),
+    ];
+    try {
+      await commit(services.database, changes, actorOf(found.author));
+    } catch (error) {
+      if (error instanceof TooManyPictures) return 'picture.tooMany' as const;
+      throw error;
+    }
+    return undefined;
+  });
+}
+
+class TooManyPictures extends Error {
+  override name = 'TooManyPictures';
+}
+
+const tooMany = (): Error => new TooManyPictures('The text has as many pictures as it can have.');
+
+/** What a picture shows, as Markdown takes it: on one line, without brackets. */
+const altOf = (form: Form): string =>
+  (form['alt'] ?? '')
+    .replaceAll(/[[\]\\\s]+/g, ' ')
+    .trim()
+    .slice(0, ALT_MAX_CHARACTERS);
+
+/** The forms with which visitors add pictures. */
+export const visitorPictures: WebRoute[] = [toItem, toComment].flatMap((kind) => [
+  showForm(kind),
+  { ...addPicture(kind), bodyMaxBytes: IMAGE_FORM_MAX_BYTES },
+]);

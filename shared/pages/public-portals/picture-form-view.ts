@@ -1,0 +1,75 @@
+import { csrfField } from '../accounts/form-fields-view.ts';
+import { html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { formNonceField } from './form-nonce-view.ts';
+import type { PortalView, PortalVisitor } from './layout-view.ts';
+
+export const ALT_MAX_CHARACTERS = 200;
+
+interface PictureForm {
+  t: PageTexts;
+  visitor: PortalVisitor;
+  formNonce: string;
+  /** Of this page, and of what the picture is added to. */
+  path: string;
+  backPath: string;
+  alt: string | undefined;
+  problem: PlainText | undefined;
+}
+
+/** The form in which visitors add a picture to an idea or comment of theirs. */
+export function pictureFormView({
+  t,
+  visitor,
+  formNonce,
+  path,
+  backPath,
+  alt,
+  problem,
+}: PictureForm): PortalView {
+  return {
+    path,
+    tab: 'feedback',
+    isIndexed: false,
+    title: t.text('picture.add'),
+    body: html`<div class="narrow">
+      <div class="intro">
+        <h1>${t.text('picture.add')}</h1>
+        <p>${t.text('picture.about')}</p>
+      </div>
+      <form class="card sheet" method="post" action="${path}" enctype="multipart/form-data">
+        ${csrfField(visitor)}${formNonceField(formNonce)}
+        ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
+        <div class="field">
+          <label for="picture">${t.text('picture.file')}</label>
+          <input
+            id="picture"
+            name="picture"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            required
+            aria-describedby="${problem !== undefined && 'problem '}picture-hint"
+          />
+          <p class="hint" id="picture-hint">${t.text('picture.fileHint')}</p>
+        </div>
+        <div class="field">
+          <label for="alt">${t.text('picture.alt')}</label>
+          <input
+            id="alt"
+            name="alt"
+            value="${alt}"
+            required
+            maxlength="${ALT_MAX_CHARACTERS}"
+            autocomplete="off"
+            aria-describedby="alt-hint"
+          />
+          <p class="hint" id="alt-hint">${t.text('picture.altHint')}</p>
+        </div>
+        <div class="send">
+          <button type="submit" class="button">${t.text('picture.add')}</button>
+          <a href="${backPath}">${t.text('button.cancel')}</a>
+        </div>
+      </form>
+    </div>`,
+  };
+}
