@@ -9,6 +9,7 @@ import {
 import { Duration } from 'aws-cdk-lib';
 import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
 import { EXPORT_DAYS } from '../../shared/surface/exports/export.ts';
@@ -37,6 +38,8 @@ export class Attachments extends PrivateBucket {
     this.addLifecycleRule({ expiration: Duration.days(EXPORT_DAYS), prefix: EXPORT_PREFIX });
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
+    // Pages of portals, at whatever domain, upload by forms that were signed for them.
+    this.addCorsRule({ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], maxAge: 3_600 });
     for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX, IMAGE_PREFIX, EXPORT_PREFIX])
       this.acknowledgeNames(prefix, 'There is an object for each file.');
     const readAndWrite = ['GetObject', 'PutObject'];

@@ -17,6 +17,12 @@ const DEPLOYABLE = new Set([
   'Unlicense',
 ]);
 
+/**
+ * Licences with a condition that is met for what is deployed as its authors publish it: MPL-2.0 asks for the source of
+ * changed files, OFL-1.1 that fonts are not sold alone.
+ */
+const DEPLOYABLE_UNCHANGED = new Set(['MPL-2.0', 'OFL-1.1']);
+
 /** Packages that `npm start` needs to bundle the functions; nothing of them is in a bundle. */
 const BUNDLERS = new Set(['lightningcss']);
 
@@ -72,5 +78,6 @@ export const refusedPackages = (packages: readonly Package[]): Package[] =>
 function isDeployable(licence: string | undefined): boolean {
   if (licence === undefined) return false;
   const plain = licence.replaceAll(/[()]/g, '');
-  return plain.split(' OR ').some((one) => one.split(' AND ').every((part) => DEPLOYABLE.has(part.trim())));
+  const allows = (part: string) => DEPLOYABLE.has(part) || DEPLOYABLE_UNCHANGED.has(part);
+  return plain.split(' OR ').some((one) => one.split(' AND ').every((part) => allows(part.trim())));
 }

@@ -21,6 +21,8 @@ const browserGlobals = [
   'DOMParser',
   'Element',
   'fetch',
+  'FormData',
+  'XMLHttpRequest',
   'getComputedStyle',
   'getSelection',
   'location',

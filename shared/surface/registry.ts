@@ -64,7 +64,8 @@ export const functionGroups = {
   manage: {
     operations: [],
     routes: manageRoutes,
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'] },
+    // Its forms upload images.
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], attachments: 'images' },
   },
   webhooks: {
     operations: webhookGroup,

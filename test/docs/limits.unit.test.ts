@@ -22,7 +22,6 @@ import { EVENT_RETENTION_DAYS } from '../../shared/kernel/log/retention.ts';
 import { TEAMS_PER_MEMBER } from '../../shared/identity/members/member.ts';
 import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portals/customer-secret.ts';
 import { OWNED_IMAGES_MAX } from '../../shared/feedback/portals/owned-image-store.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES, IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
 import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';

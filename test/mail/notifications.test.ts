@@ -163,7 +163,10 @@ test('news of an idea comes not to who has chosen so, of answers neither, nor on
   await feedback.comment(portal, item, writer, 'When?');
   const [leaving, staying] = [await voter(), await follower()];
   const other = await feedback.item(portal);
-  await commit(database(), [...putFollow(item.id, writer.userId, false), ...putFollow(item.id, leaving.id, false)]);
+  await commit(database(), [
+    ...putFollow(item.id, writer.userId, false),
+    ...putFollow(item.id, leaving.id, false),
+  ]);
   await feedback.comment(portal, item, answering, 'Soon?');
   expect(await mailsTo(writerMail)).toEqual([]);
   await admin.client.post(`${itemPath()}/merge`, { intoItemId: other.id });

@@ -30,7 +30,10 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
       const { method = '', url: target = '/', headers: received } = request;
       const answer = await answerCall({ method, target, body: sent, headers: received }, buckets);
       const { status, headers, body = '' } = answer;
-      response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
+      const shared = method === 'POST' || method === 'OPTIONS' ? sharedWithPages : {};
+      response
+        .writeHead(status, { 'content-length': Buffer.byteLength(body), ...shared, ...headers })
+        .end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,6 +48,9 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
   };
 }
 
+/** The rule of the bucket that pages upload to (infra/constructs/attachments.ts). */
+const sharedWithPages = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' };
+
 async function answerCall({ method, target, body, headers }: S3Call, buckets: Bucket[]): Promise<S3Answer> {
   const [path = '', query = ''] = target.split('?', 2);
   const [, bucketName = '', ...rest] = path.split('/').map(percentDecode);
@@ -52,6 +58,7 @@ async function answerCall({ method, target, body, headers }: S3Call, buckets: Bu
   const bucket = buckets.find((one) => one.bucketName === bucketName);
   if (!bucket) return failure(404, 'NoSuchBucket', 'The specified bucket does not exist');
   const parameters = new URLSearchParams(query);
+  if (method === 'OPTIONS') return { status: 200 };
   if (method === 'POST' && key === '') return await postObject(bucket, body, headers['content-type'] ?? '');
   if (parameters.has('tagging')) return answerTagging(bucket, key, method, body);
   if (method === 'GET' && key !== '') {

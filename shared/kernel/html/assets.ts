@@ -51,6 +51,13 @@ export const portalSheet = /* @__PURE__ */ asset(
 /** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
 export const pageScript = /* @__PURE__ */ asset('page', 'js', textFile('./page.browser.js', import.meta.url));
 
+/** The script of forms with large pictures, which uploads them past the service. */
+export const uploadScript = /* @__PURE__ */ asset(
+  'upload',
+  'js',
+  textFile('./upload.browser.js', import.meta.url),
+);
+
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', textFile('./docs.browser.js', import.meta.url));
 

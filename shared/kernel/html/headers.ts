@@ -8,7 +8,9 @@ export const pageHeaders = (own: OwnSources = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
-    ...(own.script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(own.script
+      ? ["script-src 'self'", `connect-src 'self'${own.uploadsTo ? ` ${own.uploadsTo}` : ''}`]
+      : []),
     // Icons too.
     "img-src 'self'",
     "form-action 'self'",
@@ -27,6 +29,8 @@ interface OwnSources {
   styleHash?: string;
   /** Whether it runs a script of this service, which may call it. */
   script?: boolean;
+  /** The origin that the script uploads files to. */
+  uploadsTo?: string | undefined;
   /** Origins that may show it in a frame. */
   framedBy?: readonly string[];
 }

@@ -8,11 +8,12 @@ import {
   pageSheet,
   portalSheet,
   touchIcon,
+  uploadScript,
   type Asset,
 } from '../../kernel/html/assets.ts';
 
 const assets = new Map<string, Asset>(
-  [pageSheet, docsSheet, portalSheet, docsScript, pageScript, icon, touchIcon].map((asset) => [
+  [pageSheet, docsSheet, portalSheet, docsScript, pageScript, uploadScript, icon, touchIcon].map((asset) => [
     asset.path,
     asset,
   ]),

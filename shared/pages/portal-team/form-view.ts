@@ -1,4 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { uploadAttribute, uploadProgress, type Upload } from '../public-portals/upload-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { formNonceField } from '../public-portals/form-nonce-view.ts';
 
@@ -18,11 +19,28 @@ type FormParts = [
 export const teamForm = (...[binding, action, fields, body]: FormParts): Html =>
   html`<form method="post" action="${action}">${bound(binding, fields)} ${body}</form>`;
 
-/** Such a form with a file. */
-export const uploadForm = (...[binding, action, fields, body]: FormParts): Html =>
-  html`<form method="post" action="${action}" enctype="multipart/form-data">
-    ${bound(binding, fields)} ${body}
+/** Such a form with an image, which a script uploads where there is an upload and the file is large. */
+export const imageForm = (
+  binding: FormBinding & { upload: Upload | undefined },
+  action: string,
+  fields: Readonly<Record<string, string>>,
+  { name, send }: { name: string; send: string },
+): Html =>
+  html`<form
+    method="post"
+    action="${action}"
+    enctype="multipart/form-data"
+    ${uploadAttribute(binding.upload, uploadTexts)}
+  >
+    ${bound(binding, fields)} ${imageField(name, uploadProgress(binding.upload, uploadTexts))} ${button(send)}
   </form>`;
+
+const uploadTexts = {
+  hint: 'A PNG, JPEG or WebP of up to 10 MB.',
+  uploading: 'Uploading',
+  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
+  failed: 'The upload failed. Send it again.',
+};
 
 const bound = (binding: FormBinding, fields: Readonly<Record<string, string>>): Html =>
   html`${csrfField(binding)}${formNonceField(binding.formNonce)}
@@ -101,7 +119,7 @@ ${value}</textarea>
   </div>`;
 
 /** An image to upload, as portals take them. */
-export const imageField = (id: string): Html =>
+const imageField = (id: string, progress: Fragment): Html =>
   html`<div class="field">
     <label for="${id}">Image</label>
     <input
@@ -113,6 +131,7 @@ export const imageField = (id: string): Html =>
       aria-describedby="${id}-hint"
     />
     <p class="hint" id="${id}-hint">A PNG, JPEG or WebP of up to 4 MB.</p>
+    ${progress}
   </div>`;
 
 /** A box to tick. */

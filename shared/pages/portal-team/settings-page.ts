@@ -7,6 +7,8 @@ import { updatePortal } from '../../feedback/portals/update-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
+import { newUpload } from '../public-portals/new-upload.ts';
+import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
 import { boardsOf, linesOf } from './settings-fields.ts';
 import { settingsView } from './settings-view.ts';
@@ -27,6 +29,7 @@ function showSettings(
   const view = settingsView({
     portal,
     logoUrl: frame.portal.logoUrl,
+    upload: newUpload(call, portal),
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     isAdmin: member.role === 'admin',
@@ -79,7 +82,7 @@ export const saveBoards = settingsForm('boards', (team, form) =>
 /** Uploads a logo, or removes it. */
 export const saveLogo = settingsForm('logo', async (team, form) => {
   if (form['remove'] !== undefined) return await update(team, form, { clearFields: ['logoImageId'] });
-  const body = { data: form['logo'] ?? '' };
+  const body = imageBody(form, 'logo');
   const { id } = await run<{ id: string }>(team, createPortalImage, { body, once: form });
   return await update(team, form, { logoImageId: id });
 });

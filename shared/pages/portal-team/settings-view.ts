@@ -7,21 +7,22 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
-  imageField,
+  imageForm,
   outcomeOf,
   outcomeView,
   selectField,
   teamForm,
   textField,
   type FormBinding,
-  uploadForm,
 } from './form-view.ts';
+import type { Upload } from '../public-portals/upload-view.ts';
 import { manageView } from './manage-nav-view.ts';
 import { boardField, NEW_BOARD } from './settings-fields.ts';
 
 interface Settings extends FormBinding {
   portal: Portal;
   logoUrl: string | null;
+  upload: Upload | undefined;
   isAdmin: boolean;
   /** The form that was carried out. */
   done: string | undefined;
@@ -45,6 +46,7 @@ export function settingsView(settings: Settings): PortalView {
     path: addresses.manageSettings(portal.slug),
     tab: 'settings',
     title: 'Settings',
+    uploadUrl: settings.upload?.url,
     body: html`${outcomeView(outcomeOf(outcomes, done), problem)}
     ${
       isAdmin
@@ -173,7 +175,7 @@ function logoForms(settings: Settings): Html {
   return sheet('logo-title', 'Logo', [
     logoUrl !== null &&
       html`<p><img src="${new URL(logoUrl).pathname}" alt="Your logo" width="96" height="96" /></p>`,
-    uploadForm(settings, action, version, html`${imageField('logo')} ${button('Upload logo')}`),
+    imageForm(settings, action, version, { name: 'logo', send: 'Upload logo' }),
     logoUrl !== null &&
       teamForm(settings, action, { ...version, remove: 'yes' }, button('Remove logo', { quiet: true })),
   ]);

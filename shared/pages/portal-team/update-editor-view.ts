@@ -8,15 +8,15 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
-  imageField,
+  imageForm,
   outcomeOf,
   outcomeView,
   revealed,
   teamForm,
   textField,
   type FormBinding,
-  uploadForm,
 } from './form-view.ts';
+import type { Upload } from '../public-portals/upload-view.ts';
 import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -25,6 +25,7 @@ interface UpdateEditor extends FormBinding {
   /** Undefined for one that is not stored yet. */
   update: FeedbackUpdate | undefined;
   coverUrl: string | null;
+  upload: Upload | undefined;
   /** The slugs of the items that the stored update is about. */
   linked: readonly string[];
   done: string | undefined;
@@ -53,6 +54,7 @@ export function updateEditorView(editor: UpdateEditor): PortalView {
     path: pathOf(editor),
     tab: 'updates',
     title: update?.title ?? 'New update',
+    uploadUrl: editor.upload?.url,
     body: html`${outcomeView(outcomeOf(outcomes, done), problem)} ${stateOf(editor)}
       ${isPreview(editor) && previewOf(form!)} ${savedByOthers(editor)}
       <section class="card sheet narrow part" aria-labelledby="text">
@@ -151,11 +153,11 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
   return html`<section class="card sheet narrow part" aria-labelledby="cover-title">
       <h2 id="cover-title">Cover</h2>
       ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="The cover" /></p>`}
-      ${uploadForm(
+      ${imageForm(
         editor,
         addresses.manageCover(editor.slug, update.slug),
         { do: 'cover', version: update.updatedAt },
-        html`${imageField('cover')} ${button('Upload cover')}`,
+        { name: 'cover', send: 'Upload cover' },
       )}
       ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
     </section>

@@ -10,6 +10,7 @@ import { LINKED_ITEMS_MAX, type FeedbackUpdate } from '../../feedback/updates/up
 import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
+import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
 import { linesOf } from './settings-fields.ts';
 import { run, type TeamCall, type TeamForm } from './team-call.ts';
@@ -72,7 +73,7 @@ const publishIf = async (act: string, team: TeamCall, update: FeedbackUpdate): P
 
 async function uploadCover(team: TeamCall, form: Form): Promise<object> {
   const { id } = await run<{ id: string }>(team, createPortalImage, {
-    body: { data: form['cover'] ?? '' },
+    body: imageBody(form, 'cover'),
     once: form,
   });
   return { coverImageId: id };

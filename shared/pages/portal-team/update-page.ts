@@ -8,6 +8,7 @@ import { updateSlugs } from '../../feedback/updates/update-store.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { newUpload } from '../public-portals/new-upload.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
 import { updateEditorView } from './update-editor-view.ts';
@@ -57,6 +58,7 @@ export async function showUpdate(
     formNonce: newFormNonce(call),
     update,
     coverUrl: update?.coverImageId ? imageUrl(baseUrl, update.coverImageId) : null,
+    upload: update && newUpload(call, portal),
     linked: items.map((item) => toItem(item).slug),
     done: sent ? undefined : (call.request.query.get('done') ?? undefined),
     form: sent?.form,

@@ -12,7 +12,7 @@ import { actorOf, type Author } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { replaceItem } from '../../feedback/items/item-store.ts';
-import { IMAGE_FORM_MAX_BYTES, type ImageOwner } from '../../feedback/portals/image.ts';
+import type { ImageOwner } from '../../feedback/portals/image.ts';
 import { storeVersions } from '../../feedback/portals/image-files.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
 import type { StoredImage } from '../../feedback/portals/image-store.ts';
@@ -24,6 +24,7 @@ import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
+import { newUpload, pictureOf } from './new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownItemOrThrow } from './own-item.ts';
 import { loadPageContext } from './page-context.ts';
@@ -113,7 +114,10 @@ async function page(
   kind: Kind,
   { visitor, alt, problem }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
 ): Promise<WebResponse> {
-  const context = await loadPageContext(call);
+  const [context, { portal }] = await Promise.all([
+    loadPageContext(call),
+    kind.find(call, visitor.session.user.id),
+  ]);
   const { parameters } = call.request;
   const view = pictureFormView({
     t: context.t,
@@ -123,6 +127,7 @@ async function page(
     backPath: kind.backPage(parameters, false),
     alt,
     problem,
+    upload: newUpload(call, portal),
   });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
 }
@@ -136,7 +141,6 @@ const showForm = (kind: Kind): WebRoute =>
     handle: async (call) => {
       const visitor = await signedInVisitor(call);
       if (!visitor) return redirectResponse(signInPath(kind.formPage(call.request.parameters)));
-      await kind.find(call, visitor.session.user.id);
       return await page(call, kind, { visitor });
     },
   });
@@ -169,10 +173,10 @@ async function add(
   const { services, now } = call;
   const alt = altOf(form);
   if (alt === '') return 'picture.noAlt';
-  const made = await makeImage(Buffer.from(form['picture'] ?? '', 'base64'));
+  const { portal } = await kind.find(call, userId);
+  const made = await makeImage(await pictureOf(call, portal, form, 'picture'));
   if (typeof made === 'string') return 'picture.bad';
   const { bytes, versions, ...facts } = made;
-  const { portal } = await kind.find(call, userId);
   const id = newId(now);
   const files = versions && (await storeVersions(services, portal, id, versions));
   const image: StoredImage = {
@@ -216,8 +220,6 @@ const altOf = (form: Form): string =>
     .trim()
     .slice(0, ALT_MAX_CHARACTERS);
 
-/** The forms with which visitors add pictures. */
-export const visitorPictures: WebRoute[] = [toItem, toComment].flatMap((kind) => [
-  showForm(kind),
-  { ...addPicture(kind), bodyMaxBytes: IMAGE_FORM_MAX_BYTES },
-]);
+/** The forms with which visitors add pictures: the pages, and what they send. */
+export const itemPicture = { show: showForm(toItem), add: addPicture(toItem) };
+export const commentPicture = { show: showForm(toComment), add: addPicture(toComment) };

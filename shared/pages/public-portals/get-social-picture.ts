@@ -1,7 +1,6 @@
 import { entityTag, unlessKnown } from '../../kernel/api/http/entity-tag.ts';
-import { cacheControl, Moved, movedPermanently, publicNotFound } from '../../kernel/api/http/public-read.ts';
-import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
-import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { cacheControl } from '../../kernel/api/http/public-read.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -9,7 +8,6 @@ import { textsIn } from '../messages/texts-for.ts';
 import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
 import { findPublicItem } from './find-item.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
-import { slugParameter } from './public-portal.ts';
 import type { SocialPicture } from './social-picture-view.ts';
 
 /** What a picture shows, in the language of the portal, since networks ask in none. */
@@ -19,21 +17,11 @@ interface Shown {
   facts: (t: PageTexts) => Pick<SocialPicture, 'fact' | 'status'>;
 }
 
-/** A picture of 1,200 by 630 pixels, which is drawn once for all who have its ETag. */
-const picture = (id: string, path: string, find: (call: WebCall) => Promise<Shown>): WebRoute => ({
-  id,
-  method: 'GET',
-  path: `/portals/{portalSlug}/feedback${path}/social.png`,
-  async handle(call) {
-    const slugs = Object.values(call.request.parameters);
-    if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
-    return await draw(call, await find(call));
-  },
-  answerError: (error, call) =>
-    error instanceof Moved
-      ? movedPermanently(`/portals/{portalSlug}/feedback${path}/social.png`, error, call.request)
-      : errorEnvelope(error, call, id),
-});
+/** Draws a picture of 1,200 by 630 pixels, once for all who have its ETag. */
+const picture =
+  (find: (call: WebCall) => Promise<Shown>) =>
+  async (call: WebCall): Promise<WebResponse> =>
+    await draw(call, await find(call));
 
 async function draw({ request }: WebCall, { portal, title, facts }: Shown): Promise<WebResponse> {
   const [{ drawSvg, FONT_FAMILY }, { drawable }, { socialPictureView }, t] = await Promise.all([
@@ -56,7 +44,7 @@ async function draw({ request }: WebCall, { portal, title, facts }: Shown): Prom
 }
 
 /** Of a portal. */
-const getPortalPicture = picture('getPortalPicture', '', async ({ read, request }) => {
+export const getPortalPicture = picture(async ({ read, request }) => {
   const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
   const title = redactEmailAddresses(portal.name);
   return {
@@ -67,7 +55,7 @@ const getPortalPicture = picture('getPortalPicture', '', async ({ read, request 
 });
 
 /** Of an idea: its votes and its status. */
-const getItemPicture = picture('getItemPicture', '/items/{itemSlug}', async ({ read, request }) => {
+export const getItemPicture = picture(async ({ read, request }) => {
   const { portal, item } = await findPublicItem(read, request.parameters, async () => undefined);
   return {
     portal: { ...portal, name: redactEmailAddresses(portal.name) },
@@ -80,7 +68,7 @@ const getItemPicture = picture('getItemPicture', '/items/{itemSlug}', async ({ r
 });
 
 /** Of an update: the day on which it was published. */
-const getUpdatePicture = picture('getUpdatePicture', '/updates/{updateSlug}', async (call) => {
+export const getUpdatePicture = picture(async (call) => {
   const [portal, updateId] = await findUpdateId(call.read, call.request.parameters);
   const { title, publishedAt } = await publishedOrThrow(call.read, updateId, call.services.baseUrl());
   return {
@@ -89,6 +77,3 @@ const getUpdatePicture = picture('getUpdatePicture', '/updates/{updateSlug}', as
     facts: (t) => ({ fact: t.text('layout.changelog'), status: t.date(publishedAt) }),
   };
 });
-
-/** The pictures of link previews. */
-export const socialPictures: WebRoute[] = [getPortalPicture, getItemPicture, getUpdatePicture];

@@ -1,7 +1,7 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { pageScript, portalSheet } from '../../kernel/html/assets.ts';
+import { pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -24,6 +24,8 @@ export interface PortalFrame extends HeadFrame {
 export interface PortalView extends HeadView {
   tab: 'feedback' | 'roadmap' | 'changelog' | 'manage' | undefined;
   body: Fragment;
+  /** Where its form uploads large files to. */
+  uploadUrl?: string | undefined;
 }
 
 interface PortalPage extends PortalFrame, PortalView {}
@@ -38,6 +40,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         ${headView(frame, view)}
         <link rel="stylesheet" href="${portalSheet.path}" />
         <script src="${pageScript.path}" defer></script>
+        ${view.uploadUrl && html`<script src="${uploadScript.path}" defer></script>`}
         ${new Html(`<style>${theme}</style>`)}
       </head>
       <body>

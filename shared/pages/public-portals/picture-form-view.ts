@@ -2,6 +2,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { formNonceField } from './form-nonce-view.ts';
+import { uploadAttribute, uploadProgress, type Upload, type UploadTexts } from './upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 
 export const ALT_MAX_CHARACTERS = 200;
@@ -15,29 +16,36 @@ interface PictureForm {
   backPath: string;
   alt: string | undefined;
   problem: PlainText | undefined;
+  upload: Upload | undefined;
 }
 
 /** The form in which visitors add a picture to an idea or comment of theirs. */
-export function pictureFormView({
-  t,
-  visitor,
-  formNonce,
-  path,
-  backPath,
-  alt,
-  problem,
-}: PictureForm): PortalView {
+export function pictureFormView(form: PictureForm): PortalView {
+  const { t, visitor, formNonce, path, backPath, alt, problem, upload } = form;
+  const texts: UploadTexts = {
+    hint: t.text('picture.fileHintLarge'),
+    uploading: t.text('picture.uploading'),
+    tooLarge: t.text('picture.tooLarge'),
+    failed: t.text('picture.failed'),
+  };
   return {
     path,
     tab: 'feedback',
     isIndexed: false,
+    uploadUrl: upload?.url,
     title: t.text('picture.add'),
     body: html`<div class="narrow">
       <div class="intro">
         <h1>${t.text('picture.add')}</h1>
         <p>${t.text('picture.about')}</p>
       </div>
-      <form class="card sheet" method="post" action="${path}" enctype="multipart/form-data">
+      <form
+        class="card sheet"
+        method="post"
+        action="${path}"
+        enctype="multipart/form-data"
+        ${uploadAttribute(upload, texts)}
+      >
         ${csrfField(visitor)}${formNonceField(formNonce)}
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
         <div class="field">
@@ -51,6 +59,7 @@ export function pictureFormView({
             aria-describedby="${problem !== undefined && 'problem '}picture-hint"
           />
           <p class="hint" id="picture-hint">${t.text('picture.fileHint')}</p>
+          ${uploadProgress(upload, texts)}
         </div>
         <div class="field">
           <label for="alt">${t.text('picture.alt')}</label>

@@ -1,15 +1,77 @@
-import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
+import { Moved, movedPermanently, publicNotFound } from '../../kernel/api/http/public-read.ts';
+import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import { getPortalImage } from './get-portal-image.ts';
-import { visitorPictures } from './add-picture.ts';
-import { socialPictures } from './get-social-picture.ts';
+import { portalRoute } from './portal-route.ts';
+import { slugParameter } from './public-portal.ts';
 import { withPreview } from './with-preview.ts';
 
-/** The images of portals, and the pictures of link previews, and the forms that add pictures to texts. */
+const PORTAL = '/portals/{portalSlug}/feedback';
+const ITEM = `${PORTAL}/items/{itemSlug}`;
+const COMMENT = `${ITEM}/comments/{commentId}`;
+
+type Draw = (call: WebCall) => Promise<WebResponse>;
+
+/** A picture for link previews. Its code is loaded with the first request. */
+const preview = (id: string, place: string, load: () => Promise<Draw>): WebRoute => {
+  const path = `${place}/social.png`;
+  return {
+    id,
+    method: 'GET',
+    path,
+    async handle(call) {
+      const slugs = Object.values(call.request.parameters);
+      if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
+      return await (
+        await load()
+      )(call);
+    },
+    answerError: (error, call) =>
+      error instanceof Moved ? movedPermanently(path, error, call.request) : errorEnvelope(error, call, id),
+  };
+};
+
+const drawing = () => import('./get-social-picture.ts');
+
+const previews = [
+  preview('getPortalPicture', PORTAL, async () => (await drawing()).getPortalPicture),
+  preview('getItemPicture', ITEM, async () => (await drawing()).getItemPicture),
+  preview(
+    'getUpdatePicture',
+    `${PORTAL}/updates/{updateSlug}`,
+    async () => (await drawing()).getUpdatePicture,
+  ),
+];
+
+/** A form in which visitors add a picture to what they wrote, and its page. */
+const forms = (
+  what: string,
+  place: string,
+  load: () => Promise<{ show: WebRoute; add: WebRoute }>,
+): WebRoute[] => {
+  const path = `${place}/picture`;
+  const show = portalRoute({
+    id: `showPictureFormOf${what}`,
+    method: 'GET',
+    path,
+    handle: async (call) => (await load()).show.handle(call),
+  });
+  const add = portalRoute({
+    id: `addPictureTo${what}`,
+    method: 'POST',
+    path,
+    handle: async (call) => (await load()).add.handle(call),
+  });
+  return [show, { ...add, bodyMaxBytes: IMAGE_FORM_MAX_BYTES }].map(withPreview);
+};
+
+const adding = () => import('./add-picture.ts');
+
+/** The images of portals, the pictures of link previews, and the forms that add pictures to texts. */
 export const pictureRoutes: WebRoute[] = [
   getPortalImage,
-  ...socialPictures,
-  ...visitorPictures.map(withPreview),
-].map((route) => ({
-  ...route,
-  limitedBy: 'network',
-}));
+  ...previews,
+  ...forms('Item', ITEM, async () => (await adding()).itemPicture),
+  ...forms('Comment', COMMENT, async () => (await adding()).commentPicture),
+].map((route) => ({ ...route, limitedBy: 'network' }));

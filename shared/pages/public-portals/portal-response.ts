@@ -21,11 +21,12 @@ const styleOf = memoizeByText(1_000, (color) => {
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
+  const uploadsTo = view.uploadUrl && new URL(view.uploadUrl).origin;
   const framedBy = frame.team ? [] : frame.portal.embedOrigins;
   return {
     status,
     headers: {
-      ...pageHeaders({ styleHash, script: true, framedBy }),
+      ...pageHeaders({ styleHash, script: true, framedBy, uploadsTo }),
       'cache-control': kept,
     },
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),
