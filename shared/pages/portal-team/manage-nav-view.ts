@@ -10,14 +10,17 @@ interface ManagePage {
   tab: ManageTab | undefined;
   title: string;
   body: Fragment;
+  /** Where its form uploads large images to. */
+  uploadUrl?: string | undefined;
 }
 
 /** A page for the team, with links to the others. */
-export const manageView = ({ slug, path, tab, title, body }: ManagePage): PortalView => ({
+export const manageView = ({ slug, path, tab, title, body, uploadUrl }: ManagePage): PortalView => ({
   path,
   isIndexed: false,
   tab: 'manage',
   title,
+  uploadUrl,
   body: html`${navigation(slug, tab)}
     <div class="intro"><h1 dir="auto">${title}</h1></div>
     ${body}`,
