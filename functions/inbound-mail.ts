@@ -4,10 +4,13 @@ import { systemClock } from '../shared/kernel/core/clock.ts';
 import { optionalEnv, requiredEnv } from '../shared/kernel/core/env.ts';
 import { errorFields, logger } from '../shared/kernel/core/logger.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
-import { parseNotice } from '../shared/planning/triage-mail/mail-notice.ts';
-import { receiveMail, type ReceiverServices } from '../shared/planning/triage-mail/receive-mail.ts';
+import { getKeys } from '../shared/kernel/secrets/keys.ts';
+import { parseNotice } from '../shared/identity/inbound-mail/mail-notice.ts';
+import { receiveMail, type ReceiverServices } from '../shared/identity/inbound-mail/receive-mail.ts';
+import { replyMailbox } from '../shared/feedback/mail-replies/reply-mailbox.ts';
+import { triageMailbox } from '../shared/planning/triage-mail/triage-mailbox.ts';
 
-/** Makes stories of the mails that SES has stored, one after another; one that fails is delivered again. */
+/** Hands on the mails that SES has stored, one after another; one that fails is delivered again. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const services = lambdaServices();
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
@@ -26,7 +29,9 @@ const lambdaServices = (): ReceiverServices => ({
   database: lambdaDatabase(),
   now: systemClock,
   setting: optionalEnv,
-  sizeOf: async (bucket, key) => (await getObjectStart(bucket, key, 1))?.size,
+  keys: getKeys,
+  mailboxes: [triageMailbox, replyMailbox],
+  readStart: getObjectStart,
   read: getObject,
   ownAddress: /[^<\s]+@[^>\s]+/.exec(requiredEnv('MAIL_FROM'))![0],
 });

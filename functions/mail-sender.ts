@@ -1,5 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields, logger } from '../shared/kernel/core/logger.ts';
+import { replyAddress, type Reply } from '../shared/feedback/mail-replies/reply-address.ts';
+import { getKeys } from '../shared/kernel/secrets/keys.ts';
 import { lambdaMail } from '../shared/identity/mail/lambda-mail.ts';
 import { sendMail } from '../shared/identity/mail/send-mail.ts';
 import type { MailMessage } from '../shared/identity/mail/wake-mail.ts';
@@ -12,6 +14,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
     // Imported on demand, since few mails show an update.
     readUpdate: async (id: string) =>
       await (await import('../shared/feedback/updates/update-in-mail.ts')).updateInMail(mail.database, id),
+    replyAddress: (reply: Reply) => replyAddress(reply, { ...mail, keys: getKeys }),
   };
   const failed = await Promise.all(
     Records.map(async ({ messageId, body }) => {

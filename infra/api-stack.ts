@@ -13,7 +13,7 @@ import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import { CELL_VARIABLE } from '../shared/kernel/core/cell.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
-import { INBOUND_DOMAIN_VARIABLE } from '../shared/planning/triage-mail/triage-address.ts';
+import { INBOUND_DOMAIN_VARIABLE } from '../shared/identity/inbound-mail/inbound-domain.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
 import { functionGroups } from '../shared/surface/registry.ts';
 import { watchedLimiter } from './constructs/limiter-metrics.ts';

@@ -17,6 +17,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { INBOUND_DOMAIN_VARIABLE } from '../shared/identity/inbound-mail/inbound-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -64,6 +65,8 @@ export class MailStack extends Stack {
       resources,
       environment: { BASE_URL: baseUrl },
     });
+    if (config.inboundMailDomain)
+      sender.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
     processMessages(sender.function, mails, { maxConcurrency: CONCURRENCY });
     const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });
     new Rule(this, 'MailSchedule', {
@@ -87,7 +90,9 @@ export class MailStack extends Stack {
       MailBounces: { metric: reputationOf(set, 'BounceRate'), above: BOUNCE_RATE },
       MailComplaints: { metric: reputationOf(set, 'ComplaintRate'), above: COMPLAINT_RATE },
       ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
-      ...(config.inboundMailDomain === undefined ? {} : addInboundMail(this, { config, table, attachments })),
+      ...(config.inboundMailDomain === undefined
+        ? {}
+        : addInboundMail(this, { config, table, secrets, attachments })),
     });
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });

@@ -67,7 +67,7 @@ export interface EnvironmentConfig {
    * environment sends no mail, and no one can sign in by mail.
    */
   mail?: { domain: string; from?: string | undefined } | undefined;
-  /** The domain at which mail for the triage of teams is received; without it, none is, and nothing of that is deployed. */
+  /** The domain at which mail for the triage of teams and replies to mail about ideas are received; without it, none is, and nothing of that is deployed. */
   inboundMailDomain?: string | undefined;
   /** Whether people can sign in with a code by mail, in addition to providers; true if left out and mail is sent. */
   signInCodes?: boolean | undefined;

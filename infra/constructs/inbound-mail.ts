@@ -6,9 +6,10 @@ import { EmailIdentity, Identity, ReceiptRuleSet } from 'aws-cdk-lib/aws-ses';
 import { S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { LEFT_OUT_MESSAGE } from '../../shared/planning/triage-mail/left-out.ts';
+import { LEFT_OUT_MESSAGE } from '../../shared/identity/inbound-mail/left-out.ts';
 import type { WatchedMetric } from './alarms.ts';
 import type { Attachments } from './attachments.ts';
+import type { Secrets } from '../data-stack.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { loggedLines } from './logged-lines.ts';
 import { MAIL_PREFIX, ReceivedMail } from './received-mail.ts';
@@ -19,16 +20,17 @@ import { workerFunction } from './worker-function.ts';
 interface InboundMailProps {
   config: EnvironmentConfig;
   table: ITableV2;
+  secrets: Secrets;
   attachments: Attachments;
 }
 
 /**
- * Receives mail for the triage of teams: SES stores a mail in a bucket and tells a topic, whose queue a function reads.
+ * Receives mail for the triage of teams, and replies to mail about ideas: SES stores a mail in a bucket and tells a topic, whose queue a function reads.
  * Returns what is watched. The operator activates the rule set, of which an account has one per region.
  */
 export function addInboundMail(
   stack: Stack,
-  { config, table, attachments }: InboundMailProps,
+  { config, table, secrets, attachments }: InboundMailProps,
 ): Record<string, WatchedMetric> {
   const domain = config.inboundMailDomain!;
   const identity = new EmailIdentity(stack, 'Inbound', { identity: Identity.domain(domain) });
@@ -56,7 +58,7 @@ export function addInboundMail(
   const worker = workerFunction(stack, 'InboundMail', {
     config,
     entry: 'inbound-mail',
-    resources: { table, attachments, inboundMail: bucket },
+    resources: { table, secrets, attachments, inboundMail: bucket },
     environment: { MAIL_FROM: senderOf(config.mail!) },
     memory: MEMORY_MB,
   });

@@ -12,7 +12,8 @@ import { openHttpApi } from './http/http-api.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { handleInboxRequest } from './inbox/routes.ts';
 import { receiveInbound } from './mail/inbound.ts';
-import { handleInbound, INBOUND_PATH } from './mail/inbound-route.ts';
+import { handleInbound, INBOUND_PATH, type ReceiveMail } from './mail/inbound-route.ts';
+import { handleReply, repliedNumber } from './mail/reply-route.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { LocalRequest } from './http/local-request.ts';
 import { handleMailRequest } from './mail/routes.ts';
@@ -159,11 +160,12 @@ async function start(
   const pools = openFunctions(options, emulators);
   stops.push(pools.close);
   const { streams, queueConsumers, runs } = await startSources(options, emulators, pools, onStop);
+  const receive: ReceiveMail = (raw, envelope) =>
+    receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope });
   api.serve(app.api, pools.invoke, (request) => {
-    if (request.path === INBOUND_PATH)
-      return handleInbound(request, (raw, envelope) =>
-        receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope }),
-      );
+    if (request.path === INBOUND_PATH) return handleInbound(request, receive);
+    const replied = repliedNumber(request.path);
+    if (replied !== undefined) return handleReply(request, mailbox, { number: replied, receive });
     if (request.path.startsWith(AWS_PREFIX)) return handleAwsRequest(otherAccount, request);
     if (request.path.startsWith('/_local/gallery')) return showGallery(request);
     return request.path.startsWith('/_local/mail')

@@ -32,6 +32,7 @@ import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
 import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
+import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
@@ -43,7 +44,7 @@ import {
   UNREAD_COUNT_MAX,
 } from '../../shared/planning/notifications/notification.ts';
 import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
-import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/receive-mail.ts';
+import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { TIME_ENTRY_MAX_MINUTES } from '../../shared/planning/time-entries/time-entry.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';

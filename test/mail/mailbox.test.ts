@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { mailIdOf, type NewMail } from '../../shared/identity/mail/mail.ts';
 import { mailKind, queueMail } from '../../shared/identity/mail/mail-store.ts';
@@ -52,6 +53,40 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
     },
   });
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
+});
+
+test('a mail about an idea has a form for a reply, which is received as the one of its reader', async () => {
+  const subscription = { userId: newId(new Date()), portalId: newId(new Date()) };
+  const { to } = await queue({ subscription, replyItemId: newId(new Date()) });
+  await arrived(to);
+  const [mail] = await mailsTo(to);
+  expect(mail).toMatchObject({
+    replyTo: expect.stringMatching(/^[0-9a-v]{64}@triage\.plotline\.test$/),
+    text: expect.stringContaining('Reply to this email'),
+    headers: { 'List-Unsubscribe': expect.any(String) },
+  });
+  const page = await (await fetch(`${service.baseUrl}/_local/mail`)).text();
+  const [, path] = /action="(\/_local\/mail\/\d+\/reply)"/.exec(page)!;
+  const reply = (headers: Record<string, string> = {}, text = 'Thanks') =>
+    fetch(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ text }),
+      redirect: 'manual',
+    });
+  expect((await reply()).status).toBe(303);
+  expect((await reply({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await reply({}, '')).status).toBe(400);
+  const unknown = await fetch(`${service.baseUrl}/_local/mail/999999/reply`, { method: 'POST' });
+  expect(unknown.status).toBe(404);
+});
+
+test('a mail about nothing that can be commented on takes no replies', async () => {
+  const { to } = await queue();
+  await arrived(to);
+  const [mail] = await mailsTo(to);
+  expect(mail).not.toHaveProperty('replyTo');
+  expect(mail!['text']).not.toContain('Reply to');
 });
 
 test('the mailbox page shows a mail in a frame without rights', async () => {

@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Bucket } from '../../infra/local/storage/buckets.ts';
 import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
-import type { MailNotice } from '../../shared/planning/triage-mail/mail-notice.ts';
-import {
-  MAILS_PER_HOUR,
-  receiveMail,
-  type ReceiverServices,
-} from '../../shared/planning/triage-mail/receive-mail.ts';
+import type { MailNotice } from '../../shared/identity/inbound-mail/mail-notice.ts';
+import { receiveMail, type ReceiverServices } from '../../shared/identity/inbound-mail/receive-mail.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
+import { MAILS_PER_HOUR, triageMailbox } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { newKey } from '../support/workspace.ts';
 import { mailOf, mailWithFiles, newMailWorkspace } from './mail-api.ts';
 
@@ -49,7 +47,9 @@ async function deliver(
     database: workspace.database,
     now: () => new Date(),
     setting: (variable) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable],
-    sizeOf: async () => size,
+    keys: fixedKeys('a key of tests'),
+    mailboxes: [triageMailbox],
+    readStart: async (_bucket, _key, bytes) => ({ start: Buffer.from(raw).subarray(0, bytes), size }),
     read,
     ownAddress: 'no-reply@plotline.test',
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/receive-mail.ts';
+import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { mailOf, newMailWorkspace, sendMail } from './mail-api.ts';
 
 test('an address takes 30 mails an hour, and another address goes on', async () => {

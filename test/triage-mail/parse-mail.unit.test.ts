@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LINES_MAX, parseMail } from '../../shared/planning/triage-mail/parsed-mail.ts';
+import { LINES_MAX, parseMail } from '../../shared/identity/inbound-mail/parsed-mail.ts';
 import { mailOf } from './mail-api.ts';
 
 const parsed = (raw: string) => parseMail(Buffer.from(raw));

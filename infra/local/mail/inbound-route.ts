@@ -4,6 +4,9 @@ import type { Envelope } from './inbound.ts';
 
 export const INBOUND_PATH = '/_local/mail/inbound';
 
+/** Receives a mail; undefined if there is no rule for any recipient, otherwise the id of the delivery. */
+export type ReceiveMail = (raw: Buffer, envelope: Envelope) => Promise<string | undefined>;
+
 /** The verdicts of SES on the sender's domain; GRAY is that of a domain without a policy. */
 const VERDICTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'];
 
@@ -13,12 +16,10 @@ const VERDICTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'];
  */
 export async function handleInbound(
   { message, query, body }: LocalRequest,
-  receive: (raw: Buffer, envelope: Envelope) => Promise<string | undefined>,
+  receive: ReceiveMail,
 ): Promise<HttpResponse> {
-  if (message.method !== 'POST') return text(405, 'Only POST is supported here.');
-  // Other sites' pages must not do it through a visitor's browser.
-  if (!['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']))
-    return text(403, 'Refused.');
+  const refusal = refusalOf(message);
+  if (refusal) return refusal;
   if (!body || body.length === 0) return text(400, 'Send a mail (message/rfc822) as the body.');
   const parameters = new URLSearchParams(query);
   const dmarc = (parameters.get('dmarc') ?? 'GRAY').toUpperCase();
@@ -35,6 +36,15 @@ export async function handleInbound(
     : { ...text(202, JSON.stringify({ messageId: id })), headers: { 'content-type': 'application/json' } };
 }
 
+/** Only forms of this machine may send mail. */
+export function refusalOf({ method, headers }: LocalRequest['message']): HttpResponse | undefined {
+  if (method !== 'POST') return text(405, 'Only POST is supported here.');
+  // Other sites' pages must not do it through a visitor's browser.
+  return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])
+    ? undefined
+    : text(403, 'Refused.');
+}
+
 /** What a mail says of who sent it to whom. */
 async function envelopeOf(raw: Buffer): Promise<Pick<Envelope, 'from' | 'to'>> {
   const { default: PostalMime } = await import('postal-mime');
@@ -42,7 +52,7 @@ async function envelopeOf(raw: Buffer): Promise<Pick<Envelope, 'from' | 'to'>> {
   return { from: from?.address ?? '', to: [...to, ...cc].flatMap(({ address }) => address ?? []) };
 }
 
-const text = (status: number, sentence: string): HttpResponse => ({
+export const text = (status: number, sentence: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: sentence,

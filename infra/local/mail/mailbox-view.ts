@@ -48,7 +48,7 @@ const summaryOf = ({ at, subject, to }: LocalMail): Html =>
     <span class="second">to ${to}</span>
   </summary>`;
 
-const contentOf = ({ number, subject, text, headers }: LocalMail): Html =>
+const contentOf = ({ number, subject, text, headers, replyTo }: LocalMail): Html =>
   html`<div class="more">
     <iframe
       src="/_local/mail/${number}.html"
@@ -56,8 +56,17 @@ const contentOf = ({ number, subject, text, headers }: LocalMail): Html =>
       sandbox="allow-popups allow-top-navigation-by-user-activation"
       loading="lazy"
     ></iframe>
+    ${replyTo !== undefined && replyForm(number)}
     <h2>Text part</h2>
     <pre>${text}</pre>
     <h2>Headers</h2>
     <pre>${Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)}</pre>
   </div>`;
+
+/** What its reader would write in their mail program. */
+const replyForm = (number: number): Html =>
+  html`<form class="reply" method="post" action="/_local/mail/${number}/reply">
+    <label for="reply-${number}">Reply as its reader</label>
+    <textarea id="reply-${number}" name="text" rows="3" required></textarea>
+    <button>Send</button>
+  </form>`;

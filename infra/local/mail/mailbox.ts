@@ -9,6 +9,8 @@ export type LocalMail = {
   text: string;
   html: string;
   headers: Record<string, string>;
+  /** Where replies are sent to; undefined if no one reads them. */
+  replyTo: string | undefined;
 };
 
 const MAILS_MAX = 1_000;

@@ -47,9 +47,10 @@ export function handleMailRequest(mailbox: Mailbox, { message, path, query }: Lo
   return mail ? content('text/html; charset=utf-8', mail.html, MAIL_POLICY) : text(404, 'Page not found.');
 }
 
-const toJson = ({ at, from, to, subject, text: plain, html, headers }: LocalMail) => ({
+const toJson = ({ at, from, to, replyTo, subject, text: plain, html, headers }: LocalMail) => ({
   from,
   to,
+  ...(replyTo === undefined ? {} : { replyTo }),
   subject,
   text: plain,
   html,

@@ -15,6 +15,7 @@ type SendEmailRequest = {
   FromEmailAddress?: string;
   ConfigurationSetName?: string;
   Destination?: { ToAddresses?: string[] };
+  ReplyToAddresses?: string[];
   EmailTags?: { Name: string; Value: string }[];
   Content?: {
     Simple?: {
@@ -105,7 +106,7 @@ function problemOf(
   return undefined;
 }
 
-function toMail({ FromEmailAddress, Destination, Content }: SendEmailRequest) {
+function toMail({ FromEmailAddress, Destination, ReplyToAddresses, Content }: SendEmailRequest) {
   const { Subject, Body, Headers = [] } = Content!.Simple!;
   return {
     from: FromEmailAddress!,
@@ -113,6 +114,7 @@ function toMail({ FromEmailAddress, Destination, Content }: SendEmailRequest) {
     subject: Subject.Data,
     text: Body.Text!.Data,
     html: Body.Html!.Data,
+    replyTo: ReplyToAddresses?.[0],
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
   };
 }

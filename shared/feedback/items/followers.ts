@@ -80,7 +80,8 @@ export interface FollowerPosition {
 }
 
 interface FollowerPage {
-  userIds: string[];
+  /** The ids of users, each with the item that they were found for. */
+  readers: ReadonlyMap<string, string>;
   /** Undefined after the last page. */
   next: FollowerPosition | undefined;
 }
@@ -98,16 +99,17 @@ export async function readFollowers(
   from: FollowerPosition | undefined,
   most: number,
 ): Promise<FollowerPage> {
-  const userIds = new Set<string>();
+  const readers = new Map<string, string>();
   let next = from ?? { item: 0, source: 0 };
   while (next.item < followed.length) {
-    if (userIds.size >= most) return { userIds: [...userIds], next };
+    if (readers.size >= most) return { readers, next };
     const ids = followed[next.item]!;
     const found = await readSource(read, workspaceId, ids, next);
-    for (const userId of await withoutUnfollowed(read, ids, found.userIds)) userIds.add(userId);
+    for (const userId of await withoutUnfollowed(read, ids, found.userIds))
+      if (!readers.has(userId)) readers.set(userId, ids[0]);
     next = following(next, found.last, ids);
   }
-  return { userIds: [...userIds], next: undefined };
+  return { readers, next: undefined };
 }
 
 /** The position after a page that ended with a user, or with the end of its source. */

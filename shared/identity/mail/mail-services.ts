@@ -14,6 +14,8 @@ export interface MailServices {
   send: (mail: OutgoingMail) => Promise<void>;
   /** Reads an update of a portal, if it is still published; only the sender of mail needs it. */
   readUpdate?: (updateId: string) => Promise<Published | undefined>;
+  /** The address for a person's replies about an idea, if the environment receives mail; only the sender needs it. */
+  replyAddress?: (reply: { userId: string; itemId: string }) => Promise<string | undefined>;
   /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
   wake: (mails: readonly MailToWake[], delaySeconds?: number) => Promise<void>;
   /** The public base URL, without a trailing slash. */

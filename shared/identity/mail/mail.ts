@@ -26,6 +26,8 @@ export interface MailContent {
   teamId?: string;
   /** The portal that sends it, by its name and in its colors; Plotline if left out. */
   brand?: MailBrand;
+  /** The id of the idea that a reply to it becomes a comment on; left out where a reply would reach no one. */
+  replyItemId?: string;
   /** The id of the person who caused the news, whose limits apply. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */

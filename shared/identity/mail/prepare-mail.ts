@@ -97,6 +97,14 @@ async function queueDigest(
 const unsubscribeUrl = (preferencesUrl: string, what: string | undefined): string =>
   what === undefined ? preferencesUrl : `${preferencesUrl}?${UNSUBSCRIBED}=${what}`;
 
+async function replyAddressOf(
+  { replyAddress }: MailServices,
+  { replyItemId, subscription }: StoredMail['content'],
+): Promise<string | undefined> {
+  if (replyItemId === undefined || !subscription) return undefined;
+  return await replyAddress?.({ userId: subscription.userId, itemId: replyItemId });
+}
+
 interface PreparedMail {
   outgoing: OutgoingMail;
   /** To be done once it has been sent. */
@@ -117,14 +125,22 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
   const body = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
+  const replyTo = await replyAddressOf(services, content);
   const published = body.updateId === undefined ? undefined : await services.readUpdate?.(body.updateId);
   return {
     outgoing: {
       id,
       to,
       subject: subjectLine(subject),
-      ...renderMail(body, { baseUrl, preferencesUrl, brand, published }),
+      ...renderMail(body, {
+        baseUrl,
+        preferencesUrl,
+        brand,
+        published,
+        takesReplies: replyTo !== undefined,
+      }),
       ...(brand === undefined ? {} : { fromName: brand.name }),
+      ...(replyTo === undefined ? {} : { replyTo }),
       ...(preferencesUrl === undefined
         ? {}
         : { unsubscribeUrl: unsubscribeUrl(preferencesUrl, isOfWorkspace && digest ? 'digest' : kind) }),

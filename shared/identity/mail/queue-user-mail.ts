@@ -20,6 +20,8 @@ interface Notification {
   causedBy?: string | undefined;
   /** When it is of no more use to its reader. */
   expiresAt?: Date;
+  /** The idea that a reply becomes a comment on. */
+  replyItemId?: string;
   /** The portal that sends it; Plotline if left out. */
   brand?: MailBrand;
   title: string;
@@ -39,6 +41,7 @@ export async function queueUserMail(
     reason,
     causedBy,
     expiresAt,
+    replyItemId,
     brand,
     title,
     body,
@@ -58,6 +61,7 @@ export async function queueUserMail(
     ...(teamId === undefined ? {} : { teamId }),
     ...(causedBy === undefined ? {} : { causedBy }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(replyItemId === undefined ? {} : { replyItemId }),
   };
   await queueMailOnce(database, mail, now);
 }

@@ -39,6 +39,8 @@ interface Look {
   /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
   brand?: MailBrand | undefined;
+  /** Whether a reply to it is posted. */
+  takesReplies?: boolean;
   /** What is published, with paths of this service in its links. */
   published?: Published | undefined;
 }
@@ -50,10 +52,11 @@ export const renderMail = (body: MailBody, look: Look): { text: string; html: st
 });
 
 const PREFERENCES = 'Get fewer of these, or none';
+const TAKES_REPLIES = 'Reply to this email to comment on the idea. Your comment is public.';
 
 function textPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl, published }: Look,
+  { baseUrl, preferencesUrl, published, takesReplies }: Look,
 ): string {
   const parts = [
     title,
@@ -62,6 +65,7 @@ function textPart(
     ...(published ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
+    ...(takesReplies ? [TAKES_REPLIES] : []),
     `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -76,7 +80,7 @@ const colors = {
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl, brand, published }: Look,
+  { baseUrl, preferencesUrl, brand, published, takesReplies }: Look,
 ): Html {
   const { link, onLink, darkLink } = mailColors(brand?.color);
   return html`<!doctype html>
@@ -148,6 +152,7 @@ function htmlPart(
               >
             </p>`
           }
+          ${takesReplies && html`<p style="margin:0 0 16px">${TAKES_REPLIES}</p>`}
           <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${

@@ -13,6 +13,7 @@ const purposes = {
   signInCode: 'plotline sign-in code',
   formerAccounts: 'plotline addresses of deleted accounts',
   mailPreferences: 'plotline mail preferences',
+  mailReplies: 'plotline replies to mail',
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',
   hookSecrets: 'plotline secrets of hooks',

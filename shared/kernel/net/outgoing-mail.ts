@@ -11,6 +11,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Where replies are sent to; left out if no one reads them. */
+  replyTo?: string;
   /** Where one POST stops mail of this kind (RFC 8058); absent for mail that its reader has just asked for. */
   unsubscribeUrl?: string;
 }

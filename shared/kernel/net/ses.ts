@@ -27,6 +27,7 @@ export async function sendWithSes({ id, ...mail }: OutgoingMail): Promise<void> 
     FromEmailAddress: senderNamed(mail.fromName, requiredEnv('MAIL_FROM')),
     ConfigurationSetName: requiredEnv('MAIL_CONFIGURATION_SET'),
     Destination: { ToAddresses: [mail.to] },
+    ...(mail.replyTo === undefined ? {} : { ReplyToAddresses: [mail.replyTo] }),
     EmailTags: [{ Name: MAIL_TAG, Value: id }],
     Content: {
       Simple: {

@@ -7,15 +7,10 @@ import { commit } from '../../kernel/db/write.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { actorOf, authorOf } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { threadOf } from '../../feedback/items/comment-access.ts';
-import { putFeedbackComment } from '../../feedback/items/comment-store.ts';
-import {
-  COMMENTS_MAX,
-  feedbackCommentCreateSchema,
-  type FeedbackComment,
-} from '../../feedback/items/feedback-comment.ts';
+import { commentOfPerson } from '../../feedback/items/comment-of-person.ts';
+import { COMMENTS_MAX, feedbackCommentCreateSchema } from '../../feedback/items/feedback-comment.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -77,37 +72,23 @@ export const commentOnFeedbackItem = formRoute({
     await assertNotSubmitted(read, form, userId);
     const parentId = await threadOrNone(read, form, found.commentedIds);
     await storeName(user, form, call);
-    const createdAt = now.toISOString();
     const id = newId(now);
     const refused = () =>
       item.commentCount >= COMMENTS_MAX
         ? new PortalError(409, 'error.refused', 'comment.full')
         : publicNotFound();
+    const comment = { id, itemId: item.id, content: parsed.content, parentId };
     await retryOnConflict(async () => {
-      const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
-      const { author, changes } = await authorOf(createReader(services.database), place, now);
-      const comment: FeedbackComment = {
-        id,
-        portalId: portal.id,
-        itemId: item.id,
-        ...author,
-        content: parsed.content,
-        hidden: false,
-        internal: false,
-        parentId,
-        editedAt: null,
-        createdAt,
-        updatedAt: createdAt,
-      };
+      const { changes, actor } = await commentOfPerson(
+        createReader(services.database),
+        { userId, portal, comment, refused },
+        now,
+      );
       const forms = [
         ...recordFormNonce(form, userId, now),
         deleteDraft(userId, itemPath(request.parameters)),
       ];
-      await commit(
-        services.database,
-        [...putFeedbackComment(comment, refused), ...forms, ...changes],
-        actorOf(author),
-      );
+      await commit(services.database, [...changes, ...forms], actor);
     });
     const said = withQuery(itemPath(request.parameters), { [DONE]: 'commented', [SAID]: id });
     return redirectResponse(`${said}#${anchors.comment(id)}`);

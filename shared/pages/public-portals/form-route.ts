@@ -4,6 +4,7 @@ import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/
 import { signInPath } from '../accounts/next-path.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
+import { commentLimit } from '../../feedback/items/comment-of-person.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -93,7 +94,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Rate limits per person, across all portals. */
 export const visitorLimits = {
   submissions: { name: 'submit to portal', most: 10, span: HOUR_MS },
-  comments: { name: 'comment on portal', most: 30, span: HOUR_MS },
+  comments: commentLimit,
   votes: { name: 'vote', most: 200, span: HOUR_MS },
   reactions: { name: 'react on portal', most: 200, span: HOUR_MS },
   pictures: { name: 'add picture to portal', most: 20, span: HOUR_MS },

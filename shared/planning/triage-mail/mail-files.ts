@@ -5,7 +5,7 @@ import { keepFile, scanOf, storeUpload, uploadedFile } from '../attachments/atta
 import { putReadyAttachment } from '../attachments/attachment-store.ts';
 import { ATTACHMENT_MAX_BYTES, type Attachment } from '../attachments/attachment.ts';
 import { typeOfFile } from '../attachments/file-type.ts';
-import type { MailFile } from './parsed-mail.ts';
+import type { MailFile } from '../../identity/inbound-mail/parsed-mail.ts';
 
 /** The most files of a mail that become attachments. */
 export const MAIL_FILES_MAX = 20;

@@ -4,8 +4,9 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { automation, type Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Story } from '../stories/story.ts';
-import { domainOf, type MailNotice } from './mail-notice.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import { confirmedSender } from '../../identity/inbound-mail/confirmed-sender.ts';
+import type { MailNotice } from '../../identity/inbound-mail/mail-notice.ts';
+import type { ParsedMail } from '../../identity/inbound-mail/parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
 /** Who a story that was mailed is from. */
@@ -22,20 +23,16 @@ interface MailSender {
  */
 export async function mailSenderOf(
   read: Reader,
-  { from, hasPlainSender }: Pick<ParsedMail, 'from' | 'hasPlainSender'>,
+  mail: Pick<ParsedMail, 'from' | 'hasPlainSender'>,
   { address, sentBy }: { address: StoredAddress } & Pick<MailNotice, 'sentBy'>,
 ): Promise<MailSender> {
-  const isKnown = hasPlainSender && from !== undefined && isWithin(sentBy, domainOf(from.address));
-  const memberId = isKnown ? await findTeamMember(read, from.address, address) : undefined;
+  const email = confirmedSender(mail, { sentBy });
+  const memberId = email === undefined ? undefined : await findTeamMember(read, email, address);
   if (memberId !== undefined)
     return { reporterId: memberId, actor: { kind: 'user', id: memberId, via: 'automation' }, outside: {} };
-  const sender = from ? { sender: from } : {};
+  const sender = mail.from ? { sender: mail.from } : {};
   return { reporterId: address.createdBy, actor: automation, outside: { ...sender, origin: 'visitor' } };
 }
-
-/** Whether a domain is another or below it, as those that failures are reported to often are. */
-const isWithin = (domain: string | undefined, parent: string): boolean =>
-  domain === parent || domain?.endsWith(`.${parent}`) === true;
 
 /** The member of a team, other than a guest, who has an address; undefined if there is none. */
 async function findTeamMember(

@@ -10,11 +10,11 @@ import { assignReference } from '../stories/references.ts';
 import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
 import { putStory } from '../stories/story-store.ts';
 import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
-import { cutToBytes } from './clean-text.ts';
+import { cutToBytes } from '../../identity/inbound-mail/clean-text.ts';
 import { attachFiles, takeFiles } from './mail-files.ts';
 import { mailSenderOf } from './mail-sender.ts';
-import type { MailNotice } from './mail-notice.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import type { MailNotice } from '../../identity/inbound-mail/mail-notice.ts';
+import type { ParsedMail } from '../../identity/inbound-mail/parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
 interface Context extends Pick<OperationContext, 'drawNumber' | 'setting'>, Pick<MailNotice, 'sentBy'> {
@@ -64,7 +64,8 @@ export async function mailStory(
 }
 
 /** The text of a mail, with the names of the files that are left out. */
-function described({ text }: ParsedMail, leftOut: readonly string[]): { description?: string } {
+function described(mail: ParsedMail, leftOut: readonly string[]): { description?: string } {
+  const text = cutToBytes(mail.text, DESCRIPTION_MAX_BYTES);
   if (leftOut.length === 0) return text === '' ? {} : { description: text };
   const note = cutToBytes(`Files that are left out: ${leftOut.join('; ')}.`, NOTE_MAX_BYTES);
   const start = cutToBytes(text, DESCRIPTION_MAX_BYTES - NOTE_MAX_BYTES - 2);

@@ -1,4 +1,5 @@
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { INBOUND_DOMAIN_VARIABLE } from '../../identity/inbound-mail/inbound-domain.ts';
 import { managedTeamOrThrow } from '../../identity/teams/team-access.ts';
 import { getTeamItem } from '../../identity/teams/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
@@ -6,7 +7,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { conflict, orNotFound } from '../../kernel/core/errors.ts';
 import { getTriageAddressItem, toStoredAddress } from './triage-address-store.ts';
-import { INBOUND_DOMAIN_VARIABLE, toTriageAddress, type StoredAddress } from './triage-address.ts';
+import { toTriageAddress, type StoredAddress } from './triage-address.ts';
 
 export const TRIAGE_ADDRESS_PATH = `${WORKSPACE_PATH}/teams/{teamId}/triage-address`;
 

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-
-/** The variable with the domain at which the environment receives mail; unset where it receives none. */
-export const INBOUND_DOMAIN_VARIABLE = 'INBOUND_MAIL_DOMAIN';
+import { localPartOf } from '../../identity/inbound-mail/inbound-domain.ts';
 
 /** 30 hexadecimal digits, which with those of the team are the 63 characters that fit before an `@` (RFC 5321). */
 const TOKEN_BYTES = 15;
@@ -44,7 +42,7 @@ const LOCAL_PART = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-
 
 /** The team and token in an address, whatever its domain; undefined for one of another form. */
 export function parseTriageAddress(address: string): Pick<StoredAddress, 'teamId' | 'token'> | undefined {
-  const [, ...parts] = LOCAL_PART.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? [];
+  const [, ...parts] = LOCAL_PART.exec(localPartOf(address)) ?? [];
   const token = parts.pop();
   return token === undefined ? undefined : { teamId: parts.join('-'), token };
 }

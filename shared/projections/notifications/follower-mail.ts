@@ -18,7 +18,8 @@ export interface News {
   reason: readonly string[];
   /** The id of who caused it, unless it is the team of the portal. */
   causedBy?: string;
-  userIds: readonly string[];
+  /** Those who are mailed, each with the idea that their reply becomes a comment on. */
+  readers: ReadonlyMap<string, string>;
   title: string;
   body: Omit<MailBody, 'title'>;
 }
@@ -28,7 +29,7 @@ export async function queueFollowerMail(
   context: Pick<ProjectionContext, 'database' | 'now'>,
   news: News,
 ): Promise<void> {
-  const { portal, userIds, ...mail } = news;
+  const { portal, readers, ...mail } = news;
   const notification = {
     ...mail,
     workspaceId: portal.workspaceId,
@@ -37,8 +38,16 @@ export async function queueFollowerMail(
   };
   const read = createReader(context.database);
   const limit = pLimit(AT_ONCE);
-  await Promise.all(userIds.map((userId) => limit(() => queueUserMail(context, read, userId, notification))));
+  await Promise.all(
+    [...readers].map(([userId, replyItemId]) =>
+      limit(() => queueUserMail(context, read, userId, { ...notification, replyItemId })),
+    ),
+  );
 }
+
+/** People who reply about one idea. */
+export const readersOf = (userIds: readonly string[], itemId: string): ReadonlyMap<string, string> =>
+  new Map(userIds.map((userId) => [userId, itemId]));
 
 /** The portal, if the public can see it; no one is notified of another. */
 export async function publicPortal(read: Reader, portalId: string): Promise<Portal | undefined> {

@@ -21,7 +21,7 @@ interface Written {
   authorId: string;
   title: string;
   text: string | null;
-  itemSlug: string;
+  item: Pick<FeedbackItem, 'id' | 'slug'>;
 }
 
 /** Mails an idea that a visitor has posted to the members who chose so. */
@@ -38,7 +38,7 @@ export async function mailIdeaToTeam(
     authorId: item.authorId,
     title: `New idea on ${portal.name}: ${item.title}`,
     text: item.description,
-    itemSlug: item.slug,
+    item,
   });
 }
 
@@ -60,7 +60,7 @@ export async function mailCommentToTeam(
     authorId: comment.authorId,
     title: `${comment.authorName} commented on: ${item.title}`,
     text: comment.content,
-    itemSlug: item.slug,
+    item,
   });
 }
 
@@ -68,7 +68,7 @@ async function mailToTeam(
   context: ProjectionContext,
   read: Reader,
   portal: Portal,
-  { reason, authorId, title, text, itemSlug }: Written,
+  { reason, authorId, title, text, item }: Written,
 ): Promise<void> {
   const { workspaceId } = portal;
   for (const { userId } of await subscribers(read, workspaceId)) {
@@ -78,10 +78,11 @@ async function mailToTeam(
       kind: 'feedback',
       reason,
       causedBy: authorId,
+      replyItemId: item.id,
       title: publicText(title),
       body: {
         paragraphs: text ? [excerpt(publicText(text))] : [],
-        action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${itemSlug}` },
+        action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${item.slug}` },
         footer: FOOTER,
       },
     });

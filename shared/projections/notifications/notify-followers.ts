@@ -12,7 +12,14 @@ import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-sto
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
-import { footerOf, itemPath, publicPortal, publicText, queueFollowerMail } from './follower-mail.ts';
+import {
+  footerOf,
+  itemPath,
+  publicPortal,
+  publicText,
+  queueFollowerMail,
+  readersOf,
+} from './follower-mail.ts';
 import { excerpt, isNews } from '../../planning/news/news.ts';
 import { tellFollowers } from './tell-followers.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
@@ -131,7 +138,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     portal,
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
-    userIds: await findAnswered(read, portal.workspaceId, item, comment),
+    readers: readersOf(await findAnswered(read, portal.workspaceId, item, comment), item.id),
     title: `${publicText(comment.authorName)} answered on: ${publicText(item.title)}`,
     body: {
       paragraphs: [excerpt(publicText(comment.content))],

@@ -50,8 +50,8 @@ async function tellPage(
 ): Promise<FollowerPosition | undefined> {
   const { workspaceId } = portal;
   const read = createReader(context.database);
-  const { userIds, next } = await readFollowers(read, { workspaceId, followed }, from, PAGE);
-  await queueFollowerMail(context, { ...news, portal, userIds });
+  const { readers, next } = await readFollowers(read, { workspaceId, followed }, from, PAGE);
+  await queueFollowerMail(context, { ...news, portal, readers });
   return next;
 }
 

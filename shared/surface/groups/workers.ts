@@ -26,5 +26,10 @@ export const workers = {
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },
   'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },
   'mail-notices': { table: ['read', 'write'] },
-  'inbound-mail': { table: wholeTable, inboundMail: 'read', attachments: 'serve' },
+  'inbound-mail': {
+    table: wholeTable,
+    inboundMail: 'read',
+    attachments: 'serve',
+    secrets: ['KEYRING_ARN'],
+  },
 } satisfies Record<string, FunctionNeeds>;

@@ -7,22 +7,22 @@ import type { ParsedMail } from './parsed-mail.ts';
 /** Longer than a delivery is repeated: queues and the bucket have deleted it by then. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Mails that a team has received, so that a repeated delivery makes no second story. */
+/** Mails that were received, so that a repeated delivery has no second effect. */
 const receivedKind = itemKind('RM#', 'expiry');
 
 /**
- * Identifies a mail to a team: by what it says and the sender's id of it, which programs repeat, or if it has none by the
- * id of its delivery.
+ * Identifies a mail to a recipient: by what it says and the sender's id of it, which programs repeat, or if it has none by
+ * the id of its delivery.
  */
 export function receivedIdOf(
-  teamId: string,
+  recipientId: string,
   mail: Pick<ParsedMail, 'messageId' | 'from' | 'subject' | 'text' | 'files'>,
   { deliveryId }: Pick<MailNotice, 'deliveryId'>,
 ): string {
   const { messageId, from, subject, text, files } = mail;
-  if (!messageId) return hashOf(JSON.stringify([teamId, deliveryId]));
+  if (!messageId) return hashOf(JSON.stringify([recipientId, deliveryId]));
   const filesSaid = files.map(({ name, bytes }) => [name, hashOf(bytes)]);
-  return hashOf(JSON.stringify([teamId, messageId, from?.address, subject, text, filesSaid]));
+  return hashOf(JSON.stringify([recipientId, messageId, from?.address, subject, text, filesSaid]));
 }
 
 const hashOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url');

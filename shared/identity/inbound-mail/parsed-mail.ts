@@ -1,8 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
-import { cleanLine, cleanText, cutToBytes } from './clean-text.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
 
-/** A mail as a story needs it. */
+/** A mail as those that receive it need it. */
 export interface ParsedMail {
   /** From the sender; undefined if it has none. */
   messageId: string | undefined;
@@ -26,7 +25,7 @@ export interface MailFile {
 const NAME_MAX_CHARACTERS = 200;
 const SUBJECT_MAX_CHARACTERS = 500;
 
-/** More HTML than becomes a description. */
+/** More HTML than anyone writes. */
 const HTML_MAX_CHARACTERS = 500_000;
 
 const NO_SUBJECT = 'Mail without a subject';
@@ -44,10 +43,18 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
     from: senderOf(mail),
     hasPlainSender: hasPlainSender(mail),
     subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
-    text: cutToBytes(cleanText(await textOf(mail)), DESCRIPTION_MAX_BYTES),
+    text: cleanText(await textOf(mail)),
     files: mail.attachments.map(toFile),
     isAutomatic: isAutomatic(mail),
   };
+}
+
+/** Parses the head of a mail, from its first bytes: who it is from, not what it says. Undefined if they do not have it whole. */
+export async function parseMailHead(start: Uint8Array): Promise<ParsedMail | undefined> {
+  const end = Buffer.from(start)
+    .toString('latin1')
+    .search(/\r?\n\r?\n/);
+  return end < 0 ? undefined : await parseMail(start.subarray(0, end));
 }
 
 function hasTooManyLines(raw: Uint8Array): boolean {
@@ -98,11 +105,13 @@ function toFile({ filename, mimeType, content }: Attachment, index: number): Mai
   };
 }
 
-/** Automatic replies (RFC 3834), and mail to many at once. */
+/** Automatic replies (RFC 3834), reports of failures (RFC 3462), and mail to many at once. */
 function isAutomatic({ headers }: Email): boolean {
   return headers.some(({ key, value }) => {
     const said = value.trim().toLowerCase();
     if (key === 'auto-submitted') return !/^no\b/.test(said);
+    if (key === 'content-type') return said.startsWith('multipart/report');
+    if (['x-autoreply', 'x-autorespond'].includes(key)) return said !== 'no';
     return key === 'precedence' && ['bulk', 'junk', 'auto_reply'].includes(said);
   });
 }
