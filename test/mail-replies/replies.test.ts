@@ -204,7 +204,10 @@ test('a banned visitor is refused', async () => {
 test('a reply about an idea that the public no longer sees is refused, without a link to it', async () => {
   const { email } = await follower();
   const { replyTo } = await news(email);
-  const reply = () => deliver(mailOf(replyTo!, { from: email }));
+  const reply = async () => {
+    await deliver(mailOf(replyTo!, { from: email }));
+    await settled();
+  };
   await feedback.change(itemPath(), await feedback.readItem(item), { hidden: true });
   await reply();
   await feedback.change(itemPath(), await feedback.readItem(item), { hidden: false });
