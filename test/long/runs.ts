@@ -27,6 +27,7 @@ export const checkedAreas = [
   'test/attachments/',
   'test/links/',
   'test/log/',
+  'test/mail-replies/',
   'test/mail/',
   'test/mcp/',
   'test/members/',

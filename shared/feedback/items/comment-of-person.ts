@@ -1,13 +1,9 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
-import type { RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { Portal } from '../portals/portal.ts';
 import { actorOf, authorOf } from './author.ts';
 import { putFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
-
-/** Comments of a person on all portals, on pages and by mail. */
-export const commentLimit: RateLimit = { name: 'comment on portal', most: 30, span: 60 * 60 * 1_000 };
 
 interface Written {
   userId: string;

@@ -7,7 +7,8 @@ import { newId } from '../../kernel/core/id.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { countAttempt, LimitReached } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { VisitorBanned } from '../items/ban-store.ts';
-import { commentLimit, commentOfPerson } from '../items/comment-of-person.ts';
+import { commentLimit } from '../items/comment-limit.ts';
+import { commentOfPerson } from '../items/comment-of-person.ts';
 import {
   COMMENT_MAX_CHARACTERS,
   COMMENTS_MAX,

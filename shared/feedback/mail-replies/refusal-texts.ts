@@ -1,5 +1,5 @@
 import { COMMENT_MAX_CHARACTERS } from '../items/feedback-comment.ts';
-import { commentLimit } from '../items/comment-of-person.ts';
+import { commentLimit } from '../items/comment-limit.ts';
 import { REPLY_DAYS } from './reply-address.ts';
 
 /** Why a reply becomes no comment, and what its sender is told. */

@@ -4,7 +4,7 @@ import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/
 import { signInPath } from '../accounts/next-path.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
-import { commentLimit } from '../../feedback/items/comment-of-person.ts';
+import { commentLimit } from '../../feedback/items/comment-limit.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import type { PlainText } from '../messages/page-messages.ts';
