@@ -14,6 +14,7 @@ export const notRecreated: Readonly<Record<string, string>> = {
   'identity-providers': 'who may sign in is decided in each workspace',
   'agent-sessions': 'agents cannot go on with the sessions of another workspace',
   'agent-activities': 'see agent-sessions',
+  'feedback-reactions': 'an export counts reactions, and names no one who reacted',
   'feedback-votes': 'the addresses of voters, for each of which a vote counts once, are not exported',
   'banned-visitors': 'visitors have accounts of their own in each service',
 };

@@ -21,6 +21,7 @@ const ofWorkspace = new Set([
   'portalId',
   'itemId',
   'feedbackCommentId',
+  'reactionId',
   'voteId',
   'visitorId',
   'updateId',

@@ -89,6 +89,25 @@ export function moderationWrites(place: () => Place): Record<string, Write> {
         },
       };
     },
+    async createFeedbackReaction() {
+      const { at } = await onItem();
+      const feedbackCommentId = await idOf(client().post(`${at}/comments`, { content: 'Yes' }));
+      const [body, key] = [{ feedbackCommentId, kind: 'heart' }, { 'idempotency-key': newKey() }];
+      return {
+        send: () => client().post(`${at}/reactions`, body, key),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await client().get(`${at}/reactions`)).json.data).toEqual([json.data]);
+          expect(json.data.count).toBe(1);
+        },
+      };
+    },
+    deleteFeedbackReaction: deletion(async () => {
+      const { at } = await onItem();
+      const feedbackCommentId = await idOf(client().post(`${at}/comments`, { content: 'Yes' }));
+      const body = { feedbackCommentId, kind: 'heart' };
+      return { list: `${at}/reactions`, id: await idOf(client().post(`${at}/reactions`, body)) };
+    }),
     createFeedbackVote: creation('votes', 'voteCount', vote),
     deleteFeedbackVote: deletion(async () => {
       const { at } = await onItem();

@@ -31,6 +31,9 @@ export const feedbackPolicy: Readonly<Record<string, Rule>> = {
 
   mergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   unmergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
+  listFeedbackReactions: member(read, 'feedback:read'),
+  createFeedbackReaction: write(member(byPeople, 'feedback:write')),
+  deleteFeedbackReaction: write(member(byPeople, 'feedback:write')),
   listFeedbackVotes: admin(byPeople, 'feedback:read'),
   createFeedbackVote: write(member(workspaceWide, 'feedback:write')),
   deleteFeedbackVote: write(member(workspaceWide, 'feedback:write')),

@@ -72,6 +72,8 @@ export async function newFullWorkspace() {
   const image = await feedback.image(portal);
   const said = await feedback.comment(portal, item, owner);
   const votes = `${feedback.pathOf(portal)}/items/${item.id}/votes`;
+  const reactions = `${feedback.pathOf(portal)}/items/${item.id}/reactions`;
+  const reaction = await owner.client.post(reactions, { feedbackCommentId: said.id, kind: 'heart' });
   const vote = await owner.client.post(votes, { email: `${newKey()}@example.com`, name: 'Mia' });
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
@@ -137,6 +139,7 @@ export async function newFullWorkspace() {
     boardId: portal.boards[0]!.id,
     itemId: item.id,
     intoItemId: into.id,
+    reactionId: reaction.json.data.id,
     voteId: vote.json.data.id,
     visitorId: await feedback.visitor(),
     imageId: image.id,

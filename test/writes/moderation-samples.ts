@@ -6,6 +6,13 @@ async function item({ feedback }: World) {
   return { ...(await feedback.item(on)), params: { portalId: on.id } };
 }
 
+async function commented(world: World) {
+  const on = await world.feedback.portal();
+  const { id: itemId } = await world.feedback.item(on);
+  const { id } = await world.make(`portals/${on.id}/items/${itemId}/comments`, { content: 'Yes' });
+  return { itemId, params: { portalId: on.id }, feedbackCommentId: id };
+}
+
 /** What the team of a portal does with what visitors left there. */
 export const moderationSamples: Record<string, WriteSample> = {
   createFeedbackComment: actionSample('itemId', item, { fields: { content: 'We are on it.' } }),
@@ -26,6 +33,16 @@ export const moderationSamples: Record<string, WriteSample> = {
     const into = await world.make(at, { title: 'Another', boardId });
     await world.make(`${at}/${itemId}/merge`, { intoItemId: into.id });
     return { params: { ...params, itemId } };
+  },
+  createFeedbackReaction: async (world) => {
+    const { itemId, params, feedbackCommentId } = await commented(world);
+    return { params: { ...params, itemId }, fields: { feedbackCommentId, kind: 'heart' } };
+  },
+  deleteFeedbackReaction: async (world) => {
+    const { itemId, params, feedbackCommentId } = await commented(world);
+    const at = `portals/${params.portalId}/items/${itemId}/reactions`;
+    const { id: reactionId } = await world.make(at, { feedbackCommentId, kind: 'heart' });
+    return { params: { ...params, itemId, reactionId } };
   },
   createFeedbackVote: async (world) => {
     const { id: itemId, params } = await item(world);

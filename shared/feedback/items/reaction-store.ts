@@ -29,6 +29,18 @@ export const reactionsTo = (stored: Item | undefined, commentId: string): Reacti
   return { thumbs_up: of('thumbs_up'), heart: of('heart'), celebrate: of('celebrate') };
 };
 
+/** The ids of the comments with reactions. */
+export const reactedCommentsIn = (stored: Item | undefined): string[] => [
+  ...new Set(
+    Object.keys(stored ?? {}).flatMap((attribute) => {
+      const [, ...parts] = ATTRIBUTE.exec(attribute) ?? [];
+      return parts.length === 0 ? [] : [parts.join('-')];
+    }),
+  ),
+];
+
+const ATTRIBUTE = /_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
 export interface Reaction {
   itemId: string;
   commentId: string;

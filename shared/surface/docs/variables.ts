@@ -38,6 +38,7 @@ const sources: Record<string, Source> = {
   IMAGE: { list: 'portals/$PORTAL_ID/images' },
   FEEDBACK_COMMENT: { list: 'portals/$PORTAL_ID/items/$ITEM/comments' },
   VISITOR: { list: 'portals/$PORTAL_ID/items/$ITEM/comments', filter: '.data[0].authorId' },
+  REACTION: { list: 'portals/$PORTAL_ID/items/$ITEM/reactions' },
   VOTE: { list: 'portals/$PORTAL_ID/items/$ITEM/votes' },
   UPDATE: { list: 'portals/$PORTAL_ID/updates' },
   PORTAL: { list: 'portals', filter: '.data[0].slug' },

@@ -120,6 +120,7 @@ export const exportParts: readonly ExportPart[] = [
         operation: listAt('portals/{portalId}/items/{itemId}/comments'),
         query: { ...hidden, internal: 'include' },
       },
+      { name: 'feedback-reactions', operation: listAt('portals/{portalId}/items/{itemId}/reactions') },
       { name: 'feedback-votes', operation: listAt('portals/{portalId}/items/{itemId}/votes') },
     ],
   },
