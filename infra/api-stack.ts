@@ -170,22 +170,14 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const addAlias = (group: ServiceFunction): Alias =>
   new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
 
-/** The default stage, with throttling, and an access log without headers and queries. */
+/** The default stage, with throttling, and an access log without headers and queries: each event has its time anyway. */
 function addStage(
   stack: Stack,
   api: HttpApi,
   { throttle, logRetentionDays, removalPolicy }: EnvironmentConfig,
 ): CfnStage {
   const logs = new LogGroup(stack, 'AccessLogs', { retention: logRetentionDays, removalPolicy });
-  const fields = [
-    'requestId',
-    'ip',
-    'requestTime',
-    'routeKey',
-    'status',
-    'responseLength',
-    'integrationLatency',
-  ];
+  const fields = ['requestId', 'ip', 'routeKey', 'status', 'responseLength', 'integrationLatency'];
   const format = Object.fromEntries(
     fields.map((field) => [field, field === 'ip' ? '$context.identity.sourceIp' : `$context.${field}`]),
   );

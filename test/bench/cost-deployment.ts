@@ -12,7 +12,6 @@ const COLD_SHARE = 0.01;
 const ACCESS_LOG_LENGTHS = {
   requestId: 16,
   'identity.sourceIp': 14,
-  requestTime: 26,
   routeKey: 52,
   status: 3,
   responseLength: 5,
