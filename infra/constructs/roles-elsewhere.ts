@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 
@@ -7,18 +7,19 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
  * own account.
  */
 export function grantRolesElsewhere(fn: LambdaFunction): void {
+  const { partition, account } = Stack.of(fn);
   fn.addToRolePolicy(
     new PolicyStatement({
       actions: ['sts:AssumeRole'],
-      resources: ['arn:aws:iam::*:role/plotline-*'],
+      resources: [`arn:${partition}:iam::*:role/plotline-*`],
       conditions: {
-        StringNotEquals: { 'aws:ResourceAccount': Stack.of(fn).account },
+        StringNotEquals: { 'aws:ResourceAccount': account },
         Null: { 'sts:ExternalId': 'false' },
       },
     }),
   );
   Validations.of(fn.role!).acknowledge({
-    id: 'AwsSolutions::AwsSolutions-IAM5[Resource::arn:aws:iam::*:role/plotline-*]',
+    id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:${Token.isUnresolved(partition) ? '<AWS::Partition>' : partition}:iam::*:role/plotline-*]`,
     reason:
       'Customers create these roles in their own accounts, and decide by the trust policy who assumes them.',
   });

@@ -163,3 +163,30 @@ test.each(['cn-north-1', 'xx-north-1', 'constructor-a-1'])(
       expect(() => destinationOrThrow({ type, arn, roleArn }, of)).toThrow(refused);
   },
 );
+
+test.each([
+  ['us-gov-west-1', 'aws-us-gov', 'amazonaws.com'],
+  ['cn-north-1', 'aws-cn', 'amazonaws.com.cn'],
+  ['eu-central-1', 'aws', 'amazonaws.com'],
+])(
+  'a destination is in the partition of Plotline, whose account its role trusts: %s',
+  (region, partition, domain) => {
+    const arnOf = (rest: string) => `arn:${partition}:${rest}`;
+    const roleArn = arnOf('iam::111122223333:role/plotline-events');
+    const trust = { externalId: 'x', accountId: '444455556666', ownRegion: region };
+    const sqs = { type: 'sqs', arn: arnOf(`sqs:${region}:111122223333:q`), roleArn } as const;
+    const { destination, url } = destinationOrThrow(sqs, trust);
+    expect(destination).toMatchObject({ region, principalArn: arnOf('iam::444455556666:root') });
+    expect(url).toBe(`https://sqs.${region}.${domain}/111122223333/q`);
+    const s3 = { type: 's3', arn: arnOf('s3:::acme'), roleArn, region } as const;
+    expect(destinationOrThrow(s3, trust).url).toBe(`https://s3.${region}.${domain}/acme/`);
+
+    const refused = expect.objectContaining({ code: 'invalid_request' });
+    const elsewhere = { ...trust, ownRegion: region === 'eu-central-1' ? 'cn-north-1' : 'eu-central-1' };
+    for (const one of [sqs, s3]) expect(() => destinationOrThrow(one, elsewhere)).toThrow(refused);
+    const other = `arn:${partition === 'aws' ? 'aws-cn' : 'aws'}:iam::111122223333:role/plotline-events`;
+    expect(() => destinationOrThrow({ ...sqs, roleArn: other }, trust)).toThrow(refused);
+    const far = partition === 'aws' ? 'cn-north-1' : 'eu-central-1';
+    expect(() => destinationOrThrow({ ...s3, region: far }, trust)).toThrow(refused);
+  },
+);

@@ -64,7 +64,7 @@ describe('the webhook stack', () => {
       {
         Effect: 'Allow',
         Action: 'sts:AssumeRole',
-        Resource: 'arn:aws:iam::*:role/plotline-*',
+        Resource: { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::*:role/plotline-*']] },
         Condition: {
           StringNotEquals: { 'aws:ResourceAccount': { Ref: 'AWS::AccountId' } },
           Null: { 'sts:ExternalId': 'false' },

@@ -5,6 +5,7 @@ import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts
 import type { Destination } from './destination.ts';
 import { xmlErrorCode } from './destination-kind.ts';
 import { destinationKinds } from './destination-kinds.ts';
+import { endpointOf } from './partition.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -42,7 +43,7 @@ export async function assumeRole(
   const known = sessions.get(key);
   if (known && known.endsAt > now.getTime()) return known;
   const place = rolesPlace();
-  if (!place) throw new Error('Roles are assumed in Lambda only, in a region of the partition aws.');
+  if (!place) throw new Error('Roles are assumed in Lambda only, in a region whose endpoints are known.');
   const response = await send(requestOf(place, destination, sessionName, now));
   const code = xmlErrorCode(response);
   if (code !== undefined) return { response, code };
@@ -89,7 +90,7 @@ function requestOf(
 /** A session may do less than its role: send to this destination, and use the key that encrypts it. */
 function sessionPolicy(destination: Destination): object {
   const { service, action, resource } = destinationKinds[destination.type];
-  const via = { 'kms:ViaService': `${service}.${destination.region}.amazonaws.com` };
+  const via = { 'kms:ViaService': endpointOf(service, destination.region) };
   return {
     Version: '2012-10-17',
     Statement: [

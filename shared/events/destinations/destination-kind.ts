@@ -21,6 +21,7 @@ interface Sending {
 
 /** The parts of an ARN that say where something is; a bucket's has neither account nor region. */
 export interface ArnParts {
+  partition: string;
   region?: string;
   account?: string;
   name: string;

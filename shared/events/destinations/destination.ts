@@ -17,7 +17,7 @@ const arn = () =>
     description: 'The ARN of the event bus, queue or bucket.',
   });
 
-const ROLE = /^arn:aws:iam::\d{12}:role\/plotline-[\w+=,.@-]{1,55}$/;
+const ROLE = /^arn:(aws|aws-us-gov|aws-cn):iam::\d{12}:role\/plotline-[\w+=,.@-]{1,55}$/;
 
 const roleArn = () =>
   z
@@ -31,8 +31,8 @@ const roleArn = () =>
         'The role that Plotline assumes to send; its name starts with `plotline-`. It may be created after the endpoint.',
     });
 
-/** The regions of the partition `aws`. */
-export const REGION = /^(us|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-\d$/;
+/** The form of a region; the partition of Plotline decides which there are. */
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
 const region = () =>
   z.string().regex(REGION, { error: 'must be a region such as eu-central-1' }).meta({

@@ -3,7 +3,7 @@ import { jsonErrorCode, parsed, type DestinationKind } from './destination-kind.
 /** Puts an event on a bus, where rules match its source `plotline`, its type and its detail, the CloudEvent. */
 export const eventbridge: DestinationKind = {
   service: 'events',
-  arn: /^arn:aws:events:(?<region>[a-z]+-[a-z]+-\d):(?<account>\d{12}):event-bus\/(?<name>[\w./-]{1,256})$/,
+  arn: /^arn:(?<partition>[a-z-]+):events:(?<region>[a-z]+(?:-[a-z]+)+-\d):(?<account>\d{12}):event-bus\/(?<name>[\w./-]{1,256})$/,
   example: 'arn:aws:events:eu-central-1:111122223333:event-bus/default',
   urlPath: () => '/',
   action: 'events:PutEvents',

@@ -1,12 +1,15 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { REGION, type Destination, type DestinationRequest } from './destination.ts';
+import type { Destination, DestinationRequest } from './destination.ts';
 import { parseArn } from './destination-kind.ts';
 import { destinationKinds, hostOf } from './destination-kinds.ts';
+import { partitionOf } from './partition.ts';
 
 /** The endpoint's own external id, and the account that roles trust. */
 interface Trust {
   externalId: string;
   accountId: string;
+  /** The region of Plotline, whose partition destinations are in; outside of AWS, the partition `aws`. */
+  ownRegion?: string | undefined;
 }
 
 /**
@@ -15,22 +18,30 @@ interface Trust {
  */
 export function destinationOrThrow(
   { type, arn, roleArn, region, prefix }: DestinationRequest,
-  { externalId, accountId }: Trust,
+  { externalId, accountId, ownRegion = '' }: Trust,
 ): { destination: Destination; url: string } {
   const kind = destinationKinds[type];
   const parts = parseArn(kind, arn);
   if (!parts) throw refused('arn', `must be an ARN such as ${kind.example}`);
   const { region: regionOfArn, account } = parts;
+  const partition = partitionOf(ownRegion) ?? 'aws';
+  if (parts.partition !== partition)
+    throw refused('arn', `must be in the partition ${partition}, as Plotline is`);
+  if (roleArn.split(':')[1] !== partition)
+    throw refused('roleArn', `must be in the partition ${partition}, as Plotline is`);
   if (account !== undefined && account !== roleArn.split(':')[4])
     throw refused('roleArn', `must be a role of the account ${account}, which has the ${type} destination`);
   if (roleArn.split(':')[4] === accountId)
     throw refused('roleArn', 'must be a role of your own AWS account, not of the account of Plotline');
-  if (regionOfArn !== undefined && !REGION.test(regionOfArn))
-    throw refused('arn', 'must be in a region of the partition aws, such as eu-central-1');
   if (regionOfArn !== undefined && region !== undefined && region !== regionOfArn)
     throw refused('region', `must be ${regionOfArn}, the region of the ARN, or left out`);
   const place = regionOfArn ?? region;
   if (place === undefined) throw refused('region', 'is required for a bucket: send its region');
+  if (partitionOf(place) !== partition)
+    throw refused(
+      regionOfArn === undefined ? 'region' : 'arn',
+      `must be in a region of the partition ${partition}`,
+    );
   if (prefix !== undefined && type !== 's3') throw refused('prefix', 'is for buckets only: leave it out');
   const destination: Destination = {
     type,
@@ -39,7 +50,7 @@ export function destinationOrThrow(
     region: place,
     prefix: prefix ?? null,
     externalId,
-    principalArn: `arn:aws:iam::${accountId}:root`,
+    principalArn: `arn:${partition}:iam::${accountId}:root`,
   };
   return { destination, url: `https://${hostOf(kind, place)}${kind.urlPath(destination, parts)}` };
 }

@@ -5,7 +5,7 @@ import { xmlErrorCode, type DestinationKind } from './destination-kind.ts';
 /** Creates an object for each event, in a folder for each day; a retry replaces it with the same bytes. */
 export const s3: DestinationKind = {
   service: 's3',
-  arn: /^arn:aws:s3:::(?<name>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/,
+  arn: /^arn:(?<partition>[a-z-]+):s3:::(?<name>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/,
   example: 'arn:aws:s3:::acme-plotline-events',
   urlPath: ({ prefix }, { name }) => `/${name}/${prefix ?? ''}`,
   action: 's3:PutObject',

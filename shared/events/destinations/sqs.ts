@@ -1,11 +1,12 @@
 import { jsonErrorCode, type ArnParts, type DestinationKind } from './destination-kind.ts';
+import { endpointOf } from './partition.ts';
 
 const ATTRIBUTE = 'String';
 
 /** Sends a message; in a FIFO queue, events of one resource stay in order and retries are not repeated, but redeliveries are. */
 export const sqs: DestinationKind = {
   service: 'sqs',
-  arn: /^arn:aws:sqs:(?<region>[a-z]+-[a-z]+-\d):(?<account>\d{12}):(?<name>[\w-]{1,80}|[\w-]{1,75}\.fifo)$/,
+  arn: /^arn:(?<partition>[a-z-]+):sqs:(?<region>[a-z]+(?:-[a-z]+)+-\d):(?<account>\d{12}):(?<name>[\w-]{1,80}|[\w-]{1,75}\.fifo)$/,
   example: 'arn:aws:sqs:eu-central-1:111122223333:plotline-events',
   urlPath: (_destination, parts) => pathOf(parts),
   action: 'sqs:SendMessage',
@@ -15,7 +16,7 @@ export const sqs: DestinationKind = {
     path: '/',
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
     body: JSON.stringify({
-      QueueUrl: `https://sqs.${region}.amazonaws.com${pathOf(parts)}`,
+      QueueUrl: `https://${endpointOf('sqs', region)}${pathOf(parts)}`,
       MessageBody: cloudEvent.replaceAll(/[\ufffe\uffff]/g, escaped),
       MessageAttributes: {
         'content-type': { DataType: ATTRIBUTE, StringValue: 'application/cloudevents+json' },

@@ -27,7 +27,11 @@ export async function webhookAddressOrThrow(
   if (url !== undefined) return { url: await webhookUrlOrThrow(url, { resolvePublic }), destination: null };
   if (destination === undefined) return { url: current!.url, destination: current!.destination };
   const externalId = current?.destination?.externalId ?? randomBytes(EXTERNAL_ID_BYTES).toString('base64url');
-  return destinationOrThrow(destination, { externalId, accountId: setting(ACCOUNT_VARIABLE) ?? '' });
+  return destinationOrThrow(destination, {
+    externalId,
+    accountId: setting(ACCOUNT_VARIABLE) ?? '',
+    ownRegion: setting('AWS_REGION'),
+  });
 }
 
 const ambiguous = () =>
