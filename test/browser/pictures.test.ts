@@ -59,6 +59,26 @@ test('a visitor adds a picture on a phone without script, and sees it in its own
   });
 });
 
+test('a script uploads a picture that is too large to be sent with the form', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea}/picture`);
+    await page.getByText('up to 10 MB').waitFor();
+    const large = noisyPng(2_600, 1_000, 256);
+    expect(large.length).toBeGreaterThan(5_000_000);
+    await page.getByLabel('Picture').setInputFiles({ ...file, buffer: large });
+    await page.getByLabel('What does it show?').fill('A map of the town');
+    await page.getByRole('button', { name: 'Add a picture' }).click();
+    await page.getByText('Your picture is added.').waitFor();
+    await page.getByAltText('A map of the town').waitFor();
+    // One that is larger still is refused before it is sent.
+    await page.goto(`${service.baseUrl}${idea}/picture`);
+    await page.getByLabel('Picture').setInputFiles({ ...file, buffer: Buffer.alloc(11_000_000) });
+    await page.getByLabel('What does it show?').fill('Too much');
+    await page.getByRole('button', { name: 'Add a picture' }).click();
+    await page.getByText('larger than 10 MB').waitFor();
+  });
+});
+
 describe.each(viewsOf('visitors of portals'))('at $width pixels, $colorScheme,', (view) => {
   test.each(['en', 'ar'])('the form and the idea with its picture have no fault: %s', async (locale) => {
     await withVisitor(view, { locale }, async (page) => {

@@ -95,6 +95,7 @@ test('an answer of the team on a merged item is pinned to the one that remains, 
   const [duplicate, remaining] = items as [FeedbackItem, FeedbackItem];
   const answered = await admin.client.post(`${at(duplicate)}/comments`, { content: 'We plan it for May.' });
   const officialCommentId = answered.json.data.id;
+  const strange = await feedback.comment(portal, duplicate, admin, 'I agree.');
   const wrong = { expectedUpdatedAt: remaining.updatedAt, officialCommentId };
   expectRefusal(await admin.client.patch(at(remaining), wrong), 400, 'invalid_reference');
   await merge(duplicate, remaining);
@@ -102,7 +103,6 @@ test('an answer of the team on a merged item is pinned to the one that remains, 
   await feedback.change(at(remaining), now, { officialCommentId });
   const official = /class="[^"]*official[^"]*".*We plan it for May\./s;
   expect((await anyone().open(page(remaining))).text).toMatch(official);
-  const strange = await feedback.comment(portal, duplicate, admin, 'I agree.');
   const pinned = await feedback.readItem(remaining);
   const visitors = { expectedUpdatedAt: pinned.updatedAt, officialCommentId: strange.id };
   expectRefusal(await admin.client.patch(at(remaining), visitors), 400, 'invalid_reference');
