@@ -144,7 +144,10 @@ test('a mail of a portal has its colors and name, and the whole update with link
     {
       baseUrl: 'https://plan.example',
       brand: { name: 'Tidepool', color: '#0f766e', path: '/portals/tidepool/feedback' },
-      published: { text: 'See *this*', markup: new Html('<p><a href="/x">this</a><img src="/i"></p>') },
+      published: {
+        text: 'See *this*',
+        markup: new Html('<p><a href="/x">this</a><img src="/i" srcset="/n 1w" sizes="9vw"></p>'),
+      },
     },
   );
   expect(html).toContain('#0f766e');
@@ -152,4 +155,6 @@ test('a mail of a portal has its colors and name, and the whole update with link
   expect(html).toContain('href="https://plan.example/portals/tidepool/feedback"');
   expect(html).toContain('<a href="https://plan.example/x">this</a>');
   expect(html).toContain('src="https://plan.example/i"');
+  // Some programs would look for it next to the mail.
+  expect(html).not.toContain('/n 1w');
 });

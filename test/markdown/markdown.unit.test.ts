@@ -14,6 +14,11 @@ const corpus = {
   code: '```ts\nconst a = "<b>";\n```\n\n    indented',
   markup: '<script>alert(1)</script> <b onclick="x">bold</b> &lt; &amp; "quoted"',
   address: 'To **jane**@example.com',
+  images: [
+    '![A page](/portal-images/01a21a15-888c-7476-9347-5edc21a0128a-1000x300)',
+    '![Before](/portal-images/01a21a15-888c-7476-9347-5edc21a0128a)',
+    '![Elsewhere](/portal-images/../account)',
+  ].join('\n\n'),
 };
 
 const hostile = {
@@ -61,7 +66,19 @@ describe('an excerpt', () => {
 test('a change of anything that is rendered raises the version', () => {
   const all = [...Object.values(corpus), ...Object.values(hostile)].map((text) => renderMarkdown(text).text);
   const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16);
-  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 1, hash: 'f19e4c9d95242b6e' });
+  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 2, hash: '1bb9c90fdfda500e' });
+});
+
+test('an image whose address says its size has that, and versions for narrower windows', () => {
+  const [sized, plain, ...more] = [...renderMarkdown(corpus.images).text.matchAll(/<img [^>]*>/g)].map(
+    ([tag]) => tag,
+  );
+  const path = '/portal-images/01a21a15-888c-7476-9347-5edc21a0128a';
+  expect(sized).toContain('width="1000" height="300"');
+  expect(sized).toContain(`srcset="${path}-480w 480w, ${path}-960w 960w, ${path} 1000w"`);
+  expect(plain).toContain(`src="${path}"`);
+  expect(plain).not.toMatch(/width=|srcset=/);
+  expect(more).toEqual([]);
 });
 
 describe('an e-mail address', () => {

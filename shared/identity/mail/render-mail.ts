@@ -165,10 +165,11 @@ function htmlPart(
     </html>`;
 }
 
-/** Markup whose paths lead to this service, and whose images are no wider than the mail. */
+/** Markup whose paths lead to this service, and whose images are no wider than the mail and have one source each. */
 const mailMarkup = ({ text }: Html, baseUrl: string): Html =>
   new Html(
     text
+      .replaceAll(/<img [^>]*>/g, (image) => image.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ''))
       .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
       .replaceAll('<img ', '<img style="max-width:100%;height:auto" '),
   );
