@@ -86,3 +86,24 @@ test('signing in and the mail with its code are in the reader’s language', asy
     .toMatch(/ ist Ihr Code für Plotline$/);
   expect((await mails())[0]!.text).toContain('Er gilt zehn Minuten.');
 });
+
+test('the pages of the address and of mail preferences are in the reader’s language', async () => {
+  const address = await openIn(browser, '/account/address');
+  expect(address.text).toContain('<html lang="de"');
+  expect(address.text).toContain('Neue E-Mail-Adresse');
+  const token = /name="form_token" value="([^"]+)"/.exec(address.text)![1]!;
+  const sent = await browser.request(
+    'POST',
+    '/account/address',
+    { email: 'nothing', form_token: token },
+    german,
+  );
+  expect(sent.text).toContain('<html lang="de"');
+  const account = await openIn(browser, '/account');
+  const [, preferences] = /href="(?:[^"]*)(\/mail-preferences\/[\w-]+)"/.exec(account.text)!;
+  const shown = await openIn(browser, preferences!);
+  expect(shown.text).toContain('E-Mail-Einstellungen');
+  const saved = await browser.request('POST', preferences!, { mode: 'daily' }, german);
+  expect(saved.text).toContain('Gespeichert: Eine E-Mail am Tag.');
+  expect(saved.text).not.toMatch(/\b(?:Mail preferences|Save|News)\b/);
+});

@@ -79,12 +79,23 @@ const markupOf = (template: ts.TemplateLiteral): string =>
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('');
 
+/** The views of accounts that are read in each language. */
+const accountViews = [
+  'sign-in',
+  'code',
+  'account',
+  'account-bar',
+  'address',
+  'error-page',
+  'mail-preferences',
+  'undo-address',
+  'way-back',
+];
+
 test('no page of a portal or of signing in has a text outside the message files', () => {
   const files = [
     ...globSync('shared/pages/public-portals/*-view.ts', { cwd: root }),
-    ...['sign-in', 'code', 'account', 'account-bar', 'error-page', 'way-back'].map(
-      (name) => `shared/pages/accounts/${name}-view.ts`,
-    ),
+    ...accountViews.map((name) => `shared/pages/accounts/${name}-view.ts`),
   ];
   expect(files.length).toBeGreaterThan(10);
   for (const file of files.filter((one) => !one.endsWith('/feed-view.ts'))) {

@@ -1,6 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html } from '../../kernel/html/html.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import type { Visitor } from './csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -10,6 +11,7 @@ import { codeField, csrfField, currentPasswordField } from './form-fields-view.t
 export const OWN_ADDRESS = '/account/address';
 
 interface AddressPage {
+  t: PageTexts;
   visitor: Visitor;
   session: Session;
   proof: Reauthentication;
@@ -19,27 +21,23 @@ interface AddressPage {
 }
 
 /** The page on which a person asks for another address. */
-export const addressView = ({ visitor, session, proof, problem, typed }: AddressPage): WebResponse =>
+export const addressView = ({ t, visitor, session, proof, problem, typed }: AddressPage): WebResponse =>
   pageResponse({
     status: problem === undefined ? 200 : 400,
-    title: 'Your address',
-    account: accountBar(visitor),
+    title: t.text('address.title'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
     body: html`<section class="card">
-      <h1>Your address</h1>
-      <p>
-        It is <strong><bdi>${session.user.email}</bdi></strong
-        >.
-      </p>
+      <h1>${t.text('address.title')}</h1>
+      <p>${t.markup('address.now', { email: shownAddress(session.user.email) })}</p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       ${
         proof === 'code'
-          ? html`<p>
-              To change it, sign out and sign in with a code by mail; then come back here within 15 minutes.
-            </p>`
+          ? html`<p>${t.text('address.signIn')}</p>`
           : html`<form method="post" action="${OWN_ADDRESS}" class="wide">
               ${csrfField(visitor)}
               <div class="field">
-                <label for="email">New e-mail address</label>
+                <label for="email">${t.text('address.new')}</label>
                 <input
                   id="email"
                   name="email"
@@ -50,20 +48,18 @@ export const addressView = ({ visitor, session, proof, problem, typed }: Address
                   value="${typed}"
                   aria-describedby="email-hint"
                 />
-                <p class="hint" id="email-hint">
-                  We send it a code, and notify your present address. Workspaces that you have joined see the
-                  new one.
-                </p>
+                <p class="hint" id="email-hint">${t.text('address.hint')}</p>
               </div>
-              ${currentPasswordField(proof)}
-              <button type="submit">Send me a code</button>
+              ${currentPasswordField(proof, t.text('account.currentPassword'))}
+              <button type="submit">${t.text('signIn.sendCode')}</button>
             </form>`
       }
-      <p><a href="/account">Your account</a></p>
+      <p><a href="/account">${t.text('account.title')}</a></p>
     </section>`,
   });
 
 interface AddressCodePage {
+  t: PageTexts;
   visitor: Visitor;
   /** The address that the code was sent to. */
   email: string;
@@ -71,25 +67,26 @@ interface AddressCodePage {
 }
 
 /** The page on which the code that was sent to the new address is entered. */
-export const addressCodeView = ({ visitor, email, problem }: AddressCodePage): WebResponse =>
+export const addressCodeView = ({ t, visitor, email, problem }: AddressCodePage): WebResponse =>
   pageResponse({
     status: problem === undefined ? 200 : 400,
-    title: 'Enter your code',
-    account: accountBar(visitor),
+    title: t.text('code.title'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
     body: html`<section class="card">
-      <h1>Enter your code</h1>
-      <p>
-        We have sent a code to <strong><bdi>${email}</bdi></strong
-        >. It is valid for ten minutes, in this browser. Your address changes once you have entered it.
-      </p>
+      <h1>${t.text('code.title')}</h1>
+      <p>${t.markup('address.sent', { email: shownAddress(email) })}</p>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <form method="post" action="${OWN_ADDRESS}/code" class="wide">
-        ${csrfField(visitor)} ${codeField()}
-        <button type="submit">Change my address</button>
+        ${csrfField(visitor)} ${codeField({ label: t.text('code.code') })}
+        <button type="submit">${t.text('address.change')}</button>
       </form>
       <p class="quiet small">
-        Nothing there? Look into the folder for spam, or
-        <a href="${OWN_ADDRESS}?another=1">start again</a>.
+        ${t.markup('address.again', {
+          link: html`<a href="${OWN_ADDRESS}?another=1">${t.text('address.restart')}</a>`,
+        })}
       </p>
     </section>`,
   });
+
+const shownAddress = (email: string): Html => html`<strong><bdi>${email}</bdi></strong>`;

@@ -14,7 +14,7 @@ import { PageError } from './page-error.ts';
 import { parseCode } from './sign-in-code.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { assertCodes } from './sign-in-methods.ts';
-import { textsIn } from '../messages/texts-for.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
@@ -27,13 +27,14 @@ export const confirmAddress = accountForm(
     assertCodes(services);
     const sent = await getAddressCode(read, secret, now);
     if (!sent) throw codeSpent();
-    const again = (problem: string) => addressCodeView({ visitor, email: sent.email, problem });
+    const t = await textsFor(call.request);
+    const again = (problem: string) => addressCodeView({ t, visitor, email: sent.email, problem });
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return again('Enter the digits of the code.');
+    if (code === undefined) return again(t.text('code.digits'));
     const key = addressCodeKey(secret);
     const left = await tryCode(code, { key, sent }, call);
     if (left === 0) throw codeSpent();
-    if (left !== undefined) return again(wrongCodeProblem(left, await textsIn('en')));
+    if (left !== undefined) return again(wrongCodeProblem(left, t));
     await assertTakeoverAllowed(sent.email, call);
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);

@@ -14,6 +14,7 @@ import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
 import { accountForm } from './account-form.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
+import { textsIn } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import { reauthenticate, requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -60,9 +61,10 @@ export const deleteAccount = accountForm(
 async function assertProven(session: Session, current: string, call: WebCall): Promise<void> {
   const proof = await requiredForDeletion(session, call);
   if (proof === 'none') return;
-  const problem =
-    proof === 'password' ? await reauthenticate(session, current, call) : 'Sign out and sign in again first.';
-  if (problem) throw new PageError(403, 'Prove that it is your account', `${problem} Nothing was deleted.`);
+  const fault = proof === 'password' ? await reauthenticate(session, current, call) : undefined;
+  if (proof === 'password' && fault === undefined) return;
+  const problem = fault ? (await textsIn('en')).text(fault) : 'Sign out and sign in again first.';
+  throw new PageError(403, 'Prove that it is your account', `${problem} Nothing was deleted.`);
 }
 
 /** Deletes what is stored with the person, and the person last of all. */

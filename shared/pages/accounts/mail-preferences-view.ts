@@ -1,28 +1,25 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { MailMode } from '../../identity/mail/preference-store.ts';
+import { mailModes, type MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 
-const modeNames: Record<MailMode, string> = {
-  each: 'A mail for each piece of news',
-  daily: 'One mail a day',
-  off: 'No mail',
-};
-
 interface MailPreferencesPage {
+  t: PageTexts;
   /** The page's own path, to which its form posts. */
   action: string;
   mode: MailMode;
   /** Whether the mode has just been saved. */
   saved: boolean;
   /** The name of whose news it is about. */
-  subject: { workspace: string } | { portal: string };
+  subject: { workspace: string } | { portal: string | undefined };
   brand: Brand | undefined;
 }
 
 /** The page on which the reader of a mail chooses how many of its kind they get. */
 export function mailPreferencesView({
+  t,
   action,
   mode,
   saved,
@@ -31,27 +28,29 @@ export function mailPreferencesView({
 }: MailPreferencesPage): WebResponse {
   const legend =
     'workspace' in subject
-      ? html`Mentions, assignments, the stories that you watch and, if you chose them, ideas of visitors in
-          <bdi>${subject.workspace}</bdi>`
-      : html`News of the ideas that you follow on <bdi>${subject.portal}</bdi>`;
+      ? t.markup('mailNews.workspace', { workspace: html`<bdi>${subject.workspace}</bdi>` })
+      : t.markup('mailNews.portal', {
+          portal: html`<bdi>${subject.portal ?? t.text('mailNews.thisPortal')}</bdi>`,
+        });
   return pageResponse({
-    title: 'Mail preferences',
+    title: t.text('mailNews.title'),
+    language: t.language,
     brand,
     body: html`<section class="card">
-      <h1>Mail preferences</h1>
-      ${saved && html`<div class="notice" role="status"><p>Saved: ${modeNames[mode].toLowerCase()}.</p></div>`}
+      <h1>${t.text('mailNews.title')}</h1>
+      ${saved && html`<div class="notice" role="status"><p>${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p></div>`}
       <form method="post" action="${action}" class="wide">
         <fieldset>
           <legend>${legend}</legend>
-          ${Object.entries(modeNames).map(
-            ([one, name]) =>
+          ${mailModes.map(
+            (one) =>
               html`<label class="choice"
                 ><input type="radio" name="mode" value="${one}" ${one === mode && html`checked`} />
-                ${name}</label
+                ${t.text(`mailNews.${one}`)}</label
               >`,
           )}
         </fieldset>
-        <button type="submit">Save</button>
+        <button type="submit">${t.text('mailNews.save')}</button>
       </form>
     </section>`,
   });

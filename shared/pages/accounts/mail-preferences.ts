@@ -25,6 +25,7 @@ import {
 } from '../../identity/mail/preferences-token.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { mailPreferencesView } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
@@ -102,18 +103,25 @@ async function preferencesPage(
   mode: MailMode,
   saved: boolean,
 ): Promise<WebResponse> {
-  const [item, workspace] = await Promise.all([
+  const [item, workspace, t] = await Promise.all([
     getPortalItem(read, portalId),
     getWorkspaceItem(read, portalId),
+    textsFor(request),
   ]);
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
-  const name = shown ? redactEmailAddresses(shown.name) : 'this portal';
   return mailPreferencesView({
+    t,
     action: request.path,
     mode,
     saved,
-    subject: workspace ? { workspace: toWorkspace(workspace).name } : { portal: name },
-    brand: shown && { name, href: `/portals/${shown.slug}/feedback`, color: shown.color },
+    subject: workspace
+      ? { workspace: toWorkspace(workspace).name }
+      : { portal: shown && redactEmailAddresses(shown.name) },
+    brand: shown && {
+      name: redactEmailAddresses(shown.name),
+      href: `/portals/${shown.slug}/feedback`,
+      color: shown.color,
+    },
   });
 }

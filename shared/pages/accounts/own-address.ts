@@ -12,6 +12,8 @@ import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { resolveVisitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
+import type { PlainText } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { pageRoute } from './page-route.ts';
 import type { Session } from './session.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
@@ -27,9 +29,12 @@ export const showOwnAddress = pageRoute({
     const visitor = await resolveVisitor(call);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
-    const sent = await getAddressCode(call.read, session.secret, call.now);
-    if (sent && !call.request.query.has('another')) return addressCodeView({ visitor, email: sent.email });
-    return addressView({ visitor, session, proof: await requiredReauthentication(session, call) });
+    const [sent, t] = await Promise.all([
+      getAddressCode(call.read, session.secret, call.now),
+      textsFor(call.request),
+    ]);
+    if (sent && !call.request.query.has('another')) return addressCodeView({ t, visitor, email: sent.email });
+    return addressView({ t, visitor, session, proof: await requiredReauthentication(session, call) });
   },
 });
 
@@ -45,9 +50,11 @@ export const askForAddress = accountForm(
     const proof = await requiredReauthentication(session, call);
     const { email: typed = '', current = '' } = form;
     const email = parseAddress(typed);
-    const page = (problem: string) => addressView({ visitor, session, proof, problem, typed });
-    if (email === undefined) return page('This is not an e-mail address.');
-    if (isSameAddress(email, session.user.email)) return page('This is your address already.');
+    const t = await textsFor(call.request);
+    const page = (problem: PlainText) =>
+      addressView({ t, visitor, session, proof, problem: t.text(problem), typed });
+    if (email === undefined) return page('signIn.wrongAddress');
+    if (isSameAddress(email, session.user.email)) return page('address.own');
     const unproven = await reauthenticate(session, current, call);
     if (unproven) return page(unproven);
     await sendAddressCode(session, email, call);

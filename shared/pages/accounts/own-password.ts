@@ -9,6 +9,7 @@ import { accountDone, accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
+import { textsIn } from '../messages/texts-for.ts';
 import { pageRoute } from './page-route.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
@@ -38,7 +39,8 @@ export const setOwnPassword = accountForm(
     const { user } = session;
     const { password = '', again, current = '' } = form;
     const unproven = await reauthenticate(session, current, call);
-    if (unproven) return await passwordPage(call, { visitor, session, problem: unproven });
+    if (unproven)
+      return await passwordPage(call, { visitor, session, problem: (await textsIn('en')).text(unproven) });
     const problem =
       passwordProblem(password, user.email) ??
       (password === again ? undefined : 'The passwords do not match.');

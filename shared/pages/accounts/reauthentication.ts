@@ -33,14 +33,14 @@ export const requiredForDeletion = async (session: Session, call: WebCall): Prom
   isRecent(session.startedAt, call.now) ? 'none' : await requiredReauthentication(session, call);
 
 /**
- * Validates the current password of a session that is not proven; returns an error sentence if it is wrong. Throws a
+ * Validates the current password of a session that is not proven; returns the key of an error if it is wrong. Throws a
  * 429 beyond the limit of guesses.
  */
 export async function reauthenticate(
   session: Session,
   current: string,
   call: WebCall,
-): Promise<string | undefined> {
+): Promise<'address.wrongPassword' | undefined> {
   if (isProven(session, call.now)) return undefined;
   const { id: userId, email } = session.user;
   const account = await getAccount(call.read, userId);
@@ -48,5 +48,5 @@ export async function reauthenticate(
   if (await verifyPassword(current, account?.passwordHash)) return void (await forgive());
   call.note({ failed: 'password' });
   await recordFailedSignIn(email, userId, call);
-  return 'The current password is incorrect.';
+  return 'address.wrongPassword';
 }

@@ -1,9 +1,11 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { signInPath } from './next-path.ts';
 
 interface AddressUndoPage {
+  t: PageTexts;
   /** The former address. */
   email: string;
   /** The page's own path, to which its form posts. */
@@ -11,30 +13,30 @@ interface AddressUndoPage {
 }
 
 /** The page that offers to undo a change of address. */
-export const addressUndoView = ({ email, action }: AddressUndoPage): WebResponse =>
+export const addressUndoView = ({ t, email, action }: AddressUndoPage): WebResponse =>
   pageResponse({
-    title: 'Get your account back',
+    title: t.text('address.backTitle'),
+    language: t.language,
     body: html`<section class="card">
-      <h1>Get your account back</h1>
-      <p>
-        Your account gets the address <strong><bdi>${email}</bdi></strong> again. Everybody is signed out,
-        applications lose their access, and the password no longer works.
-      </p>
+      <h1>${t.text('address.backTitle')}</h1>
+      <p>${t.markup('address.backText', { email: html`<strong><bdi>${email}</bdi></strong>` })}</p>
       <form method="post" action="${action}" class="wide">
-        <button type="submit" class="danger">Undo the change</button>
+        <button type="submit" class="danger">${t.text('address.undo')}</button>
       </form>
     </section>`,
   });
 
 /** The page after a change of address was undone. */
-export const addressUndoneView = (): WebResponse =>
+export const addressUndoneView = (t: PageTexts): WebResponse =>
   pageResponse({
-    title: 'Your account is back',
+    title: t.text('address.backDone'),
+    language: t.language,
     body: html`<section class="card">
-      <h1>Your account is back</h1>
+      <h1>${t.text('address.backDone')}</h1>
       <p>
-        <a href="${signInPath('/account')}">Sign in</a> with a code by mail, and set a new password there if
-        you had one.
+        ${t.markup('address.backDoneText', {
+          link: html`<a href="${signInPath('/account')}">${t.text('signIn.title')}</a>`,
+        })}
       </p>
     </section>`,
   });

@@ -7,6 +7,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { hashPassword } from './password.ts';
@@ -21,7 +22,11 @@ export const showAddressUndo = pageRoute({
   path,
   handle: async (call) => {
     const { former } = await formerOrThrow(call);
-    return addressUndoView({ email: former.email, action: call.request.path });
+    return addressUndoView({
+      t: await textsFor(call.request),
+      email: former.email,
+      action: call.request.path,
+    });
   },
 });
 
@@ -47,7 +52,10 @@ export const undoAddress = pageRoute({
       const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
       await commit(database, [ended, ...restored]);
     });
-    return { ...addressUndoneView(), cookies: [clearCookie(cookieNames.session)] };
+    return {
+      ...addressUndoneView(await textsFor(call.request)),
+      cookies: [clearCookie(cookieNames.session)],
+    };
   },
 });
 

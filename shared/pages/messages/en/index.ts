@@ -3,6 +3,15 @@ import { ideas } from './ideas.ts';
 import { names } from './names.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
+import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 
-export const messages = { ...portal, ...ideas, ...posts, ...names, ...signIn, ...account } as const;
+export const messages = {
+  ...portal,
+  ...ideas,
+  ...posts,
+  ...names,
+  ...signIn,
+  ...account,
+  ...settings,
+} as const;

@@ -4,6 +4,15 @@ import { ideas } from './ideas.ts';
 import { names } from './names.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
+import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 
-export const messages: PageMessages = { ...portal, ...ideas, ...posts, ...names, ...signIn, ...account };
+export const messages: PageMessages = {
+  ...portal,
+  ...ideas,
+  ...posts,
+  ...names,
+  ...signIn,
+  ...account,
+  ...settings,
+};

@@ -1,0 +1,31 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Pick<PageMessages, keyof typeof english> = {
+  'mailNews.title': 'تفضيلات البريد',
+  'mailNews.each': 'رسالة لكل خبر',
+  'mailNews.daily': 'رسالة واحدة يوميًا',
+  'mailNews.off': 'بلا رسائل',
+  'mailNews.saved': 'تم الحفظ: {mode}.',
+  'mailNews.workspace': 'الإشارات والتكليفات والقصص التي تتابعها، وأفكار الزوار إن اخترتها، في {workspace}',
+  'mailNews.portal': 'أخبار الأفكار التي تتابعها على {portal}',
+  'mailNews.thisPortal': 'هذه البوابة',
+  'mailNews.save': 'حفظ',
+  'address.title': 'عنوانك',
+  'address.now': 'عنوانك هو {email}.',
+  'address.signIn': 'لتغييره سجّل خروجك ثم ادخل برمز عبر البريد، وعد إلى هنا خلال 15 دقيقة.',
+  'address.new': 'عنوان البريد الجديد',
+  'address.hint': 'نرسل إليه رمزًا ونُعلم عنوانك الحالي. مساحات العمل التي انضممت إليها ترى العنوان الجديد.',
+  'address.sent': 'أرسلنا رمزًا إلى {email}. هو صالح عشر دقائق في هذا المتصفح، ويتغير عنوانك حين تُدخله.',
+  'address.change': 'تغيير عنواني',
+  'address.again': 'لم يصلك شيء؟ انظر في مجلد الرسائل المزعجة أو {link}.',
+  'address.restart': 'ابدأ من جديد',
+  'address.own': 'هذا عنوانك بالفعل.',
+  'address.wrongPassword': 'كلمة المرور الحالية غير صحيحة.',
+  'address.backTitle': 'استعادة حسابك',
+  'address.backText':
+    'يعود عنوان حسابك إلى {email}. يُسجَّل خروج الجميع، وتفقد التطبيقات وصولها، ولا تعود كلمة المرور صالحة.',
+  'address.undo': 'التراجع عن التغيير',
+  'address.backDone': 'عاد حسابك إليك',
+  'address.backDoneText': '{link} برمز عبر البريد، وعيّن هناك كلمة مرور جديدة إن كانت لك واحدة.',
+};

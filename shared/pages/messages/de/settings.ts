@@ -1,0 +1,36 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Pick<PageMessages, keyof typeof english> = {
+  'mailNews.title': 'E-Mail-Einstellungen',
+  'mailNews.each': 'Eine E-Mail zu jeder Neuigkeit',
+  'mailNews.daily': 'Eine E-Mail am Tag',
+  'mailNews.off': 'Keine E-Mails',
+  'mailNews.saved': 'Gespeichert: {mode}.',
+  'mailNews.workspace':
+    'Erwähnungen, Zuweisungen, die Storys, die Sie beobachten, und, wenn Sie sie gewählt haben, Ideen von Besuchern in {workspace}',
+  'mailNews.portal': 'Neuigkeiten zu den Ideen, denen Sie auf {portal} folgen',
+  'mailNews.thisPortal': 'diesem Portal',
+  'mailNews.save': 'Speichern',
+  'address.title': 'Ihre Adresse',
+  'address.now': 'Sie lautet {email}.',
+  'address.signIn':
+    'Um sie zu ändern, melden Sie sich ab und mit einem Code per E-Mail wieder an; kommen Sie dann innerhalb von 15 Minuten hierher zurück.',
+  'address.new': 'Neue E-Mail-Adresse',
+  'address.hint':
+    'Wir senden ihr einen Code und benachrichtigen Ihre jetzige Adresse. Workspaces, denen Sie angehören, sehen die neue.',
+  'address.sent':
+    'Wir haben einen Code an {email} gesendet. Er gilt zehn Minuten, in diesem Browser. Ihre Adresse ändert sich, sobald Sie ihn eingegeben haben.',
+  'address.change': 'Meine Adresse ändern',
+  'address.again': 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder {link}.',
+  'address.restart': 'beginnen Sie von vorn',
+  'address.own': 'Das ist bereits Ihre Adresse.',
+  'address.wrongPassword': 'Das aktuelle Passwort ist falsch.',
+  'address.backTitle': 'Ihr Konto zurückholen',
+  'address.backText':
+    'Ihr Konto bekommt wieder die Adresse {email}. Alle werden abgemeldet, Anwendungen verlieren ihren Zugriff, und das Passwort gilt nicht mehr.',
+  'address.undo': 'Änderung rückgängig machen',
+  'address.backDone': 'Ihr Konto gehört wieder Ihnen',
+  'address.backDoneText':
+    '{link}, mit einem Code per E-Mail, und setzen Sie dort ein neues Passwort, wenn Sie eines hatten.',
+};

@@ -1,0 +1,35 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Pick<PageMessages, keyof typeof english> = {
+  'mailNews.title': 'Preferencias de correo',
+  'mailNews.each': 'Un correo por cada novedad',
+  'mailNews.daily': 'Un correo al día',
+  'mailNews.off': 'Ningún correo',
+  'mailNews.saved': 'Guardado: {mode}.',
+  'mailNews.workspace':
+    'Menciones, asignaciones, las historias que sigues y, si las elegiste, ideas de visitantes en {workspace}',
+  'mailNews.portal': 'Novedades de las ideas que sigues en {portal}',
+  'mailNews.thisPortal': 'este portal',
+  'mailNews.save': 'Guardar',
+  'address.title': 'Tu dirección',
+  'address.now': 'Es {email}.',
+  'address.signIn':
+    'Para cambiarla, cierra la sesión e iníciala con un código por correo; luego vuelve aquí en 15 minutos.',
+  'address.new': 'Nueva dirección de correo',
+  'address.hint':
+    'Le enviamos un código y avisamos a tu dirección actual. Los espacios de trabajo a los que perteneces ven la nueva.',
+  'address.sent':
+    'Hemos enviado un código a {email}. Vale durante diez minutos, en este navegador. Tu dirección cambia en cuanto lo introduces.',
+  'address.change': 'Cambiar mi dirección',
+  'address.again': '¿No ha llegado nada? Mira en la carpeta de spam o {link}.',
+  'address.restart': 'empieza de nuevo',
+  'address.own': 'Esta ya es tu dirección.',
+  'address.wrongPassword': 'La contraseña actual es incorrecta.',
+  'address.backTitle': 'Recuperar tu cuenta',
+  'address.backText':
+    'Tu cuenta vuelve a tener la dirección {email}. Se cierran todas las sesiones, las aplicaciones pierden el acceso y la contraseña deja de valer.',
+  'address.undo': 'Deshacer el cambio',
+  'address.backDone': 'Tu cuenta está de vuelta',
+  'address.backDoneText': '{link} con un código por correo y pon allí una contraseña nueva si tenías una.',
+};

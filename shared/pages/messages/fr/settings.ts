@@ -1,0 +1,36 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Pick<PageMessages, keyof typeof english> = {
+  'mailNews.title': 'Préférences d’e-mail',
+  'mailNews.each': 'Un e-mail pour chaque nouveauté',
+  'mailNews.daily': 'Un e-mail par jour',
+  'mailNews.off': 'Aucun e-mail',
+  'mailNews.saved': 'Enregistré : {mode}.',
+  'mailNews.workspace':
+    'Mentions, attributions, stories que vous suivez et, si vous les avez choisies, idées des visiteurs dans {workspace}',
+  'mailNews.portal': 'Nouveautés des idées que vous suivez sur {portal}',
+  'mailNews.thisPortal': 'ce portail',
+  'mailNews.save': 'Enregistrer',
+  'address.title': 'Votre adresse',
+  'address.now': 'Elle est {email}.',
+  'address.signIn':
+    'Pour la modifier, déconnectez-vous puis reconnectez-vous avec un code reçu par e-mail, et revenez ici dans les 15 minutes.',
+  'address.new': 'Nouvelle adresse e-mail',
+  'address.hint':
+    'Nous lui envoyons un code et prévenons votre adresse actuelle. Les espaces de travail dont vous êtes membre voient la nouvelle.',
+  'address.sent':
+    'Nous avons envoyé un code à {email}. Il est valable dix minutes, dans ce navigateur. Votre adresse change dès que vous l’avez saisi.',
+  'address.change': 'Modifier mon adresse',
+  'address.again': 'Rien reçu ? Regardez dans le dossier des indésirables, ou {link}.',
+  'address.restart': 'recommencez',
+  'address.own': 'C’est déjà votre adresse.',
+  'address.wrongPassword': 'Le mot de passe actuel est incorrect.',
+  'address.backTitle': 'Récupérer votre compte',
+  'address.backText':
+    'Votre compte reprend l’adresse {email}. Tout le monde est déconnecté, les applications perdent leur accès et le mot de passe ne fonctionne plus.',
+  'address.undo': 'Annuler la modification',
+  'address.backDone': 'Votre compte est de retour',
+  'address.backDoneText':
+    '{link} avec un code reçu par e-mail, puis définissez-y un nouveau mot de passe si vous en aviez un.',
+};

@@ -1,0 +1,36 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Pick<PageMessages, keyof typeof english> = {
+  'mailNews.title': 'メールの設定',
+  'mailNews.each': 'お知らせごとに 1 通',
+  'mailNews.daily': '1 日に 1 通',
+  'mailNews.off': 'メールを受け取らない',
+  'mailNews.saved': '保存しました：{mode}。',
+  'mailNews.workspace':
+    '{workspace} でのメンション、担当の割り当て、ウォッチしているストーリー、および選択した場合は訪問者のアイデア',
+  'mailNews.portal': '{portal} でフォローしているアイデアのお知らせ',
+  'mailNews.thisPortal': 'このポータル',
+  'mailNews.save': '保存',
+  'address.title': 'メールアドレス',
+  'address.now': '現在のアドレスは {email} です。',
+  'address.signIn':
+    '変更するには、いったんログアウトしてメールのコードでログインし直し、15 分以内にこのページに戻ってください。',
+  'address.new': '新しいメールアドレス',
+  'address.hint':
+    '新しいアドレスにコードを送り、現在のアドレスにもお知らせします。参加しているワークスペースには新しいアドレスが表示されます。',
+  'address.sent':
+    '{email} にコードを送りました。このブラウザーで 10 分間有効です。入力するとアドレスが変わります。',
+  'address.change': 'アドレスを変更',
+  'address.again': '届かない場合は、迷惑メールフォルダーを確認するか、{link}。',
+  'address.restart': '最初からやり直してください',
+  'address.own': 'すでにこのアドレスです。',
+  'address.wrongPassword': '現在のパスワードが正しくありません。',
+  'address.backTitle': 'アカウントを取り戻す',
+  'address.backText':
+    'アカウントのアドレスが {email} に戻ります。すべてのブラウザーからログアウトされ、アプリケーションはアクセスできなくなり、パスワードは使えなくなります。',
+  'address.undo': '変更を取り消す',
+  'address.backDone': 'アカウントが戻りました',
+  'address.backDoneText':
+    'メールのコードで{link}し、パスワードがあった場合はそこで新しいものを設定してください。',
+};
