@@ -15,7 +15,6 @@ import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts'
 import { EVENTS_MAX } from '../../shared/events/change-sets/read-actor-events.ts';
 import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-outcome.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
 import { SUBSCRIPTIONS_MAX } from '../../shared/events/subscriptions/subscription.ts';

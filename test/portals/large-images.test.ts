@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { pictureSize } from '../../shared/feedback/portals/images/picture-size.ts';
 import { decodePicture } from '../../shared/kernel/pixels/decode-picture.ts';
-import { upload } from '../attachments/attachment-api.ts';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields } from '../support/answers.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService, workerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -67,31 +66,6 @@ test('a photo is shown upright, and says no more where it was taken', async () =
   // Its upper left is red; turned clockwise, that is at the upper right.
   const redAt = (x: number, y: number) => data[(y * width + x) * 4]!;
   expect(redAt(width - 10, 10)).toBeGreaterThan(redAt(10, height - 10) + 100);
-});
-
-test('a file of up to 10 MiB is uploaded by a form, and then made an image', async () => {
-  const { status, json } = await member.client.post(`${at()}/image-uploads`);
-  expect(status).toBe(201);
-  const { data: announced, upload: form } = json;
-  const early = await create({ uploadId: announced.id });
-  expectRefusal(early, 409, 'conflict');
-  expect(early.json.error.message).toContain('has not arrived');
-  const file = noisyPng(2_600, 1_000, 256);
-  expect(file.length).toBeGreaterThan(4 * 1024 * 1024);
-  expect(await upload(form, file)).toEqual({ status: 204, text: '' });
-  const made = await create({ uploadId: announced.id });
-  expect(made.json.data, made.text).toMatchObject({ width: 1_920, height: 738 });
-  expect(sizeOf(await shown(made.json.data.id))).toEqual({ width: 1_920, height: 738 });
-  expect((await upload(form, Buffer.alloc(10 * 1024 * 1024 + 1))).text).toContain('EntityTooLarge');
-});
-
-test('an upload of another portal is none of this one, and one that is no image is refused', async () => {
-  const other = await feedback.portal();
-  const { json } = await member.client.post(`${feedback.pathOf(other)}/image-uploads`);
-  await upload(json.upload, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  expectRefusal(await create({ uploadId: json.data.id }), 409, 'conflict');
-  const images = `${feedback.pathOf(other)}/images`;
-  expectBadFields(await member.client.post(images, { uploadId: json.data.id }), ['uploadId']);
 });
 
 test.each([
