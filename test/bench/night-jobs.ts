@@ -153,8 +153,7 @@ export async function simulateNight(load: NightLoad): Promise<NightOutcome> {
     // A workspace with fewer jobs than slots needs none.
     if (jobsOf.get(job.tenant)!.length > slots && busy >= slots) {
       const seconds = SLOT_DEFERRAL_SECONDS[deferred];
-      if (seconds !== undefined)
-        clock.after(seconds * 1_000, () => send({ job, deferred: deferred + 1 }));
+      if (seconds !== undefined) clock.after(seconds * 1_000, () => send({ job, deferred: deferred + 1 }));
       return clock.after(MS.read, then);
     }
     job.state = 'at work';

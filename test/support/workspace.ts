@@ -28,10 +28,7 @@ export interface Person {
 let codes = 0;
 
 /** A workspace of a test's own. People and teams are made by the operator's code, as in a deployment. */
-export async function newWorkspace(
-  service: ServiceAddress = sharedService(),
-  settings?: OperatorSettings,
-) {
+export async function newWorkspace(service: ServiceAddress = sharedService(), settings?: OperatorSettings) {
   const database = databaseOf(service);
   const operator = createTestOperator(database, settings);
   const workspace = await operator.createWorkspace({ name: 'Test', slug: `test-${randomUUID()}` });

@@ -58,7 +58,9 @@ export async function refreshForecasts(
   });
   await Promise.all(changes.map((one) => store(database, one)));
   const isIdle = work.daily.slice(-IDLE_DAYS).every((size) => size <= 0);
-  return contenders.length + waiting.length === 0 || isIdle ? undefined : nextForecastNight(teamId, timeZone, now);
+  return contenders.length + waiting.length === 0 || isIdle
+    ? undefined
+    : nextForecastNight(teamId, timeZone, now);
 }
 
 /** Stores a forecast unless the objective has been deleted. */

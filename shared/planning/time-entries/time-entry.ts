@@ -19,12 +19,10 @@ const stored = memoize(() => ({
   storyId: uuid(),
   memberId: uuid().meta({ description: 'Who spent the time.' }),
   startedAt: timestamp(),
-  date: z.iso
-    .date()
-    .meta({
-      description:
-        "The day that it counts for: of startedAt in the member's time zone, unless another one was sent.",
-    }),
+  date: z.iso.date().meta({
+    description:
+      "The day that it counts for: of startedAt in the member's time zone, unless another one was sent.",
+  }),
   minutes: entryMinutes(),
   note: entryNote().nullable(),
   createdAt: timestamp(),

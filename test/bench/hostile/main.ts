@@ -79,7 +79,14 @@ async function nightOfJobs(): Promise<void> {
     const counts = [dueInMinute, queuedMost].map((count) => count.toLocaleString('en'));
     rows.push([name, seconds(forecasts), seconds(cadences), seconds(plans), ...counts]);
   }
-  const headings = ['seconds of waiting, p50 / p99 / longest', 'forecasts', 'sprints', 'plans', 'due in a minute', 'queued'];
+  const headings = [
+    'seconds of waiting, p50 / p99 / longest',
+    'forecasts',
+    'sprints',
+    'plans',
+    'due in a minute',
+    'queued',
+  ];
   show(headings, rows);
 }
 
