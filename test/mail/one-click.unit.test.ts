@@ -24,6 +24,7 @@ async function posted(body: FormData | URLSearchParams, { query = '', token = ''
         token: token || (await preferencesToken({ userId: newId(NOW), portalId: newId(NOW) }, { keys })),
       },
       query: new URLSearchParams(query),
+      cookies: {},
       headers: { 'content-type': sent.headers.get('content-type')! },
       body: Buffer.from(await sent.arrayBuffer()),
     },
