@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { mailModes, type MailMode } from '../../identity/mail/preference-store.ts';
+import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -9,6 +9,7 @@ interface MailPreferencesPage {
   t: PageTexts;
   /** The page's own path, to which its form posts. */
   action: string;
+  modes: readonly MailMode[];
   mode: MailMode;
   /** Whether the mode has just been saved. */
   saved: boolean;
@@ -21,6 +22,7 @@ interface MailPreferencesPage {
 export function mailPreferencesView({
   t,
   action,
+  modes,
   mode,
   saved,
   subject,
@@ -42,7 +44,7 @@ export function mailPreferencesView({
       <form method="post" action="${action}" class="wide">
         <fieldset>
           <legend>${legend}</legend>
-          ${mailModes.map(
+          ${modes.map(
             (one) =>
               html`<label class="choice"
                 ><input type="radio" name="mode" value="${one}" ${one === mode && html`checked`} />

@@ -9,6 +9,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
+  mailModes,
   getMailMode,
   getNewsChoice,
   mailModeSchema,
@@ -111,6 +112,7 @@ async function preferencesPage(
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
   return mailPreferencesView({
+    modes: mailModes,
     t,
     action: request.path,
     mode,
