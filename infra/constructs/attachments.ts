@@ -58,6 +58,9 @@ export class Attachments extends PrivateBucket {
           this.statementsFor(['DeleteObject'], prefix),
         ),
       }),
+      signUploads: new ManagedPolicy(this, 'SignUploads', {
+        statements: this.statementsFor(['PutObject'], UPLOAD_PREFIX),
+      }),
       images: new ManagedPolicy(this, 'Images', {
         statements: [UPLOAD_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>
           this.statementsFor(readAndWrite, prefix),

@@ -65,7 +65,7 @@ export const functionGroups = {
     operations: [],
     routes: manageRoutes,
     // Its forms upload images.
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], attachments: 'images' },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], attachments: 'signUploads' },
   },
   webhooks: {
     operations: webhookGroup,

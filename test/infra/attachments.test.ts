@@ -54,8 +54,19 @@ test('each function may do one thing with files: take and hand out, delete, or w
     '/uploads/*': ['s3:GetObject', 's3:PutObject'],
     '/attachments/*': ['s3:GetObject', 's3:PutObject'],
   });
-  expect(allowed(data, 'Delete')).toEqual({ '/attachments/*': ['s3:DeleteObject'] });
-  expect(allowed(data, 'WriteExports')).toEqual({ '/exports/*': ['s3:GetObject', 's3:PutObject'] });
+  expect(allowed(data, 'Images')).toEqual({
+    '/uploads/*': ['s3:GetObject', 's3:PutObject'],
+    '/images/*': ['s3:GetObject', 's3:PutObject'],
+  });
+  expect(allowed(data, 'SignUploads')).toEqual({ '/uploads/*': ['s3:PutObject'] });
+  expect(allowed(data, 'Delete')).toEqual({
+    '/attachments/*': ['s3:DeleteObject'],
+    '/images/*': ['s3:DeleteObject'],
+  });
+  expect(allowed(data, 'WriteExports')).toEqual({
+    '/exports/*': ['s3:GetObject', 's3:PutObject'],
+    '/images/*': ['s3:GetObject'],
+  });
   expect(allowed(data, 'LinkExports')).toEqual({ '/exports/*': ['s3:GetObject'] });
   const roles = Object.entries(
     api.findResources('AWS::IAM::Role', {
@@ -64,7 +75,13 @@ test('each function may do one thing with files: take and hand out, delete, or w
   );
   const names = roles.map(([id]) => id.replace(/Role.*/, ''));
   // CodeDeploy's has a policy of AWS.
-  expect(names.filter((name) => name !== 'Rollout')).toEqual(['Comments', 'Workspace', 'Mcp']);
+  expect(names.filter((name) => name !== 'Rollout')).toEqual([
+    'Comments',
+    'Images',
+    'Manage',
+    'Workspace',
+    'Mcp',
+  ]);
 });
 
 test('with a scan, the function reads tags, and EventBridge learns of each upload', () => {
