@@ -1,5 +1,6 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
+import { manageRoutes } from '../shared/surface/groups/manage.ts';
 import { moderationGroup } from '../shared/surface/groups/moderation.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 
-export const handler = serve(moderationGroup.map(operationRoute));
+export const handler = serve([...moderationGroup.map(operationRoute), ...manageRoutes]);

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
+import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
+import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
 import { withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';
@@ -87,7 +88,7 @@ export function attachCommand(stories: Command): void {
         const at = `${session.path}/stories/${id}/attachments`;
         const { data, upload } = (await session.post(at, announcement(file, options.comment))) as {
           data: unknown;
-          upload?: AttachmentUpload;
+          upload?: UploadForm;
         };
         const { id: attachmentId } = data as Attachment;
         if (!upload || !(await uploadFile(upload, file)))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
+import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
+import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
 import { uploadFile } from '../core/upload-file.ts';
 import { storedName } from '../export/download-attachments.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
@@ -32,7 +33,7 @@ async function makeFile(work: Recreation, line: AttachmentLine): Promise<void> {
     return omit('the export has no bytes of it: run plotline export without --no-files');
   const at = `${work.path}/stories/${storyId}/attachments`;
   const answer = await announce(work, at, line);
-  const { upload } = answer as { upload?: AttachmentUpload };
+  const { upload } = answer as { upload?: UploadForm };
   if (answer.status >= 300 || !upload) return void settle(work, 'attachments', line, answer);
   const { id } = answer.data as Attachment;
   if (!(await uploadFile(upload, file))) return omit('its upload failed; run the same command again');

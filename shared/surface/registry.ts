@@ -47,7 +47,13 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: recording, attachments: 'serve' },
   },
   feedback: api(feedbackGroup, recording),
-  moderation: api(moderationGroup, recording),
+  // With the pages of a portal's team, which are apart from its visitors' so that these do not pay for their code.
+  moderation: {
+    operations: moderationGroup,
+    routes: manageRoutes,
+    // The forms upload images.
+    needs: { table: wholeTable, secrets: recording, attachments: 'signUploads' },
+  },
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,
@@ -59,13 +65,6 @@ export const functionGroups = {
     operations: portalImageOperations,
     routes: imageRoutes,
     needs: { table: wholeTable, secrets: recording, attachments: 'images' },
-  },
-  // The pages of a portal's team are separate, so that visitors' requests do not pay for their code.
-  manage: {
-    operations: [],
-    routes: manageRoutes,
-    // Its forms upload images.
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], attachments: 'signUploads' },
   },
   webhooks: {
     operations: webhookGroup,

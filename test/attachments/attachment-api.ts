@@ -1,4 +1,5 @@
-import type { Attachment, AttachmentUpload } from '../../shared/planning/attachments/attachment.ts';
+import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
+import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
@@ -10,7 +11,7 @@ type Headers = NonNullable<RequestOptions['headers']>;
 export const announced = { name: 'log.txt', contentType: 'text/plain', size: 5 };
 
 /** Uploads bytes by the form of an attachment, as a browser does. */
-export async function upload({ url, fields }: AttachmentUpload, bytes: string | Uint8Array) {
+export async function upload({ url, fields }: UploadForm, bytes: string | Uint8Array) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(Buffer.from(bytes))]), 'file');
@@ -29,7 +30,7 @@ export function attachmentApi({ path }: { path: string }, client: Client) {
   const create = async (
     story: Ided,
     fields: object = {},
-  ): Promise<{ attachment: Attachment; form: AttachmentUpload }> => {
+  ): Promise<{ attachment: Attachment; form: UploadForm }> => {
     const answer = await send(story, { ...announced, ...fields });
     return { attachment: dataOf(answer, 201), form: answer.json.upload };
   };

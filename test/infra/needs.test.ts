@@ -53,7 +53,6 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   moderation: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   portals: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   images: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
-  manage: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   credentials: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
@@ -121,7 +120,7 @@ const limitedGroups = Object.entries<FunctionGroup>(functionGroups)
   .map(([name]) => name);
 
 test('pages, sign-in and portals limit the requests of a network', () => {
-  expect(limitedGroups).toEqual(['portals', 'images', 'manage', 'oauth']);
+  expect(limitedGroups).toEqual(['moderation', 'portals', 'images', 'oauth']);
 });
 
 test.each(limitedGroups)(

@@ -43,7 +43,7 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
     const { Resources } = api.toJSON() as { Resources: object };
     // With its data, staging is deleted whole: by a function of CDK's, with its role, which empties buckets.
     const emptying = environment === 'staging' ? 3 : 0;
-    expect(Object.keys(Resources).length).toBeLessThanOrEqual(125 + emptying);
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(120 + emptying);
   });
 
   test('has one function per group, one for the edge and one that tries the service, on arm64 and Node 24, with logs that end', () => {

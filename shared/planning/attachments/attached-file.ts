@@ -3,7 +3,8 @@ import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
 import { storeUpload } from './attachment-files.ts';
-import type { Attachment, AttachmentUpload } from './attachment.ts';
+import type { Attachment } from './attachment.ts';
+import type { UploadForm } from '../../kernel/core/upload-form.ts';
 import { completeAttachment } from './complete-attachment.ts';
 import { createAttachment } from './create-attachment.ts';
 import { UNKNOWN_TYPE } from './file-type.ts';
@@ -57,7 +58,7 @@ async function announce(call: ToolCall, name: string): Promise<ToolOutcome> {
 async function create(call: ToolCall, name: string, size: unknown) {
   const announced = { name, contentType: typeOf(name), size };
   const { data, secret } = await runOnStory(call)(createAttachment, announced).catch(throwAsFile);
-  return { attachment: data as Attachment, upload: secret as AttachmentUpload };
+  return { attachment: data as Attachment, upload: secret as UploadForm };
 }
 
 async function complete(call: ToolCall, { id, name }: Attachment): Promise<ToolOutcome> {

@@ -7,7 +7,8 @@ import {
 } from '../../kernel/core/file-bucket.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { fileKey } from './attachment-store.ts';
-import type { Attachment, AttachmentUpload } from './attachment.ts';
+import type { Attachment } from './attachment.ts';
+import type { UploadForm } from '../../kernel/core/upload-form.ts';
 import { isImage, LOOKED_AT_BYTES, UNKNOWN_TYPE } from './file-type.ts';
 
 /** How long an upload can begin, and how long a link is valid, in seconds. */
@@ -35,7 +36,7 @@ export function uploadOf(
   call: Settings & Pick<OperationContext, 'now'>,
   workspaceId: string,
   { id, contentType, size }: Pick<Attachment, 'id' | 'contentType' | 'size'>,
-): AttachmentUpload {
+): UploadForm {
   const upload = { bucket: bucketOf(call), key: uploadKey(workspaceId, id), contentType, size };
   return presignPost(placeOrThrow(), upload, { now: call.now, seconds: UPLOAD_SECONDS });
 }

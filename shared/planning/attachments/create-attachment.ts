@@ -11,7 +11,8 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
 import { uploadOf } from './attachment-files.ts';
 import { findAttachments, putAttachment } from './attachment-store.ts';
-import { attachmentCreateSchema, ATTACHMENTS_MAX, attachmentSchema, uploadSchema } from './attachment.ts';
+import { attachmentCreateSchema, ATTACHMENTS_MAX, attachmentSchema } from './attachment.ts';
+import { uploadSchema } from '../../kernel/core/upload-form.ts';
 import { ATTACHMENTS_PATH } from './list-attachments.ts';
 import { recordedAttachment, recordOfAttachment } from './recorded-attachment.ts';
 
