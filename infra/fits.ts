@@ -39,7 +39,12 @@ function assertPortalHostsFit(
   file: string,
 ): void {
   if (portalHosts.length === 0) return;
-  if ((edge !== 'front' && !cell) || domain === undefined) {
+  if (cell) {
+    throw new Error(
+      `portalHosts in ${file} are served by the distribution in front: name them in hosts of this cell there, each on its own.`,
+    );
+  }
+  if (edge !== 'front' || domain === undefined) {
     throw new Error(
       `portalHosts in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${portalHosts.join(', ')}.`,
     );

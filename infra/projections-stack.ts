@@ -55,6 +55,8 @@ export class ProjectionsStack extends Stack {
       resources,
       environment: { [JOB_SLOTS_VARIABLE]: String(slotsOf(config.jobConcurrency)) },
     });
+    // It knows what the projector hands over.
+    projector.function.node.addDependency(worker.function);
     // A plan computes without a pause, so that others in its invocation would wait for it.
     processMessages(worker.function, jobs, { maxConcurrency: config.jobConcurrency, batchSize: 1 });
     const runner = workerFunction(this, 'JobRunner', { config, entry: 'job-runner', resources });
@@ -78,6 +80,7 @@ export class ProjectionsStack extends Stack {
       reason: 'Listing streams has no resource to narrow it to.',
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    if (config.cell) new CfnOutput(this, 'Cell', { value: String(config.cell.number) });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });
     new CfnOutput(this, 'AttachmentBucket', { value: attachments.bucketName });
     new CfnOutput(this, 'JobDeadLetterQueueUrl', { value: jobs.deadLetters.queueUrl });

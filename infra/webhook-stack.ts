@@ -74,6 +74,7 @@ export class WebhookStack extends Stack {
       reason: 'Listing streams has no resource to narrow it to.',
     });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    if (config.cell) new CfnOutput(this, 'Cell', { value: String(config.cell.number) });
     new CfnOutput(this, 'QueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'UnprocessedBucket', { value: unprocessed.bucketName });

@@ -14,6 +14,8 @@ const UNRESERVED_MIN = 100;
 /** Shares of the account's concurrency: no function of these takes more, and nothing else takes it from them. */
 const shares = {
   portals: 0.1,
+  // A picture computes for seconds.
+  images: 0.05,
   public: 0.05,
   oauth: 0.05,
   mcp: 0.1,

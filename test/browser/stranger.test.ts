@@ -155,7 +155,7 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   }
   await page.getByLabel('No mail').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await page.getByRole('status').textContent()).toContain('no mail');
+  expect(await page.getByRole('status').textContent()).toBe('Saved: No mail.');
   await page.goto(preferences);
   expect(await page.getByLabel('No mail').isChecked()).toBe(true);
   await context.close();

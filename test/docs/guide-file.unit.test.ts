@@ -127,7 +127,7 @@ describe('the files in docs/guides', () => {
     expect(stated).toEqual([...retryDelaysMs]);
     expect(read('webhook-events')).toContain(`After ${retryDelaysMs.length + 1} attempts`);
     const portals = read('portals');
-    expect(portals).toContain(`up to ${IMAGE_MAX_BYTES / 1_024} KiB`);
+    expect(portals).toContain(`up to ${IMAGE_MAX_BYTES / 1_048_576} MiB`);
     expect(portals).toContain(`cached for ${CACHE_SECONDS} seconds`);
     expect(portals).toContain(`A secret is valid for ${CUSTOMER_SECRET_DAYS} days`);
     expect(portals).toContain(`The last ${FORMER_SLUGS_MAX} former slugs`);

@@ -77,8 +77,8 @@ test('each function may do one thing with files: take and hand out, delete, or w
   // CodeDeploy's has a policy of AWS.
   expect(names.filter((name) => name !== 'Rollout')).toEqual([
     'Comments',
+    'Moderation',
     'Images',
-    'Manage',
     'Workspace',
     'Mcp',
   ]);

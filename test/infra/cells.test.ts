@@ -19,6 +19,7 @@ import { templatesOf } from './templates.ts';
 
 /** Two deployments, each with a table of its own, behind the distribution of the first. */
 const EDGE_KEY_ARN = 'arn:aws:secretsmanager:us-east-1:123456789012:secret:plotline-front-edge-key-AbCdEf';
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
 const NUMBER = 300;
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
 const FUNCTION_MAX_BYTES = 10_240;
@@ -41,9 +42,13 @@ beforeAll(async () => {
   const behind = await startService({
     home: homes.behind,
     assembly: assemblyOf({ edge: undefined, cell: { number: NUMBER, edgeKeyArn: EDGE_KEY_ARN } }),
+    variables: { BASE_URL: `http://${HOST}` },
   });
   const cells = [{ number: NUMBER, gateway: new URL(behind.baseUrl).host, hosts: [HOST] }];
-  const front = await startService({ home: homes.front, assembly: assemblyOf({ cells }) });
+  const front = await startService({
+    home: homes.front,
+    assembly: assemblyOf({ cells, edge: 'front', domain: { name: '127.0.0.1', certificateArn } }),
+  });
   address = front.edge!.baseUrl;
   const [, key] = Object.entries(readSecrets(homes.front)).find(([name]) => name.includes('EdgeKey'))!;
   await new SecretsManagerClient({
@@ -151,7 +156,6 @@ test('a cell refuses who goes round the distribution in front of it', async () =
   expect((await client.get('/api/v1/me')).status).toBe(404);
 });
 
-const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0';
 const settings = {
   kind: 'production',
   alarmEmail: 'ops@example.com',

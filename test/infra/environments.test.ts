@@ -133,7 +133,7 @@ describe('an environment is refused with a sentence that says what to do, for', 
     [
       'an account too small for the shares of it',
       () => parseEnvironment('qa', { ...production, accountConcurrency: 200 }),
-      /accountConcurrency in .* is 200, .*at least 424 /,
+      /accountConcurrency in .* is 200, .*at least 462 /,
     ],
     [
       'two different names',
@@ -204,6 +204,7 @@ describe('the concurrency of functions', () => {
     const reserved = reservedOf({ ...production, accountConcurrency: 1_000 });
     expect(reserved).toEqual({
       portals: 100,
+      images: 50,
       public: 50,
       oauth: 50,
       mcp: 100,

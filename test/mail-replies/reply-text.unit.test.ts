@@ -202,3 +202,8 @@ test('a long text of lines that might begin a quotation takes no long time', () 
   const text = Array.from({ length: 20_000 }, () => line).join('\n');
   expect(replyTextOf(text)).toBe(text);
 });
+
+test('a long last line that might be added by a phone takes no long time', () => {
+  const text = `Yes\n${'Von meinem'}${' gesendet'.repeat(200_000)}\u2028x`;
+  expect(replyTextOf(text)).toBe(text);
+});

@@ -8,6 +8,10 @@ import { handleNotice } from '../../shared/identity/mail/mail-notice.ts';
 import { CAUSER_LIMIT, NEWS_LIMIT, WORKSPACE_LIMIT } from '../../shared/identity/mail/news-limits.ts';
 import { LEASE_MS, sendMail } from '../../shared/identity/mail/send-mail.ts';
 import { sweepMail } from '../../shared/identity/mail/sweep-mail.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { claimSlug } from '../../shared/kernel/slugs/slug-store.ts';
+import { newKey } from '../support/workspace.ts';
 import { newMailWorld } from './mail-world.ts';
 
 type World = Awaited<ReturnType<typeof newMailWorld>>;
@@ -36,18 +40,20 @@ test('a subject cannot add a header or be decoded to another text, whatever is q
 });
 
 test('links in mail about a portal with a domain of its own lead to that domain, all others to the service', async () => {
-  const homes = { 'ideas.acme.test': '/portals/acme/feedback', 'x.test': '/portals/acm/feedback' };
-  const services = { ...world.services, setting: () => JSON.stringify(homes) };
+  const slug = `acme-${newKey()}`;
+  const note = { visibility: 'public', host: 'ideas.acme.test' };
+  const portalId = newId(world.now());
+  await commit(world.services.database, [claimSlug('portal', slug, portalId, writeConflict, note)]);
   const subscription = { userId: newId(world.now()), portalId: newId(world.now()) };
   const aboutPath = async (path: string) => {
     const body = { title: 'News', paragraphs: [], action: { label: 'See', path }, footer: 'Bye' };
     const { id } = await world.queue({ body, subscription });
-    await sendMail(services, id);
+    await sendMail(world.services, id);
     const { text, unsubscribeUrl } = world.sent.at(-1)!;
     return [...new Set([...text.match(/https:\/\/[^/\s]+/g)!, new URL(unsubscribeUrl!).origin])];
   };
-  expect(await aboutPath('/portals/acme/feedback/items/boats')).toEqual(['https://ideas.acme.test']);
-  for (const path of ['/portals/acmes/feedback/items/boats', '/portals/acme-2/feedback', '/docs']) {
+  expect(await aboutPath(`/portals/${slug}/feedback/items/boats`)).toEqual(['https://ideas.acme.test']);
+  for (const path of [`/portals/${slug}s/feedback/items/boats`, `/portals/${slug}-2/feedback`, '/docs']) {
     expect(await aboutPath(path)).toEqual(['https://plan.example']);
   }
 });

@@ -247,7 +247,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   listObjectiveUpdates: guest(read, 'objectives:read'),
   listTeamObjectiveUpdates: guest(read, 'objectives:read'),
   getObjectiveUpdate: guest(read, 'objectives:read'),
-  createObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.created'),
+  createObjectiveUpdate: write(
+    member(inTeams, 'objectives:write'),
+    'objective.updated',
+    'objective_update.created',
+  ),
   updateObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.updated'),
   deleteObjectiveUpdate: write(member(inTeams, 'objectives:write'), 'objective_update.deleted'),
 

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUserSecret } from '../../shared/kernel/auth/user-secret.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
+import { putSession } from '../../shared/pages/accounts/session-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
@@ -31,11 +36,17 @@ const setHost = ({ id }: Portal, host: string | null): Promise<Portal> =>
   workspace.operator.within(workspace.id).run(setPortalHost, { path: { portalId: id }, body: { host } });
 
 /** Asks as a browser does for an address under another host name. */
-async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/html' } = {}) {
+async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/html', headers = {} } = {}) {
   const { port } = new URL(service.baseUrl);
   const answer = await new Promise<Parameters<NonNullable<Parameters<typeof request>[2]>>[0]>(
     (done, fail) => {
-      const options = { port, host: '127.0.0.1', path, method, headers: { host: `${host}:${port}`, accept } };
+      const options = {
+        port,
+        host: '127.0.0.1',
+        path,
+        method,
+        headers: { host: `${host}:${port}`, accept, ...headers },
+      };
       request(options, done).on('error', fail).end();
     },
   );
@@ -114,4 +125,33 @@ test('a portal names its host to its workspace, and no host is not one', async (
     host: HOST,
   });
   await expect(setHost(portal, 'https://feedback.acme.test')).rejects.toThrow('must be a host name');
+});
+
+test('a host that the edge serves and no portal has leads to the service, whose pages are not under it', async () => {
+  const headers = { 'x-viewer-host': 'gone.acme.test' };
+  const path = `/portals/${portal.slug}/feedback`;
+  for (const page of [path, '/sign-in', '/'])
+    expect(await ask(page, { headers }), page).toMatchObject({
+      status: 302,
+      location: service.baseUrl + page,
+    });
+  expect((await ask('/oauth/token', { headers, method: 'POST' })).status).toBe(404);
+});
+
+test('a session that began at a host is none anywhere else, since whose host it is could read its cookie', async () => {
+  const { userId } = await workspace.person('member');
+  const statusAt = async (host: string, sessionHost?: string) => {
+    const secret = newUserSecret(userId, randomBytes);
+    const session = { passwordSetAt: undefined, expiresAt: Date.now() + 60_000, host: sessionHost };
+    await commit(workspace.database, [putSession(secret, session)]);
+    return (await ask('/account', { host, headers: { cookie: `${cookieNames.session}=${secret.text}` } }))
+      .status;
+  };
+  expect([await statusAt(HOST, HOST), await statusAt('127.0.0.1')]).toEqual([200, 200]);
+  for (const [host, sessionHost] of [
+    ['127.0.0.1', HOST],
+    [HOST, undefined],
+    [HOST, 'other.acme.test'],
+  ] as const)
+    expect(await statusAt(host, sessionHost), host).toBe(303);
 });

@@ -65,7 +65,8 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
     // A new webhook needs one of both.
     const isNew = !properties.includes('expectedUpdatedAt');
     const address = isNew && properties.includes('destination') ? ['url'] : [];
-    const chosen = ['title', 'name', 'content', 'body', 'note', ...address];
+    const file = properties.includes('uploadId') ? ['data'] : [];
+    const chosen = ['title', 'name', 'content', 'body', 'note', ...address, ...file];
     const names = properties.filter((key) => schema.required?.includes(key) || chosen.includes(key));
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }

@@ -29,6 +29,8 @@ const hookBody = async ({ workspace, team }: World) => ({
 const hook = async (world: World) => world.make('hooks', await hookBody(world));
 
 /** What is made for portals and webhooks. */
+let hasTables = false;
+
 export const outwardSamples: Record<string, WriteSample> = {
   createPortal: async () => ({ fields: { name: newKey() } }),
   updatePortal: updateSample('portalId', portal, 'name'),
@@ -63,7 +65,8 @@ export const outwardSamples: Record<string, WriteSample> = {
   publishFeedbackUpdate: actionSample('updateId', update),
   withdrawFeedbackUpdate: actionSample('updateId', published),
 
-  createExport: async () => ({ fields: {} }),
+  // No two in a row are the same.
+  createExport: async () => ({ fields: { csv: (hasTables = !hasTables) } }),
   deleteExport: actionSample('exportId', ({ make }) => make('exports', {})),
 
   createHook: async (world) => ({ fields: await hookBody(world) }),

@@ -24,6 +24,9 @@ const SECOND_FIELD =
 const PHONE_SIGNATURE =
   /^(?:(?:Sent from|Get Outlook for|Von mei\w+ .* gesendet|Gesendet (?:von|mit)|Holen Sie sich Outlook|Envoyé (?:de|depuis|à partir)|Obtenez Outlook|Télécharger Outlook|Enviado desde|Obtener Outlook|أُ?رسل(?:ت)? من)\b.*|.*から送信|Outlook for \w+ ?を入手.*)$/iu;
 
+/** Longer lines are none: the search for one takes time with the square of the line's length. */
+const PHONE_SIGNATURE_MAX_CHARACTERS = 200;
+
 const SIGNATURE = /^--\s?$/;
 const QUOTED = /^\s{0,3}>/;
 
@@ -86,5 +89,7 @@ function beginsFields(lines: readonly string[], at: number): boolean {
 
 function withoutPhoneSignature(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  return last >= 0 && PHONE_SIGNATURE.test(lines[last]!.trim()) ? lines.slice(0, last) : lines;
+  const line = lines[last]?.trim() ?? '';
+  const isSignature = line.length <= PHONE_SIGNATURE_MAX_CHARACTERS && PHONE_SIGNATURE.test(line);
+  return isSignature ? lines.slice(0, last) : lines;
 }

@@ -23,7 +23,7 @@ export const createPortalImageUpload = operation({
   tag: 'Feedback portals',
   summary: 'Get a form that uploads a portal image',
   description:
-    'Returns a form for a file of up to 10 MiB: POST `upload.fields` and then the file, as the field `file`, to `upload.url` as multipart/form-data, within an hour. Then call createPortalImage with the id as uploadId. What is uploaded and not made an image is deleted after two days.',
+    'Returns a form for a file of up to 10 MiB: POST `upload.fields` and then the file, as the field `file`, to `upload.url` as multipart/form-data, within an hour. Then createPortalImage takes the id of this upload. What is uploaded and not made an image is deleted after two days.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,

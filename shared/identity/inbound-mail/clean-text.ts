@@ -17,7 +17,12 @@ export function cleanLine(text: string, max: number): string {
 
 /** Text as descriptions have it. */
 export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').replace(TAGS, '').trim();
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(NOT_IN_TEXT, '')
+    .replace(TAGS, '')
+    .trim();
 
 const CUT = '\n\n(The rest of the mail is left out.)';
 

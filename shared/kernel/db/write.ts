@@ -4,7 +4,7 @@ import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { signatureOfDeletion, signChanges } from './signature.ts';
 import { isRefusal, type DatabaseRefusal } from '../aws/refusal.ts';
-import { HoldsUpOthers } from './unavailable.ts';
+import { DatabaseUnavailable, HoldsUpOthers } from './unavailable.ts';
 import type {
   CallInput,
   Key,
@@ -47,6 +47,9 @@ export async function commit(
     if (!isRefusal(error, 'TransactionCanceledException')) throw error;
     throwFailedCondition(changes, error);
     if (!isContention(error)) throw error;
+    // Others would be throttled too: their records wait with these.
+    if (error.reasons.some(({ code }) => throttles.has(code ?? '')))
+      throw new DatabaseUnavailable('The transaction was throttled.', { cause: error });
     throw new HoldsUpOthers('The transaction kept meeting others.', { cause: error });
   }
 }
@@ -131,7 +134,8 @@ function throwFailedCondition(changes: readonly Change[], { reasons }: DatabaseR
   });
 }
 
-const contention = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const throttles = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+const contention = new Set(['TransactionConflict', ...throttles]);
 
 /** Whether a write failed only because DynamoDB was processing other writes to the same items. */
 function isContention(error: unknown): boolean {

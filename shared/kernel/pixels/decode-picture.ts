@@ -2,31 +2,40 @@ import './pixels.ts';
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
-import { memoize } from '../core/schema.ts';
 import { compiled } from './compiled.ts';
 import type { Pixels } from './pixels.ts';
 
-const jpeg = memoize(() => initJpeg(compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')));
-const png = memoize(() => initPng(compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')));
-const webp = memoize(() => initWebp(compiled('@jsquash/webp/codec/dec/webp_dec.wasm')));
-
 type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** The packages' types are those of browsers, which a server has none of. */
-const decoders: Readonly<Record<PictureType, (bytes: ArrayBuffer) => Promise<unknown>>> = {
-  'image/jpeg': async (bytes) => {
-    await jpeg();
-    return (await decodeJpeg(bytes, { preserveOrientation: true })) as unknown;
+interface Decoder {
+  init: () => Promise<unknown>;
+  /** The packages' types are those of browsers, which a server has none of. */
+  decode: (bytes: ArrayBuffer) => Promise<unknown>;
+}
+
+const decoders: Readonly<Record<PictureType, Decoder>> = {
+  'image/jpeg': {
+    init: () => initJpeg(compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')),
+    decode: (bytes) => decodeJpeg(bytes, { preserveOrientation: true }),
   },
-  'image/png': async (bytes) => {
-    await png();
-    return (await decodePng(bytes)) as unknown;
+  'image/png': {
+    init: () => initPng(compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')),
+    decode: (bytes) => decodePng(bytes),
   },
-  'image/webp': async (bytes) => {
-    await webp();
-    return (await decodeWebp(bytes)) as unknown;
+  'image/webp': {
+    init: () => initWebp(compiled('@jsquash/webp/codec/dec/webp_dec.wasm')),
+    decode: (bytes) => decodeWebp(bytes),
   },
 };
+
+/** Those that are loaded. One that failed is loaded again, since it may not have freed its memory. */
+const loaded = new Map<PictureType, Promise<unknown>>();
+
+function load(type: PictureType): Promise<unknown> {
+  const loading = loaded.get(type) ?? decoders[type].init();
+  loaded.set(type, loading);
+  return loading;
+}
 
 /**
  * The pixels of a picture, upright; of an animation, those of its first frame. Undefined if it cannot be read. They take
@@ -34,9 +43,11 @@ const decoders: Readonly<Record<PictureType, (bytes: ArrayBuffer) => Promise<unk
  */
 export async function decodePicture(type: PictureType, file: Uint8Array): Promise<Pixels | undefined> {
   try {
-    const { data, width, height } = (await decoders[type](new Uint8Array(file).buffer)) as Pixels;
+    await load(type);
+    const { data, width, height } = (await decoders[type].decode(new Uint8Array(file).buffer)) as Pixels;
     return { data, width, height };
   } catch {
+    loaded.delete(type);
     return undefined;
   }
 }

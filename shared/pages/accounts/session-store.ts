@@ -18,6 +18,8 @@ interface StoredSession {
   provenAt?: number | undefined;
   /** The browser, as it names itself. */
   agent?: string | undefined;
+  /** The host of a portal that it began at, whose owner could read its cookie: it is valid there only. */
+  host?: string | undefined;
   /** Of a customer whom a company has signed in: the one portal that it is for, and the secret that signed the token. */
   customer?: { portalId: string; secretId: string } | undefined;
 }

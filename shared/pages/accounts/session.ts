@@ -47,11 +47,16 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
   const good =
     session &&
     !session.customer &&
+    session.host === portalHostOf(call) &&
     session.expiresAt > now.getTime() &&
     session.passwordSetAt === account?.passwordSetAt;
   const { passwordSetAt, provenAt, startedAt } = session ?? {};
   return good && user ? { user, secret, passwordSetAt, provenAt, startedAt } : undefined;
 }
+
+/** The host of a portal that a request is for; undefined on the service's own. */
+const portalHostOf = ({ home, services }: WebCall): string | undefined =>
+  home === undefined ? undefined : new URL(services.baseUrl()).hostname;
 
 /**
  * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
@@ -73,6 +78,7 @@ export async function beginSession(
       passwordSetAt,
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
       startedAt: now.getTime(),
+      host: portalHostOf(call),
       agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
       ...(proven ? { provenAt: now.getTime() } : {}),
     }),

@@ -228,6 +228,7 @@ export const exampleValues: Record<string, unknown> = {
   email: 'ada@example.com',
   url: 'https://hooks.example.com/plotline',
   embedOrigins: 'https://www.example.com',
+  host: 'feedback.example.com',
   websiteUrl: 'https://www.example.com',
   privacyUrl: 'https://www.example.com/privacy',
   imprintUrl: 'https://www.example.com/imprint',

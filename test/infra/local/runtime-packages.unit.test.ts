@@ -23,7 +23,8 @@ const installed = Object.entries(
   .map(([path]) => path.replace('node_modules/', ''));
 
 test('npm start installs few packages', () => {
-  expect(installed.length).toBeLessThanOrEqual(200);
+  // Codecs of pictures and fonts of their previews among them.
+  expect(installed.length).toBeLessThanOrEqual(210);
 });
 
 test.each(['aws-cdk-lib', 'aws-cdk', 'vitest', 'eslint', 'playwright-core', '@sparticuz/chromium'])(

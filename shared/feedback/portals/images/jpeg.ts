@@ -3,6 +3,8 @@ import { EXIF_MARK, orientationOnly } from './orientation.ts';
 const [APP0, APP1, APP2, APP14, COMMENT] = [0xe0, 0xe1, 0xe2, 0xee, 0xfe] as const;
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda] as const;
 const JFIF_BYTES = 14;
+/** Cameras and programs write at most some ten; each costs as much time as the whole picture, however small it is. */
+const SCANS_MAX = 64;
 
 /** Segments that decoding needs: frames and tables of Huffman and arithmetic codes, quantization, restarts. */
 const isCoding = (marker: number): boolean =>
@@ -12,19 +14,20 @@ const isFrame = (marker: number): boolean =>
 
 /**
  * A JPEG without its metadata (ITU-T T.81, annex B): EXIF but for its orientation, XMP, IPTC, comments and embedded
- * thumbnails. Color profiles remain. Undefined for another file, or if it is damaged or goes on after its end.
+ * thumbnails. Color profiles remain. Undefined for another file, or if it is damaged, goes on after its end or has more scans than any program writes.
  */
 export function cleanJpeg(bytes: Buffer): Buffer | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== START) return undefined;
   const kept = [bytes.subarray(0, 2)];
-  let [hasFrame, hasScan] = [false, false];
+  let hasFrame = false;
+  let scans = 0;
   let at = 2;
   for (;;) {
     const markerAt = skipFill(bytes, at);
     const marker = markerAt === undefined ? undefined : bytes[markerAt];
     if (markerAt === undefined || marker === undefined) return undefined;
     if (marker === END) {
-      if (!hasScan || markerAt + 1 !== bytes.length) return undefined;
+      if (scans === 0 || markerAt + 1 !== bytes.length) return undefined;
       return Buffer.concat([...kept, Buffer.from([0xff, END])]);
     }
     const end = segmentEnd(bytes, markerAt + 1);
@@ -35,8 +38,7 @@ export function cleanJpeg(bytes: Buffer): Buffer | undefined {
     hasFrame ||= isFrame(marker);
     at = end;
     if (marker !== SCAN) continue;
-    if (!hasFrame) return undefined;
-    hasScan = true;
+    if (!hasFrame || ++scans > SCANS_MAX) return undefined;
     at = scanEnd(bytes, end);
     kept.push(bytes.subarray(end, at));
   }

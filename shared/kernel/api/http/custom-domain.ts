@@ -31,17 +31,18 @@ function baseUrlAt(host: string, baseUrl: string): string {
 /**
  * The custom domain that a request is for, by the host that the edge names or, without an edge, the request's own; no one
  * gains by naming another one, since no cache keeps the answer for others. Undefined on the service's own host, for which
- * nothing is read.
+ * nothing is read; `unassigned` for a host that the edge serves and no portal has (any more).
  */
 export async function customDomainOf(
   { headers }: Pick<WebRequest, 'headers'>,
   { baseUrl }: Pick<Services, 'baseUrl'>,
   read: Reader,
-): Promise<CustomDomain | undefined> {
+): Promise<CustomDomain | 'unassigned' | undefined> {
   const [host = ''] = (headers[edgeHeaders.host] ?? headers['host'] ?? '').toLowerCase().split(':');
   if (host === '' || GATEWAY.test(host) || host === new URL(baseUrl()).hostname) return undefined;
   const home = await getHostHome(read, host);
-  return home === undefined ? undefined : { baseUrl: baseUrlAt(host, baseUrl()), home };
+  if (home !== undefined) return { baseUrl: baseUrlAt(host, baseUrl()), home };
+  return headers[edgeHeaders.host] === undefined ? undefined : 'unassigned';
 }
 
 /** Where a page of the service is found: at the custom domain of its place, if that has one. */
@@ -58,14 +59,15 @@ export async function baseUrlFor(
  * The redirect to the service's own host for a path that a custom domain does not serve, since other places under its
  * name could pass for its owner's. Returns undefined for a path that it serves.
  */
-export function redirectToServiceHost(
+export function redirectFrom(
+  domain: CustomDomain | 'unassigned',
   request: WebRequest,
-  { home }: CustomDomain,
   baseUrl: string,
 ): WebResponse | undefined {
   const { path, query, method } = request;
-  const place = home.slice(0, home.lastIndexOf('/') + 1);
-  if (path.startsWith(place) || SHARED_PATH.test(path)) return undefined;
+  const home = domain === 'unassigned' ? undefined : domain.home;
+  const place = home?.slice(0, home.lastIndexOf('/') + 1);
+  if (place !== undefined && (path.startsWith(place) || SHARED_PATH.test(path))) return undefined;
   if (method !== 'GET') {
     const services = { baseUrl: () => baseUrl };
     return errorEnvelope(new ApiError('not_found', `Send this request to ${baseUrl}.`), {
@@ -74,6 +76,7 @@ export function redirectToServiceHost(
     });
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
-  const location = path === '/' || `${path}/` === place ? home : `${baseUrl}${path}${search}`;
+  const isFirst = path === '/' || `${path}/` === place;
+  const location = isFirst && home !== undefined ? home : `${baseUrl}${path}${search}`;
   return { status: 302, headers: { location, 'cache-control': 'no-store' } };
 }

@@ -22,7 +22,7 @@ import { addressPrefix } from '../../net/address-prefix.ts';
 import { networkOf } from '../operation/request-origin.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
-import { customDomainOf, redirectToServiceHost } from './custom-domain.ts';
+import { customDomainOf, redirectFrom } from './custom-domain.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -169,9 +169,10 @@ async function enterDomain({ call }: Exchange): Promise<WebResponse | undefined>
   const domain = await customDomainOf(request, services, read);
   if (!domain) return undefined;
   const serviceUrl = services.baseUrl();
+  if (domain === 'unassigned') return redirectFrom(domain, request, serviceUrl);
   call.services = { ...services, baseUrl: () => domain.baseUrl };
   call.home = domain.home;
-  return redirectToServiceHost(request, domain, serviceUrl);
+  return redirectFrom(domain, request, serviceUrl);
 }
 
 async function respond(exchange: Exchange): Promise<WebResponse> {
