@@ -4,7 +4,9 @@
  */
 import type { CliRun, Finished } from './cli.ts';
 
+// Each run adds listeners, of which a process of its own would have one.
 process.setMaxListeners(0);
+process.stdout.setMaxListeners(0);
 const own = { ...process.env };
 let count = 0;
 
