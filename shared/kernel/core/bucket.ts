@@ -10,10 +10,17 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
+import { optionalEnv } from './env.ts';
 
-let client: S3Client | undefined;
+let client: { endpoint: string | undefined; s3: S3Client } | undefined;
 
-const s3 = (): S3Client => (client ??= new S3Client({ forcePathStyle: true }));
+/** The client, which reads the variable of its endpoint once; another endpoint gets another client. */
+function s3(): S3Client {
+  const endpoint = optionalEnv('AWS_ENDPOINT_URL_S3');
+  if (client?.endpoint !== endpoint) client = undefined;
+  client ??= { endpoint, s3: new S3Client({ forcePathStyle: true }) };
+  return client.s3;
+}
 
 /** Writes an object to a bucket, replacing one with the same key. Rethrows the SDK's errors. */
 export async function putObject(bucket: string, key: string, body: string | Uint8Array): Promise<void> {
