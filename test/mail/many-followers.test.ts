@@ -112,7 +112,8 @@ function dyingAt(nth: number, matching: RegExp, isDone: boolean): Database {
   client.call = async (name, input, options) => {
     if (!matching.test(`${name} ${JSON.stringify(input)}`) || ++seen !== nth)
       return await database.client.call(name, input, options);
-    if (isDone) await database.client.call(name, input, options);
+    // It dies as well if the call is refused, as for a mail that the worker before has queued.
+    if (isDone) await Promise.allSettled([database.client.call(name, input, options)]);
     throw new Error('The worker died.');
   };
   return { ...database, client };
@@ -145,7 +146,7 @@ test('1,100 followers are told in steps, each once, although workers die between
     dyingAt(150, /^PutItem.*MAIL#/, false),
     dyingAt(250, /^PutItem.*MAIL#/, true),
     dyingAt(2, /^UpdateItem.*#data/, false),
-    dyingAt(2, /^UpdateItem.*#data/, true),
+    dyingAt(1, /^UpdateItem.*#data/, true),
   ];
   const ends: string[] = [];
   for (const one of dying) ends.push(await runToEnd(one).then(String, ({ message }: Error) => message));
