@@ -53,7 +53,11 @@ export async function sendTimes(
   function warn(reason: string, { author, seconds }: Pick<RowTime, 'author' | 'seconds'>): void {
     const value = `${author ?? 'no author'}${Number.isFinite(seconds) ? `, ${seconds / 60} minutes` : ''}`;
     warnings.push({
-      ...{ row: row.entry.row, key: row.entry.key, code: 'dropped', field: 'times', value },
+      row: row.entry.row,
+      key: row.entry.key,
+      code: 'dropped',
+      field: 'times',
+      value,
       reason: `times: ${reason}`,
     });
   }

@@ -20,7 +20,9 @@ export async function setLogos(work: Recreation): Promise<void> {
     const { id, logoImageId } = line;
     if (logoImageId === null || !work.ids.has(id)) continue;
     await once(work, `${id} logo`, async () => work.ids.isOurs(id) && (await setLogo(work, line)), {
-      ...{ kind: 'portals', id, field: 'logoImageId' },
+      kind: 'portals',
+      id,
+      field: 'logoImageId',
       reason: 'was refused: set it',
     });
   }

@@ -21,13 +21,17 @@ export async function recreateSettings(work: Recreation): Promise<void> {
       `${line.id} cadence`,
       () => put(work, 'teams', updateSprintCadence, at, line, settings),
       {
-        ...{ kind: 'teams', id: line.id, field: 'sprintCadence' },
+        kind: 'teams',
+        id: line.id,
+        field: 'sprintCadence',
         reason: 'was refused: set it',
       },
     );
     if (cadence['enabled'] === true)
       work.omit({
-        ...{ kind: 'teams', id: line.id, field: 'sprintCadence.enabled' },
+        kind: 'teams',
+        id: line.id,
+        field: 'sprintCadence.enabled',
         reason: 'is off, so that you can look at the sprints first; then turn it on',
       });
   }
@@ -41,7 +45,9 @@ export async function recreateSettings(work: Recreation): Promise<void> {
       return there.updatedAt !== null || put(work, 'members', updateWorkingHours, at, line, hours);
     };
     await once(work, `${line.id} hours`, set, {
-      ...{ kind: 'members', id: line.id, field: 'workingHours' },
+      kind: 'members',
+      id: line.id,
+      field: 'workingHours',
       reason: 'were refused: set them',
     });
   }

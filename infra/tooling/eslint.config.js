@@ -71,6 +71,10 @@ export default defineConfig(
             "ClassDeclaration[superClass.name='Error']:not(:has(PropertyDefinition[key.name='name'], AssignmentExpression[left.property.name='name']))",
           message: "Give the error a name: bundles shorten the names of classes, and logs show the error's.",
         },
+        {
+          selector: 'SpreadElement > ObjectExpression',
+          message: 'Write the members out, one a line.',
+        },
       ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },

@@ -22,13 +22,11 @@ describe('the tool update_stories', () => {
     const { stories } = structured.data;
     expect(stories).toEqual([
       {
-        ...{
-          id: one.id,
-          reference: one.reference,
-          title: one.title,
-          priority: 'high',
-          assigneeId: person.id,
-        },
+        id: one.id,
+        reference: one.reference,
+        title: one.title,
+        priority: 'high',
+        assigneeId: person.id,
         assignee: expect.any(String),
         updatedAt: (await overRest(one.id)).updatedAt,
       },

@@ -35,13 +35,11 @@ export const setupTasks: readonly Task[] = [
     script: async (agent) => {
       const { updatedAt } = await find(agent, 'list_labels', 'Feature');
       return agent.call('manage_setup', {
-        ...{
-          kind: 'label',
-          action: 'update',
-          id: 'Feature',
-          expectedUpdatedAt: updatedAt,
-          name: 'Improvement',
-        },
+        kind: 'label',
+        action: 'update',
+        id: 'Feature',
+        expectedUpdatedAt: updatedAt,
+        name: 'Improvement',
       });
     },
     difference: ['label.updated Feature name=Improvement'],

@@ -158,7 +158,11 @@ describe('an export lands with every field, comment, link and relation, once, fr
       String,
       (item) => ({
         checklist: item.checklist.map(({ text }) => ({ text, done: false })),
-        ...{ comments: [], parent: null, blocks: [], start: null, mentions: [] },
+        comments: [],
+        parent: null,
+        blocks: [],
+        start: null,
+        mentions: [],
       }),
       (item) => ({
         team: 'Checkout',

@@ -80,7 +80,11 @@ test('the report lists the story of each row, and every column that is not impor
     { kind: 'column', column: 'key', becomes: ['key'], values: 2, omitted: 0 },
     { kind: 'column', column: 'title', becomes: ['title'], values: 2, omitted: 0 },
     ...columns.map((column) => ({
-      ...{ kind: 'column', column, becomes: [], values: 1, omitted: 1 },
+      kind: 'column',
+      column,
+      becomes: [],
+      values: 1,
+      omitted: 1,
       reason: 'no field takes it; --map FIELD=COLUMN or --map cf.KEY=COLUMN does',
     })),
   ]);

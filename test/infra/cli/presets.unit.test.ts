@@ -219,7 +219,9 @@ test('a card of Trello that is marked as complete is so in any list, and pull re
     ['Done', undefined],
   ]);
   const issue = {
-    ...{ number: 7, title: 'Fix', url: 'https://github.com/acme/app/issues/7' },
+    number: 7,
+    title: 'Fix',
+    url: 'https://github.com/acme/app/issues/7',
     closedByPullRequestsReferences: [{ number: 8, url: 'https://github.com/acme/app/pull/8' }],
   };
   expect(entriesOf('github', 'issues.json', [issue])).toEqual([
