@@ -18,7 +18,9 @@ import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
+import { databaseThrough } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
@@ -39,7 +41,8 @@ export const at = (instant: string): Date => new Date(`${instant}:00.000Z`);
  * no stream follows: the changes are handed to `deliver`, one by one, unless `dispatching` is turned off.
  */
 export async function newHistory() {
-  const workspace = await newWorkspace(await ownTable());
+  const address = await ownTable();
+  const workspace = await newWorkspace(address);
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
   const database = workspace.database;
@@ -86,6 +89,8 @@ export async function newHistory() {
     team,
     member,
     database,
+    /** The database, reached through a proxy. */
+    through: (proxy: DynamoDbProxy) => databaseThrough(proxy, address),
     run,
     get now() {
       return now;

@@ -2,30 +2,11 @@ import {
   ATTACHMENT_BUCKET_VARIABLE,
   ATTACHMENT_SCAN_VARIABLE,
 } from '../../shared/kernel/core/file-bucket.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Bucket } from '../../infra/local/storage/buckets.ts';
-import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import { expect, test } from 'vitest';
 import { scanOf } from '../../shared/planning/attachments/attachment-files.ts';
+import { suiteBucket } from '../support/suite-bucket.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'plotline-scan-'));
-const bucket = new Bucket(home, { name: 'Files', bucketName: 'files', arn: 'arn:aws:s3:::files' });
-let server: Awaited<ReturnType<typeof startBucketServer>>;
-
-beforeAll(async () => {
-  server = await startBucketServer([bucket]);
-  vi.stubEnv('AWS_ENDPOINT_URL_S3', server.endpoint);
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await server.stop();
-  rmSync(home, { recursive: true });
-});
+const { bucket } = suiteBucket('files');
 
 const settings: Record<string, string> = {
   [ATTACHMENT_BUCKET_VARIABLE]: 'files',
@@ -36,7 +17,7 @@ const KEY = 'uploads/workspace/file';
 
 /** Tags the file as a scan does. */
 const tag = (name: string, value: string) =>
-  fetch(`${server.endpoint}/files/${KEY}?tagging`, {
+  fetch(`${process.env['AWS_ENDPOINT_URL_S3']}/files/${KEY}?tagging`, {
     method: 'PUT',
     body: `<Tagging><TagSet><Tag><Key>${name}</Key><Value>${value}</Value></Tag></TagSet></Tagging>`,
   });

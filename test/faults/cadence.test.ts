@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../shared/kernel/core/database.ts';
-import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { runCadence } from '../../shared/planning/cadence/run-cadence.ts';
 import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { newHistory, type History } from '../analysis/history.ts';
+import { newHistory } from '../analysis/history.ts';
 import { cadenceApi } from '../cadence/cadence-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
-import { sharedService } from '../support/service.ts';
 
 /**
  * Sprints made, started and closed exactly once, whatever is broken: each call of the turn that closes one and starts
@@ -19,18 +17,8 @@ import { sharedService } from '../support/service.ts';
  */
 let proxy: DynamoDbProxy;
 
-beforeAll(async () => {
-  proxy = await startProxy();
-  proxy.target = sharedService().dynamodbEndpoint;
-});
+beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());
-
-const through = ({ database }: History): Database =>
-  createDatabase(database.tableName, {
-    endpoint: proxy.endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
 
 /** A team whose first sprint is over, with a finished and two unfinished stories in it. */
 async function atTheEndOfASprint() {
@@ -80,14 +68,14 @@ describe('a turn is carried out once', () => {
   test.each(sampled('cadence', 2, breakages))('when %s', async (breakage, fault, dies) => {
     const whole = await atTheEndOfASprint();
     proxy.reset();
-    await whole.turn(through(whole.history));
+    await whole.turn(whole.history.through(proxy));
     const calls = countBreakable(proxy.calls, fault);
     expect(calls).toBeGreaterThan(0);
     await whole.verify();
-    for (const broken of sampledCalls(`cadence, ${breakage}`, 1, calls)) {
+    for (const call of sampledCalls(`cadence, ${breakage}`, 1, calls)) {
       const { history, turn, verify } = await atTheEndOfASprint();
-      breakAt(proxy, broken, fault, dies);
-      await turn(through(history)).catch(() => undefined);
+      breakAt(proxy, call, fault, dies);
+      await turn(history.through(proxy)).catch(() => undefined);
       proxy.reset();
       await turn(history.database);
       await verify();

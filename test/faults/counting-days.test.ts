@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCounts } from '../../shared/planning/counts/counts-store.ts';
 import { getDays } from '../../shared/planning/counts/day-store.ts';
-import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { deleteSprint } from '../../shared/planning/sprints/delete-sprint.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
@@ -9,7 +8,6 @@ import { newHistory, type History } from '../analysis/history.ts';
 import { breakAt, breakages } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sampledCalls } from '../support/sampling.ts';
-import { sharedService } from '../support/service.ts';
 import { type Changed, deliver } from '../support/projector.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
@@ -21,12 +19,7 @@ let broken: Database;
 beforeAll(async () => {
   history = await newHistory();
   proxy = await startProxy();
-  proxy.target = sharedService().dynamodbEndpoint;
-  broken = createDatabase(history.database.tableName, {
-    endpoint: proxy.endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  broken = history.through(proxy);
 });
 afterAll(() => proxy.stop());
 

@@ -1,33 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../shared/kernel/core/database.ts';
-import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { runRecurringStory } from '../../shared/planning/recurring-stories/run-recurring-story.ts';
 import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { StoryTemplate } from '../../shared/planning/story-templates/story-template.ts';
-import { newHistory, type History } from '../analysis/history.ts';
+import { newHistory } from '../analysis/history.ts';
 import { recurringHistory } from '../recurring-stories/recurring-history.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sampled, sampledCalls } from '../support/sampling.ts';
-import { sharedService } from '../support/service.ts';
 
 /** Stories made exactly once for each due date, with their sub-stories, whatever call of a run is broken. */
 let proxy: DynamoDbProxy;
 
-beforeAll(async () => {
-  proxy = await startProxy();
-  proxy.target = sharedService().dynamodbEndpoint;
-});
+beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());
-
-const through = ({ database }: History): Database =>
-  createDatabase(database.tableName, {
-    endpoint: proxy.endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
 
 /** A recurring story of which two due dates have begun. */
 async function withTwoDue() {
@@ -53,14 +41,14 @@ describe('each due date has its story once', () => {
   test.each(sampled('recurring stories', 2, breakages))('when %s', async (breakage, fault, dies) => {
     const whole = await withTwoDue();
     proxy.reset();
-    await whole.run(through(whole.history));
+    await whole.run(whole.history.through(proxy));
     const calls = countBreakable(proxy.calls, fault);
     expect(calls).toBeGreaterThan(0);
     await whole.verify();
-    for (const broken of sampledCalls(`recurring stories, ${breakage}`, 2, calls)) {
+    for (const call of sampledCalls(`recurring stories, ${breakage}`, 2, calls)) {
       const { history, run, verify } = await withTwoDue();
-      breakAt(proxy, broken, fault, dies);
-      await run(through(history)).catch(() => undefined);
+      breakAt(proxy, call, fault, dies);
+      await run(history.through(proxy)).catch(() => undefined);
       proxy.reset();
       await run(history.database);
       await verify();

@@ -1,56 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Bucket } from '../../infra/local/storage/buckets.ts';
-import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
 import type { ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
 import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
 import { SnapshotBundle } from '../../shared/kernel/read-model/snapshot-bundle.ts';
+import { suiteBucket } from '../support/suite-bucket.ts';
 
 const BUCKET = 'bundles';
 const WORKSPACE = 'workspace-1';
 const DAY_MS = 86_400_000;
 
-let home: string;
-let stop: () => Promise<void>;
+const { files } = suiteBucket(BUCKET);
 /** The models that were built, by owner. */
 let built: string[];
 /** Changes of each owner, by which the log is as long. */
 let changed: Record<string, string[]>;
 
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'plotline-bundles-'));
-  const bucket = new Bucket(home, { name: 'Bundles', bucketName: BUCKET, arn: `arn:aws:s3:::${BUCKET}` });
-  const server = await startBucketServer([bucket]);
-  ({ stop } = server);
-  for (const [name, value] of Object.entries({
-    AWS_ENDPOINT_URL_S3: server.endpoint,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })) {
-    vi.stubEnv(name, value);
-  }
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await stop();
-  rmSync(home, { recursive: true });
-});
 beforeEach(() => {
   built = [];
   changed = {};
   for (const file of files()) rmSync(file);
 });
-
-const files = (): string[] => {
-  const folder = join(home, 'buckets', BUCKET);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile());
-};
 
 /** A model of three documents, or of more than a bundle takes. */
 const definition: ModelDefinition = {

@@ -1,56 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Bucket } from '../../infra/local/storage/buckets.ts';
-import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
 import type { LoggedChange } from '../../shared/kernel/read-model/change-log.ts';
 import type { ModelDefinition } from '../../shared/kernel/read-model/definition.ts';
 import { ModelCache } from '../../shared/kernel/read-model/model-cache.ts';
+import { suiteBucket } from '../support/suite-bucket.ts';
 
 const BUCKET = 'snapshots';
 /** So many that a twentieth of them is worth a snapshot. */
 const DOCUMENTS = 1_200;
 
-let home: string;
-let stop: () => Promise<void>;
+const { files } = suiteBucket(BUCKET);
 let builds: number;
 let log: LoggedChange[];
 let titles: Map<string, string>;
 
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'plotline-snapshots-'));
-  const bucket = new Bucket(home, { name: 'Snapshots', bucketName: BUCKET, arn: `arn:aws:s3:::${BUCKET}` });
-  const server = await startBucketServer([bucket]);
-  ({ stop } = server);
-  for (const [name, value] of Object.entries({
-    AWS_ENDPOINT_URL_S3: server.endpoint,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })) {
-    vi.stubEnv(name, value);
-  }
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await stop();
-  rmSync(home, { recursive: true });
-});
 beforeEach(() => {
   builds = 0;
   log = [];
   titles = new Map(Array.from({ length: DOCUMENTS }, (_, index) => [String(index), `Title ${index}`]));
   for (const file of files()) rmSync(file);
 });
-
-const files = (): string[] => {
-  const folder = join(home, 'buckets', BUCKET);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile());
-};
 
 const document = (id: string) => ({
   id,

@@ -2,35 +2,16 @@ import {
   ATTACHMENT_BUCKET_VARIABLE,
   ATTACHMENT_SCAN_VARIABLE,
 } from '../../shared/kernel/core/file-bucket.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Bucket } from '../../infra/local/storage/buckets.ts';
-import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import { expect, test, vi } from 'vitest';
 import type { MailNotice } from '../../shared/identity/inbound-mail/mail-notice.ts';
 import { receiveMail, type ReceiverServices } from '../../shared/identity/inbound-mail/receive-mail.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { MAILS_PER_HOUR, triageMailbox } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { newKey } from '../support/workspace.ts';
 import { mailOf, mailWithFiles, newMailWorkspace } from './mail-api.ts';
+import { suiteBucket } from '../support/suite-bucket.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'plotline-mail-'));
-const bucket = new Bucket(home, { name: 'Files', bucketName: 'files', arn: 'arn:aws:s3:::files' });
-let server: Awaited<ReturnType<typeof startBucketServer>>;
-
-beforeAll(async () => {
-  server = await startBucketServer([bucket]);
-  vi.stubEnv('AWS_ENDPOINT_URL_S3', server.endpoint);
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await server.stop();
-  rmSync(home, { recursive: true });
-});
+const { bucket } = suiteBucket('files');
 
 const { workspace, address, waiting } = await newMailWorkspace();
 const other = await newMailWorkspace();
