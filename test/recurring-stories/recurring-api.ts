@@ -1,27 +1,11 @@
 import type { RecurringStory } from '../../shared/planning/recurring-stories/recurring-story.ts';
-import { dataOf } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
-import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-
-type Headers = Record<string, string>;
+import { resourceApi } from '../support/resource-api.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** The recurring stories of a workspace, as one client manages them. */
-export function recurringApi({ path }: Pick<TestWorkspace, 'path'>, client: Client) {
-  const at = (id: string) => `${path}/recurring-stories/${id}`;
-  const send = (body: object, headers: Headers = {}) =>
-    client.post(`${path}/recurring-stories`, body, { 'idempotency-key': newKey(), ...headers });
-  return {
-    send,
-    /** Creates a recurring story; throws where that is refused. */
-    create: async (fields: object): Promise<RecurringStory> =>
-      dataOf(await send({ name: 'Again', rule: 'FREQ=WEEKLY', ...fields }), 201),
-    get: (id: string) => client.get(at(id)),
-    list: (query: Record<string, string | number> = {}) => client.get(`${path}/recurring-stories`, query),
-    update: ({ id, updatedAt }: RecurringStory, fields: object, headers: Headers = {}) =>
-      client.patch(at(id), { expectedUpdatedAt: updatedAt, ...fields }, headers),
-    delete: (id: string, headers: Headers = {}) => client.delete(at(id), headers),
-  };
-}
+export const recurringApi = ({ path }: Pick<TestWorkspace, 'path'>, client: Client) =>
+  resourceApi<RecurringStory>(client, `${path}/recurring-stories`, { name: 'Again', rule: 'FREQ=WEEKLY' });
 
 /** A workspace with two teams: a member of the first, and somebody of the other. */
 export async function newRecurringWorkspace() {

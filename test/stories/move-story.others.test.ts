@@ -1,36 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { dataOf, storyApi, type StoryApi } from './story-api.ts';
+import { newKey, type Person } from '../support/workspace.ts';
+import { dataOf } from './story-api.ts';
+import { newTwoTeams } from './two-teams.ts';
 
-let workspace: TestWorkspace;
-let from: Team;
-let to: Team;
-/** In both teams, in the first, and in the second. */
-let mover: Person;
-let staying: Person;
-let receiving: Person;
-let api: StoryApi;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  [from, to] = [
-    await workspace.team({ code: 'FROM' }),
-    await workspace.team({ code: 'DEST', estimateScheme: 'tshirt' }),
-  ];
-  mover = await workspace.person('member', [from, to]);
-  staying = await workspace.person('member', [from]);
-  receiving = await workspace.person('member', [to]);
-  api = storyApi(workspace, mover.client);
-});
-
-const newStory = (fields: object = {}) => api.create({ teamId: from.id, ...fields });
-const move = (story: Story, fields: object = {}) => api.change(story, { teamId: to.id, ...fields });
+const { workspace, from, to, mover, staying, receiving, api, newStory, move } = await newTwoTeams();
 
 const about = (id: string, type: string) => (event: ChangeEvent) =>
   event.data.id === id && event.type === type;
