@@ -6,6 +6,7 @@ export const bundleInputs = [
   'docs/guides',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
+  'infra/constructs/reached-keys.ts',
   'infra/constructs/text-files.ts',
   'package.json',
   'package-lock.json',

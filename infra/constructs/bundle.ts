@@ -1,5 +1,5 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, parse } from 'node:path';
@@ -29,6 +29,7 @@ import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
+import { reachedKeys } from './reached-keys.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
@@ -45,6 +46,12 @@ export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 
 /** The folder of a function's code: `index.mjs`, its chunks and data files. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));
+
+const keysFile = new URL('keys.json', output);
+
+/** The partition keys that the code of a bundled function may use (reached-keys.ts). */
+export const bundledKeys = (name: string): string[] =>
+  (JSON.parse(readFileSync(keysFile, 'utf8')) as Record<string, string[]>)[name]!;
 
 /** All at once take as long, and 2.7 GB of memory instead of 0.4. */
 const atOnce = pLimit(availableParallelism());
@@ -79,6 +86,8 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
   const metafiles = Object.fromEntries(bundles);
+  const keys = bundles.map(([name, metafile]) => [name, reachedKeys(metafile)]);
+  await writeFile(keysFile, JSON.stringify(Object.fromEntries(keys)));
   await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
   return metafiles;
 }

@@ -24,7 +24,7 @@ import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/t
 import { workers } from '../../shared/surface/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 import type { Attachments } from './attachments.ts';
-import { functionFolder } from './bundle.ts';
+import { bundledKeys, functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { InlineRole } from './inline-role.ts';
 import type { ReceivedMail } from './received-mail.ts';
@@ -86,6 +86,7 @@ export interface Sender {
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly logGroup: LogGroup;
+  readonly #entry: string;
 
   constructor(
     scope: Construct,
@@ -100,6 +101,7 @@ export class ServiceFunction extends Construct {
     }: ServiceFunctionProps,
   ) {
     super(scope, id);
+    this.#entry = entry;
     this.logGroup = logGroup ?? functionLogs(this, 'Logs', config);
     const role = new InlineRole(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
@@ -213,6 +215,8 @@ export class ServiceFunction extends Construct {
         effect: Effect.ALLOW,
         actions: actions.flatMap((right) => tableActions[right]).map((action) => `dynamodb:${action}`),
         resources: [table.tableArn, ...(rights.includes('index') ? indexes : [])],
+        // Of an index, it is the index's partition key. Each of these actions has one: only a Scan would pass without.
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': bundledKeys(this.#entry) } },
       }),
     );
     this.function.addEnvironment('TABLE_NAME', table.tableName);

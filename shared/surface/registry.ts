@@ -81,7 +81,8 @@ export const functionGroups = {
   public: {
     operations: systemOperations,
     routes: [...docsRoutes, ...discoveryRoutes, ...reachRoutes],
-    needs: { table: ['read'] },
+    // What may be crawled depends on the public portals, which an index has.
+    needs: { table: ['read', 'index'] },
   },
   mcp: {
     operations: [],

@@ -56,7 +56,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   webhooks: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   credentials: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
-  public: { secrets: [], table: 'read' },
+  public: { secrets: [], table: 'read, index' },
   mcp: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   oauth: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN', 'SIGN_IN_SECRET_ARN'], table: 'read, write, index' },
 };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { getRoutes } from '../../shared/events/webhooks/webhook-store.ts';
+import { getRoutes } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

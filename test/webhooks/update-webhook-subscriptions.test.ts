@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
-import { getRoutes } from '../../shared/events/webhooks/webhook-store.ts';
+import { getRoutes } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';

@@ -13,7 +13,7 @@ import { credentialKind } from '../../shared/kernel/auth/credential-store.ts';
 import { userKind } from '../../shared/kernel/auth/user-kind.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { storyKind } from '../../shared/planning/stories/story-store.ts';
-import { routeKind } from '../../shared/events/webhooks/webhook-store.ts';
+import { routeKind } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { planningApi } from '../support/planning.ts';

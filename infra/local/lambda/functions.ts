@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
+import { readTableRights, type TableRights } from './table-rights.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** A runnable Lambda function of the template. */
@@ -21,6 +22,8 @@ export type LambdaFunction = {
   logsJson: boolean;
   /** The variables the template sets; the runner adds AWS's own. */
   variables: Record<string, string>;
+  /** What its role allows of the table; undefined if the template says nothing of roles. */
+  tableRights?: TableRights | undefined;
 };
 
 /** Reads the functions of an assembly. Throws a StartError for an unsupported runtime, package or handler. */
@@ -52,6 +55,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
       memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
       region,
       logsJson: LogFormat === 'JSON',
+      tableRights: readTableRights(resource),
       variables: Object.fromEntries(
         Object.entries(environment.Variables ?? {}).map(([name, value]) => [name, String(value)]),
       ),

@@ -1,5 +1,6 @@
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { LambdaFunction } from './functions.ts';
+import type { TableRights } from './table-rights.ts';
 
 /** The result of an invocation. */
 export type InvocationOutcome =
@@ -32,6 +33,8 @@ export type WorkerData = {
   echoErrors: boolean;
   /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;
+  /** What the function's role allows of the table, if the template says so. */
+  tableRights: TableRights | undefined;
 };
 
 export type Invocation = {

@@ -19,6 +19,7 @@ import type {
   WorkerData,
 } from './invocation.ts';
 import { writeJsonLogs } from './json-logs.ts';
+import { guardTable } from './guard-table.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
 /** Late enough for the first invocations, so that what they call is cached too. */
@@ -26,8 +27,18 @@ const FLUSH_AFTER_MS = 3_000;
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, logsJson, echoErrors, hosts } =
-  workerData as WorkerData;
+const {
+  modulePath,
+  exportName,
+  functionName,
+  functionArn,
+  memoryMb,
+  logFile,
+  logsJson,
+  echoErrors,
+  hosts,
+  tableRights,
+} = workerData as WorkerData;
 const port = parentPort!;
 const log = openSync(logFile, 'a', 0o600);
 
@@ -42,6 +53,8 @@ if (logsJson) {
   );
 }
 redirectHosts(hosts);
+const { AWS_ENDPOINT_URL_DYNAMODB: database } = process.env;
+if (tableRights && database) guardTable(tableRights, database);
 // In the asset, which goes when the sources have changed. What is compiled already is a quarter of what loading computes.
 enableCompileCache(join(dirname(modulePath), 'compiled'));
 const loading = startUsage();

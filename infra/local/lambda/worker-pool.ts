@@ -134,7 +134,7 @@ export class WorkerPool {
   }
 
   #start(): void {
-    const { modulePath, exportName, functionName, arn, memoryMb, logsJson } = this.#fn;
+    const { modulePath, exportName, functionName, arn, memoryMb, logsJson, tableRights } = this.#fn;
     const data: WorkerData = {
       modulePath,
       exportName,
@@ -145,6 +145,7 @@ export class WorkerPool {
       logFile: this.#log.file,
       echoErrors: this.#log.echoes,
       hosts: this.#hosts,
+      tableRights,
     };
     const worker = new Worker(workerModule(), {
       workerData: data,

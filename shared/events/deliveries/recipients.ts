@@ -2,7 +2,7 @@ import { includesType, isEventKind, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
 import { toMcpEvent, type McpSourceEvent } from '../subscriptions/mcp-event.ts';
 import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
-import type { WebhookRoute } from '../webhooks/webhook-store.ts';
+import type { WebhookRoute } from '../webhooks/webhook-route-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../../kernel/log/event.ts';
 import type { Actor } from '../../kernel/core/actor.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { eventKinds, includesType } from '../webhooks/webhook.ts';
 import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
-import { getRoutesVersion, type WebhookRoute } from '../webhooks/webhook-store.ts';
+import { getRoutesVersion, type WebhookRoute } from '../webhooks/webhook-route-store.ts';
 
 /** The recipients of a kind of event: endpoints, and the subscriptions of MCP clients. */
 interface Routes {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { isSubscriptionId, LANES, type Lane } from '../webhooks/lane.ts';
-import { countEndpoints } from '../webhooks/webhook-store.ts';
+import { countEndpoints } from '../webhooks/webhook-route-store.ts';
 
 /** The variable with the number of slots of a workspace. */
 export const SLOTS_VARIABLE = 'DELIVERY_SLOTS';

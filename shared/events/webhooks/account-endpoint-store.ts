@@ -1,6 +1,7 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { routesOf, type AccountEndpoint } from './webhook-store.ts';
+import type { AccountEndpoint } from './webhook-store.ts';
+import { routesOf } from './webhook-route-store.ts';
 
 /** The only endpoint of a service account, stored with the routes of its workspace. */
 const ownKey = (workspaceId: string, accountId: string): Key => ({

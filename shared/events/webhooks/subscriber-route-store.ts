@@ -1,7 +1,7 @@
 import { attributesOf } from '../../kernel/db/document.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { EventKind } from './webhook.ts';
-import { changeRoutes, routesOf, toRoutes, type WebhookRoute } from './webhook-store.ts';
+import { changeRoutes, routesOf, toRoutes, type WebhookRoute } from './webhook-route-store.ts';
 
 /** Which events an MCP client subscribed to (shared/events/subscriptions/). It is stored with the routes of endpoints. */
 export interface SubscriberRoute {

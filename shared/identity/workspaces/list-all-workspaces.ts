@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
 import { workspaceSchema } from './workspace.ts';
-import { listWorkspaceItems, toWorkspace } from './workspace-store.ts';
+import { listWorkspaceItems } from './all-workspaces-store.ts';
+import { toWorkspace } from './workspace-store.ts';
 
 export const listAllWorkspaces = operatorOperation({
   id: 'listAllWorkspaces',

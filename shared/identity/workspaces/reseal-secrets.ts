@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { SealedSecret } from '../../kernel/secrets/secret-rotation.ts';
 import { decryptSecret, encryptSecret, sealedWith } from '../../kernel/secrets/signing-secret.ts';
-import { listWorkspacePage } from './workspace-store.ts';
+import { listWorkspacePage } from './all-workspaces-store.ts';
 
 const WORKSPACES_AT_ONCE = 25;
 

@@ -30,17 +30,6 @@ export async function findWorkspaceId(read: Reader, slug: string): Promise<strin
   return (await read.get(slugKey(slug)))?.['workspaceId'] as string | undefined;
 }
 
-/** Returns all workspaces of the deployment, newest first. Operators only. */
-export const listWorkspaceItems = (read: Reader) =>
-  read.query({ index: 'list', partition: 'WORKSPACES', limit: 1_000 });
-
-/** Returns up to `limit` ids of workspaces, newest first, that are older than `before`; '' for the newest. */
-export async function listWorkspacePage(read: Reader, before: string, limit: number): Promise<string[]> {
-  const from = before === '' ? {} : { before: workspaceKey(before).pk };
-  const items = await read.query({ index: 'list', partition: 'WORKSPACES', limit, ...from });
-  return items.map(workspaceKind.idOf);
-}
-
 /** Changes that create a workspace. Throws `slugTaken` if another workspace has the slug. */
 export const putWorkspace = (
   workspace: Workspace,
@@ -56,6 +45,7 @@ export const putWorkspace = (
     put: {
       ...workspaceKey(workspace.id),
       ...workspaceDocument.write(workspace),
+      // All of the deployment's, which few functions may list (all-workspaces-store.ts).
       inList: 'WORKSPACES',
       updatedAt: workspace.updatedAt,
       defaultObjectiveStatus,

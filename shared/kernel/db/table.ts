@@ -144,6 +144,12 @@ export function itemKind(
 export const childKind = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): ItemKind =>
   itemKind(prefix, deletedBy, sortKeys);
 
+/**
+ * A partition that no kind's items begin: of an index with items of many owners, or one that is only asked for. Functions may
+ * use those, and the kinds of items, that their code declares (infra/constructs/reached-keys.ts).
+ */
+export const namedPartition = (name: string): string => name;
+
 /** The kinds declared by the stores that have been loaded so far. */
 export const declaredKinds = (): readonly ItemKind[] => declared;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/core/clock.ts';
 import type { Database } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { listWorkspacePage } from '../../identity/workspaces/workspace-store.ts';
+import { listWorkspacePage } from '../../identity/workspaces/all-workspaces-store.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
 import { deleteCheckpoint, getCheckpoint, putCheckpoint, type Checkpoint } from './checkpoint-store.ts';
 import { rebuildPage } from './rebuild-page.ts';

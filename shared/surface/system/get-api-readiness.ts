@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { publicOperation } from '../../kernel/api/operation/public-operation.ts';
-import { entityKey } from '../../kernel/db/table.ts';
+import { entityKey, namedPartition } from '../../kernel/db/table.ts';
 import { DatabaseUnavailable } from '../../kernel/db/unavailable.ts';
 
 /** Maximum response time of the database in milliseconds before it counts as unavailable. */
@@ -15,7 +15,7 @@ export const getAPIReadiness = publicOperation({
   errors: ['service_unavailable'],
   output: () => z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' }),
   handle: async ({ read }) => {
-    await within(TIMEOUT_MS, read.get(entityKey('READINESS')));
+    await within(TIMEOUT_MS, read.get(entityKey(namedPartition('READINESS'))));
     return { status: 'ready' as const };
   },
 });

@@ -1,0 +1,36 @@
+import type { Metafile } from 'esbuild';
+import { readFileSync } from 'node:fs';
+
+/** How stores declare where the keys of their items begin, and partitions that no items begin (shared/kernel/db/table.ts). */
+const DECLARATION = /\b(?<maker>itemKind|namedPartition)\(\s*'(?<start>[^']+)'/g;
+
+/**
+ * The partition keys that a function's code may use, as patterns of IAM's StringLike: those of the stores in its bundle. Who
+ * imports a store needs its items; what no code of a function names, nobody reads or writes by its rights.
+ */
+export function reachedKeys({ outputs }: Metafile): string[] {
+  const patterns = new Set<string>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      if (bytesInOutput > 0) for (const pattern of patternsIn(withoutNamespace(path))) patterns.add(pattern);
+    }
+  }
+  return [...patterns].sort();
+}
+
+/** A module that is imported on demand has a namespace before its path (shared-chunks.ts). */
+const withoutNamespace = (path: string): string => path.replace(/^[\w-]+:/, '');
+
+/** By path; the bundles of 30 functions have most modules in common. */
+const known = new Map<string, string[]>();
+
+function patternsIn(path: string): string[] {
+  if (!/(?:^|\/)shared\/.*\.ts$/.test(path)) return [];
+  const read = known.get(path);
+  if (read) return read;
+  const found = [...readFileSync(path, 'utf8').matchAll(DECLARATION)].map(({ groups }) =>
+    groups!['maker'] === 'itemKind' ? `${groups!['start']}*` : groups!['start']!,
+  );
+  known.set(path, found);
+  return found;
+}
