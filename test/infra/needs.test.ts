@@ -12,14 +12,9 @@ import type { FunctionGroup } from '../../shared/surface/groups/function-group.t
 import { functionGroups } from '../../shared/surface/registry.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 import { production } from './production.ts';
-import { rightsOf } from './role-rights.ts';
+import { rightsOf, type Statement } from './role-rights.ts';
 import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
-
-interface Statement {
-  Action: string | string[];
-  Resource: unknown;
-}
 
 const app = newApp();
 const config: EnvironmentConfig = {
@@ -96,6 +91,63 @@ test.each(Object.entries(expected))(
     expect(given.join(', ')).toBe(one.table);
   },
 );
+
+/**
+ * The items that hold secrets, let someone in, or tell much of people, and the functions behind the gateway that may use them:
+ * written here apart from the code that they follow from, so that an import that gives a function more of them is seen.
+ */
+const guarded: Record<string, string[]> = {
+  'E#': ['webhooks', 'workspace'],
+  'EV#': ['webhooks'],
+  'D#': ['webhooks'],
+  'II#': ['credentials', 'oauth'],
+  'A#': ['oauth'],
+  'AC#': ['oauth'],
+  'AX#': ['oauth'],
+  'CODE#': ['oauth'],
+  'OIDC#': ['oauth'],
+  'MAIL#': ['oauth'],
+  'MAILSTOP#': [],
+  'RM#': [],
+  'EX#': ['workspace'],
+  'HK#': ['comments', 'mcp', 'workspace'],
+  'XS#': ['mcp'],
+  'NF#': ['mcp', 'workspace'],
+  WORKSPACES: [],
+};
+
+const leadingKeysOf = (name: string): string[] =>
+  policyOf(name).flatMap(
+    ({ Condition }) => Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [],
+  );
+
+test.each(Object.entries(guarded))('items of %s are for functions whose work they are', (key, functions) => {
+  const allowed = Object.keys(expected).filter((name) =>
+    leadingKeysOf(name).some((pattern) => pattern.replace(/\*$/, '') === key),
+  );
+  expect(allowed.sort()).toEqual(functions);
+});
+
+test('the pages of portals use no credential of the API, no job and no record of administrators', () => {
+  const keys = leadingKeysOf('portals');
+  expect(keys).toEqual(expect.arrayContaining(['F#*', 'FI#*', 'U#*']));
+  expect(keys.filter((key) => ['C#*', 'IP#*', 'J#*', 'AU#*'].includes(key))).toEqual([]);
+});
+
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const INLINE_POLICIES_MAX_CHARACTERS = 10_240;
+
+test('each function may use some keys of the table only, and its policies are as long as IAM takes', () => {
+  for (const [id, statements] of rightsOf(template)) {
+    expect(JSON.stringify(statements).length, id).toBeLessThan(INLINE_POLICIES_MAX_CHARACTERS);
+  }
+  for (const name of Object.keys(expected)) {
+    const patterns = leadingKeysOf(name);
+    expect(patterns.length, name).toBeGreaterThan(0);
+    // One that begins every key would be no limit.
+    expect(patterns.filter((pattern) => !/^[A-Z]{1,10}(?:#[a-zA-Z#]*\*)?$/.test(pattern))).toEqual([]);
+  }
+});
 
 test('a function that serves a list can sign its cursors', () => {
   for (const { operations, needs } of Object.values(functionGroups)) {

@@ -1,8 +1,9 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 
-interface Statement {
+export interface Statement {
   Action: string | string[];
   Resource: unknown;
+  Condition?: { 'ForAllValues:StringLike'?: { 'dynamodb:LeadingKeys': string[] } };
 }
 
 interface RoleProperties {

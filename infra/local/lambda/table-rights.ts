@@ -1,7 +1,9 @@
 import type { TemplateResource } from '../template/template.ts';
 
-/** What the role of a function allows it to do with the table, as AWS would judge each call. */
-export interface TableRights {
+/** What the role of a function allows it to do with the table, by the statements of its policy. */
+export type TableRights = TableGrant[];
+
+interface TableGrant {
   /** Such as GetItem. */
   actions: string[];
   indexes: boolean;
@@ -24,25 +26,26 @@ const SERVICE = 'dynamodb:';
 const OF_STREAM = /^dynamodb:.*(?:Stream|Shard|Records)/;
 
 /**
- * Reads the rights of a function's role; undefined where the template has none, as in the snapshot for machines without the
- * CDK. Throws for a second statement about the table, which nothing here would judge.
+ * Reads the rights of a function's role. Undefined where it has no policies in itself, or the template has no roles, as the
+ * snapshot for machines without the CDK: then, nothing is refused.
  */
 export function readTableRights(resource: TemplateResource): TableRights | undefined {
   const { 'Fn::GetAtt': [id] = [] } = (resource.properties['Role'] ?? {}) as { 'Fn::GetAtt'?: string[] };
   const role = id === undefined ? undefined : resource.stack.resources.get(id);
-  if (!role) return undefined;
   // Unresolved: names of resources that only AWS has are among them.
-  const { Policies = [] } = role.properties as RoleProperties;
-  const [statement, ...others] = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(
-    ({ Action }) => listed(Action).some((action) => action.startsWith(SERVICE) && !OF_STREAM.test(action)),
-  );
-  if (others.length > 0)
-    throw new Error(`${resource.name} has several statements about the table; judge them here.`);
-  if (!statement) return { actions: [], indexes: false, leadingKeys: undefined };
-  const leadingKeys = statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
+  const { Policies } = (role?.properties ?? {}) as RoleProperties;
+  return Policies?.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Action }) =>
+      listed(Action).some((action) => action.startsWith(SERVICE) && !OF_STREAM.test(action)),
+    )
+    .map(toGrant);
+}
+
+function toGrant({ Action, Resource, Condition }: Statement): TableGrant {
+  const leadingKeys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
   return {
-    actions: listed(statement.Action).map((action) => action.slice(SERVICE.length)),
-    indexes: JSON.stringify(statement.Resource).includes('/index/'),
+    actions: listed(Action).map((action) => action.slice(SERVICE.length)),
+    indexes: JSON.stringify(Resource).includes('/index/'),
     leadingKeys: leadingKeys === undefined ? undefined : listed(leadingKeys),
   };
 }
@@ -76,7 +79,7 @@ interface Asked {
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 export function refusalOf(rights: TableRights, operation: string, call: Call): string | undefined {
-  const refused = askedOf(operation, call).find((asked) => !isAllowed(rights, asked));
+  const refused = askedOf(operation, call).find((asked) => !rights.some((grant) => allows(grant, asked)));
   if (!refused) return undefined;
   const { action, index } = refused;
   const place = index === undefined ? 'the table' : `its index ${index}`;
@@ -87,7 +90,7 @@ export function refusalOf(rights: TableRights, operation: string, call: Call): s
 /** The beginning of a key, without ids and texts of people. */
 const beginningOf = (key: string): string => /^[A-Z]*#?(?:[a-zA-Z]{2,16}#)?/.exec(key)![0];
 
-function isAllowed({ actions, indexes, leadingKeys }: TableRights, { action, keys, index }: Asked): boolean {
+function allows({ actions, indexes, leadingKeys }: TableGrant, { action, keys, index }: Asked): boolean {
   if (!actions.includes(action) || (index !== undefined && !indexes)) return false;
   return (
     leadingKeys === undefined || keys.every((key) => leadingKeys.some((pattern) => isLike(key, pattern)))
