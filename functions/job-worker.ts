@@ -39,9 +39,12 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 }
 
 /** Imported on demand: few invocations need the projections. */
-async function processRecord({ database, now }: JobServices, message: ContendedRecord): Promise<void> {
-  const { workOnContended } = await import('../shared/surface/groups/contended.ts');
-  await workOnContended({ database, now: now() }, message);
+async function processRecord(services: JobServices, message: ContendedRecord): Promise<void> {
+  const [{ workOnContended }, { sendRecords }] = await Promise.all([
+    import('../shared/surface/groups/contended.ts'),
+    import('../shared/projections/contended-record.ts'),
+  ]);
+  await workOnContended({ ...services, send: sendRecords }, message);
 }
 
 function lambdaJobs(): JobServices {

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { randomBytes } from 'node:crypto';
 import {
   AUDIT_RETENTION_VARIABLE,
   auditRetentionMs,
@@ -39,8 +40,11 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   });
   const left: (Unprocessed & { record: unknown })[] = unprocessed.map(withRecord);
   if (contended.length > 0) {
-    const { sendContended } = await import('../shared/projections/contended-record.ts');
-    const large = await sendContended(contended.map(withRecord), context);
+    const { sendContended, sendRecords } = await import('../shared/projections/contended-record.ts');
+    const large = await sendContended(contended.map(withRecord), context, {
+      send: sendRecords,
+      randomBytes,
+    });
     left.push(...large.map((one) => ({ ...one, error: new Error('Other writes kept coming first.') })));
   }
   if (left.length > 0) {

@@ -2,7 +2,7 @@ import type { Metafile } from 'esbuild';
 import { readFileSync } from 'node:fs';
 
 /** How stores declare where the keys of their items begin, and partitions that no items begin (shared/kernel/db/table.ts). */
-const DECLARATION = /\b(?<maker>itemKind|namedPartition)\(\s*'(?<start>[^']+)'/g;
+const DECLARATION = /\b(?:itemKind|namedPartition)\(\s*'(?<start>[^']+)'/g;
 
 /**
  * The partition keys that a function's code may use, as patterns of IAM's StringLike: those of the stores in its bundle. Who
@@ -29,7 +29,7 @@ function patternsIn(path: string): string[] {
   const read = known.get(path);
   if (read) return read;
   const found = [...readFileSync(path, 'utf8').matchAll(DECLARATION)].map(({ groups }) =>
-    groups!['maker'] === 'itemKind' ? `${groups!['start']}*` : groups!['start']!,
+    groups!['start']!.endsWith('#') ? `${groups!['start']}*` : groups!['start']!,
   );
   known.set(path, found);
   return found;

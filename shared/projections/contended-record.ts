@@ -5,8 +5,10 @@ import type { ProjectionContext } from '../kernel/log/projection.ts';
 import type { ContendedChange } from './project.ts';
 import { workspaceOf } from './workspace-of.ts';
 
-/** Delays in seconds before each attempt of a worker; after the last one, the queue retains the message for the operator. */
-const ATTEMPT_SECONDS = [1, 5, 30, 120, 600];
+/** The longest delays in seconds before each attempt of a worker; after the last one, the queue retains the message for the operator. */
+export const ATTEMPT_MAX_SECONDS = [5, 15, 60, 240, 900];
+/** The longest delays in seconds where the attempt could not begin: the database was unavailable, or no slot was free. */
+const WAIT_MAX_SECONDS = { database: 60, slot: 10 };
 /** The largest message in bytes; the queue accepts 256 KiB (AWS limit). */
 const MESSAGE_MAX_BYTES = 200_000;
 
@@ -25,6 +27,14 @@ type ProjectionSettings = Required<Pick<ProjectionContext, 'sendsMail' | 'auditR
 
 type Sent = ContendedChange & { record: unknown };
 
+/** Queues messages by workspace, with a delay in seconds. Throws if the queue did not accept some. */
+export type SendRecords = (messages: readonly ContendedRecord[], delaySeconds: number) => Promise<void>;
+
+interface Sending {
+  send: SendRecords;
+  randomBytes: (size: number) => Buffer;
+}
+
 /**
  * Queues the records of changes that met others' writes again and again, by workspace, so that the stream goes on. Returns
  * those that are too large for the queue. Throws if the queue did not accept some, in which case the stream delivers again.
@@ -32,6 +42,7 @@ type Sent = ContendedChange & { record: unknown };
 export async function sendContended(
   contended: readonly Sent[],
   { sendsMail, auditRetentionMs }: ProjectionSettings,
+  sending: Sending,
 ): Promise<Sent[]> {
   const messages = contended.map((one) => {
     const { before, after, key } = one.change;
@@ -41,26 +52,41 @@ export async function sendContended(
     return { one, message, isLarge: Buffer.byteLength(JSON.stringify(message)) > MESSAGE_MAX_BYTES };
   });
   const fitting = messages.filter(({ isLarge }) => !isLarge).map(({ message }) => message);
-  await send(fitting);
+  await Promise.all(fitting.map((message) => sendAttempt(message, sending)));
   logger.info('stream records handed over', { records: fitting.length });
   return messages.filter(({ isLarge }) => isLarge).map(({ one }) => one);
 }
 
 /** Queues a record for its next attempt. Returns whether there is one. */
-export async function sendAgain(message: ContendedRecord): Promise<boolean> {
+export async function sendAgain(message: ContendedRecord, sending: Sending): Promise<boolean> {
   const attempt = message.attempt + 1;
-  if (attempt >= ATTEMPT_SECONDS.length) return false;
-  await send([{ ...message, attempt }]);
+  if (attempt >= ATTEMPT_MAX_SECONDS.length) return false;
+  await sendAttempt({ ...message, attempt }, sending);
   return true;
 }
 
-async function send(messages: readonly ContendedRecord[]): Promise<void> {
+/** Queues a record whose attempt could not begin, for the same attempt. */
+export const sendBack = (
+  message: ContendedRecord,
+  reason: keyof typeof WAIT_MAX_SECONDS,
+  { send, randomBytes }: Sending,
+): Promise<void> => send([message], delayWithin(WAIT_MAX_SECONDS[reason], randomBytes));
+
+const sendAttempt = (message: ContendedRecord, { send, randomBytes }: Sending): Promise<void> =>
+  send([message], delayWithin(ATTEMPT_MAX_SECONDS[message.attempt]!, randomBytes));
+
+/**
+ * A delay between half of the longest and all of it. Records of one batch, which met the same writes, would meet each other
+ * if they came back at one time.
+ */
+function delayWithin(maxSeconds: number, randomBytes: Sending['randomBytes']): number {
+  const random = randomBytes(4).readUInt32BE() / 2 ** 32;
+  return Math.floor((maxSeconds * (1 + random)) / 2) + 1;
+}
+
+export const sendRecords: SendRecords = async (messages, delaySeconds) => {
   const url = requiredEnv('JOB_QUEUE_URL');
   const tenantOf = ({ workspaceId }: ContendedRecord) => workspaceId;
   // Each message alone: ten of them can exceed what the queue accepts in one call.
-  await Promise.all(
-    messages.map((message) =>
-      sendMessages(url, [message], { tenantOf, delaySeconds: ATTEMPT_SECONDS[message.attempt] }),
-    ),
-  );
-}
+  await Promise.all(messages.map((message) => sendMessages(url, [message], { tenantOf, delaySeconds })));
+};

@@ -25,6 +25,8 @@ export interface ContendedChange {
 interface Projected {
   /** The first change that must be delivered again; undefined if all were processed or are in `unprocessed`. */
   retryFrom: ItemChange | undefined;
+  /** Why it stopped at `retryFrom`; undefined if it did not. */
+  stoppedBy: 'unavailable' | 'contended' | undefined;
   unprocessed: Unprocessed[];
   /** The changes that are to be processed elsewhere; none unless `handsOver`. */
   contended: ContendedChange[];
@@ -64,12 +66,15 @@ export async function project(
       if (failed === 'contended' && handsOver)
         contended.push(...concerned.map((change) => ({ projection: projection.name, change })));
     }
-    const isStopped = results.some(
-      ({ failed }) => failed === 'unavailable' || (failed === 'contended' && !handsOver),
-    );
-    if (isStopped) return { retryFrom: chunk[0], unprocessed, contended };
+    const failures = results.map(({ failed }) => failed);
+    const stoppedBy = failures.includes('unavailable')
+      ? 'unavailable'
+      : !handsOver && failures.includes('contended')
+        ? 'contended'
+        : undefined;
+    if (stoppedBy) return { retryFrom: chunk[0], stoppedBy, unprocessed, contended };
   }
-  return { retryFrom: undefined, unprocessed, contended };
+  return { retryFrom: undefined, stoppedBy: undefined, unprocessed, contended };
 }
 
 /** If a batch fails, each change is processed separately to isolate the failing one. */

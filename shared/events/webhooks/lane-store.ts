@@ -1,4 +1,4 @@
-import { childKind } from '../../kernel/db/table.ts';
+import { childKind, namedPartition } from '../../kernel/db/table.ts';
 import { isSubscriptionId, lanesOf, type Lane } from './lane.ts';
 import { webhookKind, webhookSortKey } from './webhook-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -17,9 +17,10 @@ const laneKey = ({ webhookId, number }: Lane): Key => ({
  * time, never lowered: lanes that are due stay in the partition that they were put into (docs/scale.md).
  */
 export const DUE_SHARDS = 64;
+const DUE = namedPartition('DUE#');
 /** The last digits of an id are random. */
 const shardOf = ({ webhookId }: Lane): string =>
-  `DUE#${Number.parseInt(webhookId.slice(-4), 16) % DUE_SHARDS}`;
+  `${DUE}${Number.parseInt(webhookId.slice(-4), 16) % DUE_SHARDS}`;
 
 interface LaneState {
   /** Milliseconds since 1970 until which a worker holds the lane. */
@@ -137,7 +138,7 @@ export async function findDueLanes(
 ): Promise<Lane[]> {
   const shards = Array.from({ length: DUE_SHARDS }, (_, number) => number)
     .filter((number) => number % of === part)
-    .map((number) => `DUE#${number}`);
+    .map((number) => `${DUE}${number}`);
   const upTo = now.toISOString();
   const found = await Promise.all(
     shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),

@@ -145,8 +145,8 @@ export const childKind = ({ prefix, deletedBy }: ItemKind, sortKeys: SortKeys): 
   itemKind(prefix, deletedBy, sortKeys);
 
 /**
- * A partition that no kind's items begin: of an index with items of many owners, or one that is only asked for. Functions may
- * use those, and the kinds of items, that their code declares (infra/constructs/reached-keys.ts).
+ * A partition that no kind's items begin: of an index with items of many owners, or one that is only asked for; several if it
+ * ends with #. Functions may use those, and the kinds of items, that their code declares (infra/constructs/reached-keys.ts).
  */
 export const namedPartition = (name: string): string => name;
 

@@ -11,8 +11,9 @@ import { wakeLanes } from '../../events/deliveries/wake-lanes.ts';
 import { laneRequestKind, requestedLane } from '../../events/webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from '../../events/deliveries/pipeline.ts';
 import { createRouteCache } from '../../events/deliveries/route-cache.ts';
-import { findRecipients } from '../../events/deliveries/recipients.ts';
+import { findRecipients, type Recipient } from '../../events/deliveries/recipients.ts';
 import { putChangeSetEvent } from '../../events/change-sets/change-set-store.ts';
+import { HoldsUpOthers } from '../../kernel/db/unavailable.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
@@ -91,7 +92,7 @@ export async function dispatchEvents(
     const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
     const unowned = recipients.filter(({ webhookId, unowned }) => unowned && !disabled.has(webhookId));
     for (const { webhookId } of unowned) disabled.add(webhookId);
-    if (recipients.length <= RECIPIENTS_AT_ONCE) await disableUnowned(pipeline, unowned);
+    if (recipients.length <= RECIPIENTS_AT_ONCE) await disableUnlessContended(pipeline, unowned);
     return woken;
   };
   /** Appends the events of a log and makes their deliveries; returns the lanes that have work. */
@@ -119,6 +120,22 @@ export async function dispatchEvents(
   await wakeLanes(pipeline, [...requested, ...woken.flat()], writeLimit);
   await wakeLanes(pipeline, (await burst).flat(), writeLimit);
   return changes.find((change) => failed.has(change));
+}
+
+/**
+ * Disables endpoints without owners, unless others keep writing the endpoints of their workspace: what is held for them stays
+ * so, and the workspace's next event is another occasion. No other workspace's records wait for it.
+ */
+async function disableUnlessContended(
+  pipeline: Pick<WebhookServices, 'database' | 'now'>,
+  unowned: readonly Recipient[],
+): Promise<void> {
+  try {
+    await disableUnowned(pipeline, unowned);
+  } catch (error) {
+    if (!(error instanceof HoldsUpOthers)) throw error;
+    logger.warn('webhook endpoints are still enabled', errorFields(error));
+  }
 }
 
 /** Notes the positions of events whose changes were made in a change set that requests named. */

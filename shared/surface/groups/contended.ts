@@ -1,23 +1,68 @@
+import type { Database } from '../../kernel/core/database.ts';
 import { toItemChange, type StreamRecord } from '../../kernel/db/stream-record.ts';
-import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { sendAgain, type ContendedRecord } from '../../projections/contended-record.ts';
+import { isUnavailable } from '../../kernel/db/unavailable.ts';
+import type { Projection } from '../../kernel/log/projection.ts';
+import { createSlotPool } from '../../kernel/slots/slot-pool.ts';
+import {
+  sendAgain,
+  sendBack,
+  type ContendedRecord,
+  type SendRecords,
+} from '../../projections/contended-record.ts';
 import { project } from '../../projections/project.ts';
 import { projections } from './projections.ts';
 
+interface ContendedServices {
+  database: Database;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+  /** The maximum number of concurrent jobs and records of one workspace. */
+  slots: number;
+  send: SendRecords;
+}
+
 /**
- * Processes a record that the projector handed over. While others still write the same items, or the database is
- * unavailable, it is queued again. Throws after the last attempt, and if it can never be processed, so that the queue
- * retains it.
+ * Processes a record that the projector handed over, in one of its workspace's slots of jobs. It is queued again while
+ * others still write the same items, which counts as an attempt, and while no slot is free or the database is unavailable,
+ * which does not. Throws after the last attempt, and if it can never be processed, so that the queue retains it.
  */
 export async function workOnContended(
-  services: Pick<ProjectionContext, 'database' | 'now'>,
+  services: ContendedServices,
   message: ContendedRecord,
+  among: readonly Projection[] = projections,
 ): Promise<void> {
-  const concerned = projections.filter(({ name }) => name === message.projection);
-  const changes = [toItemChange(message.record as StreamRecord)];
-  const { retryFrom, unprocessed } = await project(concerned, { ...services, ...message.settings }, changes);
-  const [failed] = unprocessed;
-  if (failed) throw failed.error;
-  if (retryFrom && !(await sendAgain(message)))
+  const reason = await attempt(services, message, among);
+  if (reason === undefined) return;
+  if (reason !== 'contended') return await sendBack(message, reason, services);
+  if (!(await sendAgain(message, services)))
     throw new Error(`A record of ${message.projection} met other writes in every attempt.`);
+}
+
+/** Returns why the record is not processed; undefined if it is. */
+async function attempt(
+  services: ContendedServices,
+  message: ContendedRecord,
+  among: readonly Projection[],
+): Promise<'contended' | 'database' | 'slot' | undefined> {
+  const { database, now } = services;
+  let release: (() => Promise<void>) | undefined;
+  try {
+    release = await createSlotPool('jobs', services).acquire(message.workspaceId);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return 'database';
+  }
+  if (!release) return 'slot';
+  try {
+    const concerned = among.filter(({ name }) => name === message.projection);
+    const context = { database, now: now(), ...message.settings };
+    const changes = [toItemChange(message.record as StreamRecord)];
+    const { stoppedBy, unprocessed } = await project(concerned, context, changes);
+    const [failed] = unprocessed;
+    if (failed) throw failed.error;
+    return stoppedBy === 'unavailable' ? 'database' : stoppedBy;
+  } finally {
+    // What keeps it from being released ends with its lease.
+    await release().catch(() => undefined);
+  }
 }
