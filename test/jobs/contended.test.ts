@@ -92,7 +92,7 @@ test('a record waits for the database for as long as that is unavailable, withou
 test('records of a batch come back at different times', async () => {
   const changes = Array.from({ length: 25 }, (): ItemChange => {
     const key = storyKind.key(randomUUID());
-    return { sequenceNumber: '1', at: new Date(), key, after: key };
+    return { sequenceNumber: '1', at: new Date(), key, after: { ...key } };
   });
   const sent = changes.map((change) => ({ projection: 'some', change, record: recordOf(change.key.pk) }));
   await sendContended(sent, { sendsMail: false, auditRetentionMs: 1 }, { send, randomBytes });
