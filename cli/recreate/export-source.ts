@@ -39,6 +39,7 @@ export function openExportSource(folder: string) {
   const add = index.prepare('INSERT OR REPLACE INTO line VALUES (?, ?, ?, ?)');
   const count = index.prepare('SELECT count(*) AS number FROM line WHERE kind = ?');
   const present = index.prepare('SELECT 1 FROM line WHERE kind = ? AND id = ?');
+  const placeOf = index.prepare('SELECT start, bytes FROM line WHERE kind = ? AND id = ?');
   const ordered = index.prepare('SELECT start, bytes FROM line WHERE kind = ? ORDER BY id');
   return {
     manifest,
@@ -56,24 +57,42 @@ export function openExportSource(folder: string) {
       index.exec('COMMIT');
     },
     has: (kind: string, id: string): boolean => present.get(kind, id) !== undefined,
+    /** A single resource; undefined if the export does not have it. */
+    find(kind: string, id: string): ExportedLine | undefined {
+      const place = placeOf.get(kind, id);
+      if (!place) return undefined;
+      const file = openSync(join(folder, `${kind}.jsonl`), 'r');
+      try {
+        return lineAt(file, place as unknown as LinePlace);
+      } finally {
+        closeSync(file);
+      }
+    },
     count: (kind: string): number => count.get(kind)!['number'] as number,
     *lines(kind: string): Generator<ExportedLine> {
       const path = join(folder, `${kind}.jsonl`);
       if (!existsSync(path)) return;
       const file = openSync(path, 'r');
       try {
-        for (const place of ordered.iterate(kind)) {
-          const { start, bytes } = place as { start: number; bytes: number };
-          const buffer = Buffer.alloc(bytes);
-          readSync(file, buffer, 0, bytes, start);
-          yield JSON.parse(buffer.toString()) as ExportedLine;
-        }
+        for (const place of ordered.iterate(kind)) yield lineAt(file, place as unknown as LinePlace);
       } finally {
         closeSync(file);
       }
     },
     close: (): void => index.close(),
   };
+}
+
+/** Where a line is in its file, in bytes. */
+interface LinePlace {
+  start: number;
+  bytes: number;
+}
+
+function lineAt(file: number, { start, bytes }: LinePlace): ExportedLine {
+  const buffer = Buffer.alloc(bytes);
+  readSync(file, buffer, 0, bytes, start);
+  return JSON.parse(buffer.toString()) as ExportedLine;
 }
 
 export type ExportSource = ReturnType<typeof openExportSource>;

@@ -1,7 +1,7 @@
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
-import { importedAs } from './recreate-feedback.ts';
+import { importedAs, notedComment } from './recreate-feedback.ts';
 import { pathParameters } from './request-body.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 import { pathOf, suffixOf } from '../../shared/kernel/noun/define-noun.ts';
@@ -15,6 +15,8 @@ export interface Recipe {
   sends?: (line: ExportedLine, work: Recreation) => Record<string, unknown>;
   /** What of one is not as it was, for the report. */
   remarks?: (line: ExportedLine) => readonly (false | { field: string; reason: string })[];
+  /** The pictures that belong to a text, in this field: they are made with it, so that later texts show the new ones too. */
+  pictures?: { field: string; recipe: Recipe };
   /** Where a resource of the same name is found that the workspace has already, and when it is the same. */
   found?: { list: string; isSame: (there: ExportedLine, line: ExportedLine) => boolean };
   /** A field that may be taken by someone else: then it is left out. */
@@ -61,6 +63,14 @@ export const recipesBeforeStories: readonly Recipe[] = [
   { kind: 'portal-images', operation: operationOf('createPortalImage'), within: 'portalId' },
 ];
 
+/** Pictures of visitors, which take the place of the former ones in the text that they belong to. */
+const feedbackImages: Recipe = {
+  kind: 'feedback-images',
+  operation: operationOf('createFeedbackImage'),
+  sends: (line, work) => ({ replacesImageId: line.id, ...notedComment(line, work, 'feedbackCommentId') }),
+  within: 'itemId',
+};
+
 /** What belongs to stories, or names them, and is not as any other noun. */
 const otherRecipes: readonly Recipe[] = [
   { kind: 'relations', operation: operationOf('createRelation'), within: 'storyId' },
@@ -81,14 +91,18 @@ const otherRecipes: readonly Recipe[] = [
       officialCommentId !== null && { field: 'officialCommentId', reason: 'pin it again' },
       mergedIntoId !== null && { field: 'mergedIntoId', reason: 'it is hidden only: merge it again' },
     ],
+    pictures: { field: 'description', recipe: feedbackImages },
     within: 'portalId',
   },
   {
     kind: 'feedback-comments',
     operation: operationOf('createFeedbackComment'),
-    sends: importedAs,
+    sends: (line, work) => ({ ...importedAs(line, work), ...notedComment(line, work, 'parentId') }),
+    pictures: { field: 'content', recipe: feedbackImages },
     within: 'itemId',
   },
+  // Those that a run before has not come to, or that no text shows.
+  feedbackImages,
   {
     kind: 'feedback-updates',
     operation: operationOf('createFeedbackUpdate'),

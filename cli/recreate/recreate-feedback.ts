@@ -14,6 +14,19 @@ export function importedAs(line: ExportedLine, { ids }: Recreation): Record<stri
   return { imported: { createdAt, ...(author === undefined ? { authorName } : { authorId: author }) } };
 }
 
+/**
+ * The comment that one of an item names. It may be noted by an earlier run, which was not looked for: the service refuses it
+ * unless it is on the item.
+ */
+export function notedComment(
+  line: ExportedLine,
+  { ids }: Recreation,
+  field: string,
+): Record<string, unknown> {
+  const id = line[field];
+  return typeof id === 'string' ? { [field]: ids.noted(id) } : {};
+}
+
 /** Gives portals their logos, which are images of their own. */
 export async function setLogos(work: Recreation): Promise<void> {
   for (const line of work.source.lines('portals') as Generator<Portal & ExportedLine>) {

@@ -3,7 +3,7 @@ import type { ExportedLine } from '../export/export-folder.ts';
 import type { ClientResponse } from '../import/api-client.ts';
 import { inTurns } from './in-turns.ts';
 import type { Recipe } from './recipes.ts';
-import { bodyOf, pathParameters } from './request-body.ts';
+import { bodyOf, imagesIn, pathParameters } from './request-body.ts';
 import { keyOf, settle, type Recreation } from './recreation.ts';
 
 /** Makes the resources of a kind that are not there yet, each after those before it. */
@@ -21,7 +21,7 @@ export async function recreateKind(work: Recreation, recipe: Recipe): Promise<vo
 }
 
 async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promise<void> {
-  const { kind, operation, sends, remarks, found, mayBeTaken } = recipe;
+  const { kind, operation, sends, remarks, pictures, found, mayBeTaken } = recipe;
   const path = pathOf(work, operation.path, line);
   if (path === undefined) {
     work.omit({ kind, id: line.id, reason: 'belongs to what was not recreated' });
@@ -43,6 +43,20 @@ async function make(work: Recreation, recipe: Recipe, line: ExportedLine): Promi
   if (id !== undefined)
     for (const remark of remarks?.(line) ?? []) if (remark) work.omit({ kind, id: line.id, ...remark });
   if (id !== undefined && kind === 'portals') mapBoards(work, line, answer);
+  if (id !== undefined && pictures) await makePictures(work, pictures, line);
+}
+
+/** Makes the pictures of a text that it shows. */
+async function makePictures(
+  work: Recreation,
+  { field, recipe }: NonNullable<Recipe['pictures']>,
+  text: ExportedLine,
+): Promise<void> {
+  for (const id of imagesIn(String(text[field]))) {
+    const line = work.source.find(recipe.kind, id);
+    const isOwn = line && (line['feedbackCommentId'] ?? line['itemId']) === text.id;
+    if (isOwn && !work.ids.has(id)) await make(work, recipe, line);
+  }
 }
 
 /** The path of an operation with the ids of the new workspace; undefined if one of them is missing. */

@@ -42,10 +42,13 @@ export function bodyOf(
 const isReference = (field: string): boolean =>
   field === 'labels' || (/Ids?$/.test(field) && field !== 'externalId');
 
-/** A text with the new ids of the images that it shows. */
-const withNewImages = ({ ids }: Recreation, text: string): string =>
+/** The ids of the images that a text shows. */
+export const imagesIn = (text: string): string[] => [...text.matchAll(IMAGE)].map(([, id]) => id!);
+
+/** A text with the new ids of the images that it shows; those of visitors were not looked for in the workspace. */
+const withNewImages = ({ ids, source }: Recreation, text: string): string =>
   text.replace(IMAGE, (whole, id: string) => {
-    const made = ids.get(id);
+    const made = ids.get(id) ?? (source.has('feedback-images', id) ? ids.noted(id) : undefined);
     return made === undefined ? whole : imagePath(made);
   });
 

@@ -13,9 +13,8 @@ import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
-import { imageRoutes } from './groups/images.ts';
+import { imageGroup, imageRoutes } from './groups/images.ts';
 import { manageRoutes } from './groups/manage.ts';
-import { portalImageOperations } from '../feedback/portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
@@ -62,7 +61,7 @@ export const functionGroups = {
   },
   // What reads and draws pictures has WebAssembly and fonts that no other function needs.
   images: {
-    operations: portalImageOperations,
+    operations: imageGroup,
     routes: imageRoutes,
     needs: { table: wholeTable, secrets: recording, attachments: 'images' },
   },

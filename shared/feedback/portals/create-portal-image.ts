@@ -1,19 +1,13 @@
 import * as z from 'zod';
-import { conflict, invalidRequest, notFound, orNotFound } from '../../kernel/core/errors.ts';
+import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import {
-  IMAGE_BODY_MAX_BYTES,
-  IMAGE_MAX_PIXELS,
-  IMAGE_SENT_MAX_BYTES,
-  IMAGES_MAX,
-  portalImageSchema,
-} from './image.ts';
-import { storeVersions, uploadedImage } from './image-files.ts';
-import { makeImage, type ImageProblem } from './images/make-image.ts';
-import { getImageItem, putImage, type StoredImage } from './image-store.ts';
+import { IMAGE_BODY_MAX_BYTES, IMAGES_MAX, portalImageSchema } from './image.ts';
+import { uploadedImage } from './image-files.ts';
+import { makeImageOrThrow, sentFileOrThrow, storeImage } from './image-request.ts';
+import { getImageItem, putImage } from './image-store.ts';
 import type { Portal } from './portal.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -54,18 +48,9 @@ export const createPortalImage = operation({
   handle: async ({ body, loaded, caller, now, newId, setting, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const field = body.data === undefined ? 'uploadId' : 'data';
-    const made = await makeImage(await fileOrThrow({ setting }, portal, body));
-    if (typeof made === 'string') throw invalidRequest([{ path: field, message: problems[made] }]);
-    const { bytes, versions, ...facts } = made;
+    const made = await makeImageOrThrow(await fileOrThrow({ setting }, portal, body), field);
     const id = newId();
-    const image: StoredImage = {
-      id,
-      portalId: portal.id,
-      createdAt: now.toISOString(),
-      ...facts,
-      ...(bytes && { bytes }),
-      ...(versions && { files: await storeVersions({ setting }, portal, id, versions) }),
-    };
+    const { image, facts } = await storeImage({ setting, now }, portal, id, made);
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
     const { portalId, createdAt } = image;
@@ -89,16 +74,8 @@ async function fileOrThrow(
     if (!file) throw notUploaded();
     return file;
   }
-  const file = Buffer.from(data!, 'base64');
-  if (file.length <= IMAGE_SENT_MAX_BYTES) return file;
-  const message = `must be at most ${IMAGE_SENT_MAX_BYTES} bytes; createPortalImageUpload takes larger files`;
-  throw invalidRequest([{ path: 'data', message }]);
+  return sentFileOrThrow(data!, '; createPortalImageUpload takes larger files');
 }
-
-const problems: Readonly<Record<ImageProblem, string>> = {
-  notAnImage: 'is not a PNG, JPEG or WebP file, or the file is damaged or has data after its end',
-  tooManyPixels: `has more than ${IMAGE_MAX_PIXELS} pixels`,
-};
 
 const notUploaded = () =>
   conflict(

@@ -69,8 +69,11 @@ export async function getImagePlace(
   id: string,
 ): Promise<{ portalId: string; owner: ImageOwner | undefined } | undefined> {
   const item = await read.get(usesKey(id));
-  return item && { portalId: item['portalId'] as string, owner: item['owner'] as ImageOwner | undefined };
+  return item && { portalId: item['portalId'] as string, owner: ownerOf(item) };
 }
+
+/** What a visitor has added an image to, as its metadata has it; undefined for one of the portal. */
+export const ownerOf = (item: Item): ImageOwner | undefined => item['owner'] as ImageOwner | undefined;
 
 /** The id of the portal that an image belongs to, or undefined. */
 export async function getImagePortal(read: Reader, id: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import type { ImageOwner } from './image.ts';
-import { deleteImageItems, imageChanges, type StoredImage } from './image-store.ts';
+import { deleteImageItems, getImageItems, imageChanges, imageKind, type StoredImage } from './image-store.ts';
 
 /** Maximum number of images that their author adds to one idea or comment. */
 export const OWNED_IMAGES_MAX = 10;
@@ -14,9 +15,18 @@ const listKey = listKind.key;
 export const listedOwnerOf = (item: Item): ImageOwner | undefined =>
   listKind.includes(item) ? { kind: item['of'] as ImageOwner['kind'], id: listKind.idOf(item) } : undefined;
 
-/** Changes that create an image of an idea or comment. Throws `tooMany` if it has the maximum. */
-export const putOwnedImage = (image: StoredImage, owner: ImageOwner, tooMany: () => Error): Change[] => [
-  ...imageChanges(image, { owner }),
+/** The images of an idea and of its comments, in the index of lists. */
+const imagesOfItem = (itemId: string): string => `FMI#${itemId}`;
+
+/**
+ * Changes that create an image of an idea, or of a comment on it. Throws `tooMany` if what it is added to has the maximum.
+ */
+export const putOwnedImage = (
+  image: StoredImage,
+  { owner, itemId }: { owner: ImageOwner; itemId: string },
+  tooMany: () => Error,
+): Change[] => [
+  ...imageChanges(image, { owner, inList: imagesOfItem(itemId) }),
   {
     update: listKey(owner.id),
     with: {
@@ -27,6 +37,21 @@ export const putOwnedImage = (image: StoredImage, owner: ImageOwner, tooMany: ()
     onConditionFailed: tooMany,
   },
 ];
+
+/** What is known of the newest images of an idea and of its comments, newest first, before one. Eventually consistent. */
+export async function findOwnedImages(
+  read: Reader,
+  itemId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Item[]> {
+  const keys = await readNewest(read, {
+    index: 'list',
+    partitions: [imagesOfItem(itemId)],
+    before: before === undefined ? undefined : imageKind.key(before).pk,
+    limit,
+  });
+  return await getImageItems(read, keys.map(imageKind.idOf));
+}
 
 /** Changes that delete all images of an idea or comment. */
 export async function deleteOwnedImages(read: Reader, ownerId: string): Promise<Change[]> {

@@ -38,6 +38,8 @@ type Parameters = Record<string, string>;
 /** What a picture is added to: as it is now, and how it is written with a longer text. */
 interface Owned {
   owner: ImageOwner;
+  /** The idea, or that of the comment. */
+  itemId: string;
   portal: Portal;
   text: string;
   maxCharacters: number;
@@ -69,6 +71,7 @@ const toItem: Kind = {
     const { stored, portal } = await ownItemOrThrow(call, userId);
     return {
       owner: { kind: 'item', id: stored.id },
+      itemId: stored.id,
       portal,
       text: stored.description ?? '',
       maxCharacters: 10_000,
@@ -96,6 +99,7 @@ const toComment: Kind = {
     const { comment, portal } = await ownCommentOrThrow(call, userId);
     return {
       owner: { kind: 'comment', id: comment.id },
+      itemId: comment.itemId,
       portal,
       text: comment.content,
       maxCharacters: 4_000,
@@ -194,7 +198,7 @@ async function add(
     if (text.length > found.maxCharacters) return 'picture.tooLong' as const;
     const changes = [
       ...found.replace(text, now),
-      ...putOwnedImage(image, found.owner, tooMany),
+      ...putOwnedImage(image, found, tooMany),
       ...recordFormNonce(form, userId, now),
     ];
     try {

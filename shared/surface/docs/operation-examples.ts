@@ -33,6 +33,7 @@ export const operationExamples: Record<string, OperationExample> = {
   },
   applySprintPlan: { request: { stories: [{ storyId: '$TEAM_STORY' }] } },
   createPortalImage: { request: { data: DOT } },
+  createFeedbackImage: { request: { data: DOT, replacesImageId: '$IMAGE' } },
   redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
   previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
   sendMCPMessage: {

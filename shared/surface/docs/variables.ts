@@ -58,6 +58,7 @@ const called: Record<string, string> = {
   portalId: 'PORTAL_ID',
   principalId: 'MEMBER',
   portalSlug: 'PORTAL',
+  replacesImageId: 'IMAGE',
   tokenId: 'TOKEN_ID',
   updateSlug: 'UPDATE_SLUG',
   url: 'RECEIVER',

@@ -65,7 +65,7 @@ const nextNumbers: FactsOf = async ({ read }, ids) => {
   return new Map(ids.map((id, at) => [id, { nextSequenceId: counts[at]! + 1 }]));
 };
 
-/** The bytes of images, base64-encoded as createPortalImage takes them: those of a private portal have no address. */
+/** The bytes of images, base64-encoded as the API takes them: those of a private portal have no address. */
 const imageData: FactsOf = async ({ read, setting }, ids) => {
   const limit = pLimit(IMAGES_AT_ONCE);
   const dataOf = async (id: string) => {
@@ -83,6 +83,7 @@ const storedFacts: Readonly<Record<string, FactsOf>> = {
   'stories-in-triage': starts,
   teams: nextNumbers,
   'portal-images': imageData,
+  'feedback-images': imageData,
 };
 
 /** Resources of a part with what an export has of them besides. */

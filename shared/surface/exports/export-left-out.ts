@@ -2,7 +2,6 @@
 export const leftOutOfExports: Readonly<Record<string, string>> = {
   secrets: 'Tokens, keys, signing secrets and passwords are never exported; make new ones.',
   'bytes of attachments': 'The export names them; plotline export downloads them.',
-  'pictures of visitors': 'Texts of ideas and comments name them by their addresses.',
   'deleted things':
     'They can be restored for 30 days where they were deleted, and are no longer the workspace.',
   'former references of stories': 'A story that changed its team is found by its newest one.',

@@ -92,13 +92,13 @@ async function ownersOf(reader: ExportReader, { owner }: ExportPart): Promise<st
 }
 
 /** The owner is named in the path, if that has a place for it. */
-function inputOf({ owner, operation, query, below }: ExportPart, id: string) {
+function inputOf({ owner, operation, query, below, limit }: ExportPart, id: string) {
   const ofOwner = owner === 'workspace' ? {} : { [`${owner}Id`]: id };
   const inPath = operation.path.includes(`{${owner}Id}`);
   return {
     path: inPath ? ofOwner : {},
     query: { ...query, ...(inPath ? {} : ofOwner) },
-    ...(below && { limit: PARENTS_LIMIT }),
+    ...(below ? { limit: PARENTS_LIMIT } : limit !== undefined && { limit }),
   };
 }
 
@@ -120,17 +120,20 @@ async function copyBelow(
   position: BelowPosition,
 ): Promise<BelowPosition | undefined> {
   const { operation: above, below = [] } = exportParts[position.part]!;
-  const { name, operation, query = {} } = below[position.list]!;
-  const limit = pLimit(AT_ONCE);
+  const { name, operation, query = {}, limit } = below[position.list]!;
+  const atOnce = pLimit(AT_ONCE);
   const pages = await Promise.all(
     position.open.map(({ id, cursor }) =>
-      limit(async () => {
+      atOnce(async () => {
         const path = pathOf(operation.path, above.path, { id, owner: position.owner });
-        return { id, page: await unlessGone(reader.page(operation, { path, query }, cursor)) };
+        const input = { path, query, ...(limit !== undefined && { limit }) };
+        const page = await unlessGone(reader.page(operation, input, cursor));
+        const shown = await withFacts(reader, name, page?.items.filter(isOwnSide) ?? []);
+        return { id, page, shown };
       }),
     ),
   );
-  for (const { page } of pages) for (const one of page?.items.filter(isOwnSide) ?? []) lines.add(name, one);
+  for (const { shown } of pages) for (const one of shown) lines.add(name, one);
   const open = pages.flatMap(({ id, page }) => (page?.next ? [{ id, cursor: page.next }] : []));
   return open.length > 0 ? { ...position, open } : nextBelow(reader, position);
 }

@@ -11,6 +11,8 @@ interface PartBelow {
   name: string;
   operation: ListOperation;
   query?: Query;
+  /** How many resources a page has, where they are large. */
+  limit?: number;
 }
 
 /** A list of an export, and the resources whose it is: those of the workspace itself, of each team, or of each portal. */
@@ -107,7 +109,7 @@ export const exportParts: readonly ExportPart[] = [
   { name: 'hooks', owner: 'workspace', operation: listAt('hooks') },
   { name: 'identity-providers', owner: 'workspace', operation: listAt('identity-providers') },
   { name: 'portals', owner: 'workspace', operation: listAt('portals') },
-  { name: 'portal-images', owner: 'portal', operation: listAt('portals/{portalId}/images') },
+  { name: 'portal-images', owner: 'portal', operation: listAt('portals/{portalId}/images'), limit: 8 },
   { name: 'feedback-updates', owner: 'portal', operation: listAt('portals/{portalId}/updates') },
   {
     name: 'feedback-items',
@@ -120,6 +122,8 @@ export const exportParts: readonly ExportPart[] = [
         operation: listAt('portals/{portalId}/items/{itemId}/comments'),
         query: { ...hidden, internal: 'include' },
       },
+      // Pages of several items are read at once.
+      { name: 'feedback-images', operation: listAt('portals/{portalId}/items/{itemId}/images'), limit: 1 },
       { name: 'feedback-reactions', operation: listAt('portals/{portalId}/items/{itemId}/reactions') },
       { name: 'feedback-votes', operation: listAt('portals/{portalId}/items/{itemId}/votes') },
     ],

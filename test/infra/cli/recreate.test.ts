@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imagePath } from '../../../shared/feedback/portals/image.ts';
 import { commentApi } from '../../comments/comment-api.ts';
+import { noisyPng } from '../../portals/images.ts';
 import { storyApi } from '../../stories/story-api.ts';
+import { feedbackApi, PNG } from '../../support/feedback.ts';
 import { newFullWorkspace } from '../../support/full-workspace.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
@@ -12,6 +15,8 @@ import { runCli, startCli } from './cli.ts';
 import { comparable, exportInto, filesIn, importFrom, linesIn, newFolder, type Line } from './recreated.ts';
 
 const envOf = (token: string) => ({ PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
+
+const IMAGE = /\/portal-images\/[0-9a-f-]{36}/;
 
 let source: Awaited<ReturnType<typeof newFullWorkspace>>;
 let folder: string;
@@ -86,8 +91,33 @@ beforeAll(async () => {
     coverImageId: imageId,
     body: `Look: ![here](${imagePath(imageId)})`,
   });
+  await addPictures(source);
   folder = await exportInto(envOf(owner.token), mkdtempSync(join(tmpdir(), 'plotline-test-')));
 });
+
+/** An idea with a small and a large picture, a comment that shows one of these and its own, and a reply that shows that. */
+async function addPictures({ workspace, owner, ids }: typeof source) {
+  const feedback = feedbackApi(workspace, owner.client);
+  const portal = (await owner.client.get(`${workspace.path}/portals/${ids['portalId']}`)).json.data;
+  const imported = { createdAt: '2024-01-01T00:00:00.000Z', authorName: 'Ada Lovelace' };
+  const shows = (...images: string[]) => images.map((id) => `![It](${imagePath(id)}-1x1)`).join(' and ');
+  const elsewhere = () => randomUUID();
+  const [small, large, ofComment] = [elsewhere(), elsewhere(), elsewhere()];
+  const idea = await feedback.item(portal, { imported, description: shows(small, large) });
+  const at = `${workspace.path}/portals/${portal.id}/items/${idea.id}`;
+  const post = async (path: string, body: object) => {
+    const { status, json, text } = await owner.client.post(`${at}/${path}`, body);
+    expect(status, text).toBe(201);
+    return json.data;
+  };
+  const first = await post('images', { data: PNG, replacesImageId: small });
+  const data = noisyPng(600, 400).toString('base64');
+  await post('images', { data, replacesImageId: large });
+  const said = await post('comments', { imported, content: shows(first.id, ofComment) });
+  const own = { data: PNG, feedbackCommentId: said.id, replacesImageId: ofComment };
+  const second = await post('images', own);
+  await post('comments', { imported, content: shows(second.id), parentId: said.id });
+}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -142,6 +172,34 @@ test('an export recreated in an empty workspace exports the same, but for what i
   const third = await exportInto(target.env);
   for (const kind of ['stories', 'comments', 'teams', 'statuses', 'relations'])
     expect(linesIn(third, kind), kind).toEqual(linesIn(copy, kind));
+});
+
+test('what visitors wrote shows the recreated pictures, their own and those of what they answer', async () => {
+  const target = await newTarget();
+  await importFrom(folder, target.env);
+  const at = `${target.workspace.path}/portals`;
+  const get = async (path: string) => (await target.admin.client.get(path)).json.data as Line[];
+  const [portal] = await get(at);
+  const published = await target.admin.client.patch(`${at}/${portal!.id}`, {
+    expectedUpdatedAt: portal!['updatedAt'],
+    visibility: 'public',
+  });
+  expect(published.status).toBe(200);
+  const shown = linesIn(folder, 'feedback-items').find(({ description }) => IMAGE.test(description ?? ''))!;
+  const items = await get(`${at}/${portal!.id}/items`);
+  const idea = items.find(({ description }) => IMAGE.test(description ?? ''))!;
+  const imagesOf = (text: string) => [...text.matchAll(new RegExp(IMAGE, 'g'))].map(([path]) => path);
+  const statusOf = async (path: string) => (await fetch(`${sharedService().baseUrl}${path}`)).status;
+  const comments = await get(`${at}/${portal!.id}/items/${idea.id}/comments`);
+  const [ofIdea, [ofReply], ofComment] = [idea['description'], ...comments.map(({ content }) => content)].map(
+    imagesOf,
+  ) as [string[], string[], string[]];
+  expect([ofIdea.length, ofComment[0], ofComment[1]]).toEqual([2, ofIdea[0], ofReply]);
+  expect(ofIdea).not.toContain(imagesOf(shown['description'])[0]);
+  const paths = [...ofIdea, ofReply!];
+  expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+  expect(idea).toMatchObject({ authorKind: 'visitor', authorName: 'Ada Lovelace' });
+  expect(comments.map(({ editedAt }) => editedAt)).toEqual([null, null]);
 });
 
 test('a recreation that is killed twice is completed by the next run, with nothing twice', async () => {
