@@ -63,6 +63,7 @@ const fields: Record<string, object> = {
   registerServiceAccountClient: { jwksUri: 'https://agents.plotline.dev/keys.json' },
   putIdentityProvider: { issuer: 'https://login.example.com', emailDomains: ['example.com'] },
   createPortalImage: { data: PNG },
+  createFeedbackImage: { data: PNG },
   createStatus: { appliesTo: 'objective' },
   createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
   createTimeOff: { startDate: '2026-12-24', endDate: '2026-12-31' },

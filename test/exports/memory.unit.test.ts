@@ -46,14 +46,38 @@ function readerOf(stories: number): ExportReader {
   } as unknown as ExportReader;
 }
 
-/** The most memory that an export of so many stories takes between two of its runs, in MB, and what it has written. */
-async function exportOf(stories: number) {
+const PICTURE = Buffer.alloc(1_048_576, 'picture');
+
+/** Reads a workspace with a portal that has so many pictures, and ideas that have some each, all of a megabyte. */
+function readerOfPictures(number: number): ExportReader {
+  const sizes: Record<string, number> = {
+    listPortals: 1,
+    listFeedbackItems: number / 10,
+    listPortalImages: number,
+    listFeedbackImages: 10,
+  };
+  const page = async ({ id }: { id: string }, { limit = 100 }: { limit?: number }, cursor: string | null) => {
+    const [from, size] = [Number(cursor ?? 0), sizes[id] ?? 0];
+    const items = Array.from({ length: Math.min(limit, size - from) }, (_, n) => ({
+      id: `${id} ${from + n}`,
+    }));
+    return { items, next: from + limit < size ? String(from + limit) : null, resume: 'now' };
+  };
+  return {
+    ...readerOf(0),
+    page,
+    all: async () => [{ id: 'portal' }],
+    read: { get: async () => ({ bytes: PICTURE }), getMany: async () => [] },
+  } as unknown as ExportReader;
+}
+
+/** The most memory that an export takes between two of its runs, in MB, and what it has written. */
+async function exportOf(reader: ExportReader) {
   const sizes = new Map<string, number>();
   const lines = exportLines({
     read: async (name) => Buffer.alloc(sizes.get(name)!),
     write: async (name, content) => void sizes.set(name, content.byteLength),
   });
-  const reader = readerOf(stories);
   const tables = exportTables(reader, lines, '2026-01-01T00:00:00.000Z');
   let files: ExportFile[] = [];
   let most = 0;
@@ -70,13 +94,14 @@ async function exportOf(stories: number) {
   return {
     mb: most / 1_048_576,
     resources: [count('stories-'), count('story-history-')],
+    pictures: [count('portal-images-'), count('feedback-images-')],
     fileMb: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576,
   };
 }
 
 test('the memory that an export takes does not grow with the stories of the workspace', async () => {
-  const small = await exportOf(2_000);
-  const large = await exportOf(12_000);
+  const small = await exportOf(readerOf(2_000));
+  const large = await exportOf(readerOf(12_000));
   expect([small.resources, large.resources]).toEqual([
     [2_000, 2_000],
     [12_000, 12_000],
@@ -84,4 +109,10 @@ test('the memory that an export takes does not grow with the stories of the work
   expect(large.fileMb).toBeGreaterThan(150);
   expect(large.mb).toBeLessThan(small.mb + 4);
   expect(large.mb).toBeLessThan(20);
+});
+
+test('nor with the pictures of its portals', async () => {
+  const { pictures, mb } = await exportOf(readerOfPictures(200));
+  expect(pictures).toEqual([200, 200]);
+  expect(mb).toBeLessThan(60);
 });

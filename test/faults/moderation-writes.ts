@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { feedbackApi } from '../support/feedback.ts';
+import { imagePath } from '../../shared/feedback/portals/image.ts';
+import { feedbackApi, PNG } from '../support/feedback.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
@@ -86,6 +87,21 @@ export function moderationWrites(place: () => Place): Record<string, Write> {
           expect(status, text).toBe(200);
           expect(await feedback().readItem(item)).toEqual(json.data);
           expect((await feedback().readItem(into)).commentCount).toBe(0);
+        },
+      };
+    },
+    async createFeedbackImage() {
+      const on = await feedback().portal();
+      const { id, replacesImageId } = await feedback().pictured(on);
+      const at = `${feedback().pathOf(on)}/items/${id}`;
+      const [body, key] = [{ data: PNG, replacesImageId }, { 'idempotency-key': newKey() }];
+      return {
+        send: () => client().post(`${at}/images`, body, key),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await client().get(`${at}/images`)).json.data).toEqual([json.data]);
+          const { description } = (await client().get(at)).json.data;
+          expect(description).toBe(`![It](${imagePath(json.data.id)}-1x1)`);
         },
       };
     },

@@ -31,6 +31,8 @@ export const feedbackPolicy: Readonly<Record<string, Rule>> = {
 
   mergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   unmergeFeedbackItem: write(member(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
+  listFeedbackImages: member(read, 'feedback:read'),
+  createFeedbackImage: write(admin(workspaceWide, 'feedback:write'), 'feedback_item.updated'),
   listFeedbackReactions: member(read, 'feedback:read'),
   createFeedbackReaction: write(member(byPeople, 'feedback:write')),
   deleteFeedbackReaction: write(member(byPeople, 'feedback:write')),

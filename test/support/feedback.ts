@@ -1,6 +1,7 @@
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import { imagePath } from '../../shared/feedback/portals/image.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -43,6 +44,19 @@ export function feedbackApi({ path, database }: TestWorkspace, client: Client) {
           ...fields,
         }),
       ),
+    /** An item that was imported, and shows an image of where it was written. */
+    async pictured(portal: Portal): Promise<FeedbackItem & { replacesImageId: string }> {
+      const replacesImageId = newId(new Date());
+      const made = await sent<FeedbackItem>(
+        client.post(`${pathOf(portal)}/items`, {
+          title: 'Dark mode',
+          boardId: portal.boards[0]!.id,
+          imported: { createdAt: '2024-01-01T00:00:00.000Z', authorName: 'Ada Lovelace' },
+          description: `![It](${imagePath(replacesImageId)}-1x1)`,
+        }),
+      );
+      return { ...made, replacesImageId };
+    },
     readItem: ({ portalId, id }: FeedbackItem): Promise<FeedbackItem> =>
       sent(client.get(`${path}/portals/${portalId}/items/${id}`)),
     update: (portal: Portal, fields: object = {}): Promise<FeedbackUpdate> =>

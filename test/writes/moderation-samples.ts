@@ -1,3 +1,4 @@
+import { PNG } from '../support/feedback.ts';
 import { newKey } from '../support/workspace.ts';
 import { actionSample, type World, type WriteSample } from './sample.ts';
 
@@ -33,6 +34,11 @@ export const moderationSamples: Record<string, WriteSample> = {
     const into = await world.make(at, { title: 'Another', boardId });
     await world.make(`${at}/${itemId}/merge`, { intoItemId: into.id });
     return { params: { ...params, itemId } };
+  },
+  createFeedbackImage: async ({ feedback }) => {
+    const on = await feedback.portal();
+    const { id: itemId, replacesImageId } = await feedback.pictured(on);
+    return { params: { portalId: on.id, itemId }, fields: { data: PNG, replacesImageId } };
   },
   createFeedbackReaction: async (world) => {
     const { itemId, params, feedbackCommentId } = await commented(world);

@@ -111,7 +111,7 @@ async function addPictures({ workspace, owner, ids }: typeof source) {
     return json.data;
   };
   const first = await post('images', { data: PNG, replacesImageId: small });
-  const data = noisyPng(600, 400).toString('base64');
+  const data = noisyPng(1_000, 300).toString('base64');
   await post('images', { data, replacesImageId: large });
   const said = await post('comments', { imported, content: shows(first.id, ofComment) });
   const own = { data: PNG, feedbackCommentId: said.id, replacesImageId: ofComment };
@@ -137,6 +137,9 @@ async function expectSame({ admin, env }: Awaited<ReturnType<typeof newTarget>>,
   for (const kind of Object.keys(after)) after[kind] = after[kind]!.filter(({ id }) => id !== admin.id);
   expect(after).toEqual(comparable(folder, (id) => id));
   expect(filesIn(copy)).toEqual(filesIn(folder));
+  const texts = ['feedback-items', 'feedback-comments'].flatMap((kind) => linesIn(copy, kind));
+  const pictures = linesIn(folder, 'feedback-images').map(({ id }) => id);
+  expect(pictures.filter((id) => JSON.stringify(texts).includes(id))).toEqual([]);
   return copy;
 }
 
