@@ -25,6 +25,7 @@ const notAudited: Readonly<Record<string, string>> = {
   updateCustomField: 'it is how a team works, and an event of the changes feed',
   archiveCustomField: 'it is how a team works, and an event of the changes feed',
   unarchiveCustomField: 'it is how a team works, and an event of the changes feed',
+  createFeedbackImage: 'it is part of a text, as the public shows it',
   listAllWorkspaces: 'it reads',
   findWorkspace: 'it reads',
   getToken: 'it reads',

@@ -111,7 +111,7 @@ test('the memory that an export takes does not grow with the stories of the work
   expect(large.mb).toBeLessThan(20);
 });
 
-test('nor with the pictures of its portals', async () => {
+test('the memory that an export takes does not grow with the pictures of portals', async () => {
   const { pictures, mb } = await exportOf(readerOfPictures(200));
   expect(pictures).toEqual([200, 200]);
   expect(mb).toBeLessThan(60);

@@ -41,7 +41,7 @@ test('a picture is shown where the text showed the one that it replaces, and the
   expect((await shown(ofComment)).status).toBe(200);
 });
 
-test('its files are deleted with what it was added to', async () => {
+test('the files of a picture are deleted with what it was added to', async () => {
   const { service } = await workerService();
   const there = await newWorkspace(service);
   const { client } = await there.person('admin');

@@ -51,6 +51,10 @@ const destinationExamples = (component: string): Record<string, string> =>
     }).map(([field, value]) => [`${component}.${field}`, value]),
   );
 
+/** A one-pixel PNG image. */
+export const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
   ...Object.fromEntries(ofNouns),
@@ -270,8 +274,8 @@ export const exampleValues: Record<string, unknown> = {
   'EventChange.to': 'Export a sprint as CSV',
   assumptions: 'Its scope does not grow.',
   healthReason: 'The target date holds in 62 of 100 cases.',
-  'CreatePortalImageRequest.data':
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'CreatePortalImageRequest.data': DOT,
+  'CreateFeedbackImageRequest.data': DOT,
   objectiveName: 'Be easy to leave',
   authorName: 'Ada',
   roadmapSummary: 'Exports finish in seconds.',

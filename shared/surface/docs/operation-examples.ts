@@ -1,5 +1,5 @@
 import { toolText } from '../../kernel/api/mcp/tool-text.ts';
-import { exampleId } from './example-values.ts';
+import { DOT, exampleId } from './example-values.ts';
 
 interface OperationExample {
   request?: unknown;
@@ -13,10 +13,6 @@ const workspace = {
   role: 'member',
   memberId: exampleId('memberId'),
 };
-
-/** A one-pixel PNG image. */
-const DOT =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Examples of operations whose schemas are not enough to generate them. */
 export const operationExamples: Record<string, OperationExample> = {
