@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Operation, ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
-import { PNG } from '../support/feedback.ts';
+import { feedbackApi, PNG } from '../support/feedback.ts';
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';
 import { newFullWorkspace, outcomeOf } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
@@ -33,7 +33,10 @@ beforeAll(async () => {
     principalId: owner.id,
   });
   await switchIntakeOn(full.workspace, owner.client, addressless);
+  const feedback = feedbackApi(full.workspace, owner.client);
+  const pictured = await feedback.pictured(await feedback.portal());
   otherIds = {
+    createFeedbackImage: { portalId: pictured.portalId, itemId: pictured.id },
     triageStory: { storyId: waiting.id },
     createTriageAddress: { teamId: addressless.id },
   };
