@@ -6,7 +6,7 @@ import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../kernel/db/write.ts';
 import { versionKey } from '../feedback/portals/image-files.ts';
-import { filesOfImage, imageKind } from '../feedback/portals/image-store.ts';
+import { filesOfImage, getImagePlace, imageKind, pendingFilesKind } from '../feedback/portals/image-store.ts';
 import { nounOf, nouns } from '../nouns/nouns.ts';
 import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
@@ -19,12 +19,17 @@ const AT_ONCE = 10;
 const DELETED_AT_ONCE = 100;
 
 /**
- * Deletes the file of each deleted resource that has one, those of deleted images, and what stories and comments had that have expired in the bin,
+ * Deletes the file of each deleted resource that has one, those of deleted images and of those that were never written, and what stories and comments had that have expired in the bin,
  * such as attachments: while they are in it, they keep it, and no one reaches it.
  */
 export const attachmentFiles: Projection = {
   name: 'attachment-files',
-  follows: [binKind, imageKind, ...nouns.flatMap(({ item, fileOf }) => (fileOf ? [item] : []))],
+  follows: [
+    binKind,
+    imageKind,
+    pendingFilesKind,
+    ...nouns.flatMap(({ item, fileOf }) => (fileOf ? [item] : [])),
+  ],
   deletionsOnly: true,
   async handle({ database }, changes) {
     const limit = pLimit(AT_ONCE);
@@ -37,6 +42,7 @@ export const attachmentFiles: Projection = {
 
 async function follow(database: Database, { key, before, at }: ItemChange): Promise<void> {
   if (imageKind.includes(key)) return await deleteImageFiles(before);
+  if (pendingFilesKind.includes(key)) return await deleteAbandonedFiles(database, key, before);
   if (!binKind.includes(key)) {
     if (before && 'doc' in before) await deleteFile(nounOf(key)!.fileOf!(before));
     return;
@@ -85,6 +91,16 @@ function binKeysOf(item: Item): { key: Key }[] {
 async function deleteImageFiles(image: Item | undefined): Promise<void> {
   const files = image && filesOfImage(image);
   for (const width of files?.widths ?? []) await deleteFile(versionKey(files!, width));
+}
+
+/** An announcement ends as the image is written, too, which has the files then. */
+async function deleteAbandonedFiles(
+  database: Database,
+  key: Key,
+  announced: Item | undefined,
+): Promise<void> {
+  const isTaken = await getImagePlace(createReader(database), pendingFilesKind.idOf(key));
+  if (!isTaken) await deleteImageFiles(announced);
 }
 
 /** An environment without a bucket has no files. */

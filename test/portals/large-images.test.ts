@@ -45,8 +45,20 @@ test('a screenshot becomes WebP in its own ratio, in several widths, without met
   expect(widest.includes(SECRET)).toBe(false);
   expect(await shown(`${id}-1920x480`)).toEqual(widest);
   expect(sizeOf(await shown(`${id}-480w`))).toEqual({ width: 480, height: 120 });
-  expect(sizeOf(await shown(`${id}-700w`))).toEqual({ width: 960, height: 240 });
-  expect(await shown(`${id}-4000w`)).toEqual(widest);
+  expect(sizeOf(await shown(`${id}-960w`))).toEqual({ width: 960, height: 240 });
+});
+
+test('an image is kept by caches under the names that pages have, and under no other', async () => {
+  const { id } = (await sent(noisyPng(1_000, 300))).json.data;
+  const open = (name: string) =>
+    fetch(`${sharedService().baseUrl}/portal-images/${name}`, { redirect: 'manual' });
+  for (const width of ['700w', '0480w', '4000w']) expect((await open(`${id}-${width}`)).status).toBe(404);
+  const other = await open(`${id}-1000x301`);
+  expect([other.status, other.headers.get('location'), other.headers.get('cache-control')]).toEqual([
+    303,
+    `/portal-images/${id}`,
+    'no-store',
+  ]);
 });
 
 test('a photo is shown upright, and says no more where it was taken', async () => {

@@ -5,10 +5,10 @@ import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { conflict, invalidReference, notFound, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { IMAGE_BODY_MAX_BYTES, imagePath, type ImageOwner } from '../portals/image.ts';
+import { IMAGE_BODY_MAX_BYTES, IMAGE_COST, imagePath, type ImageOwner } from '../portals/image.ts';
 import { makeImageOrThrow, sentFileOrThrow, storeImage } from '../portals/image-request.ts';
 import { getImageItem, getImagePlace } from '../portals/image-store.ts';
-import { OWNED_IMAGES_MAX, putOwnedImage } from '../portals/owned-image-store.ts';
+import { hasAllImages, OWNED_IMAGES_MAX, putOwnedImage } from '../portals/owned-image-store.ts';
 import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { getFeedbackCommentItem, replaceFeedbackComment, toFeedbackComment } from './comment-store.ts';
@@ -23,7 +23,9 @@ const imageCreateSchema = memoize(() =>
   z
     .strictObject({
       data: z.string().meta({ description: 'The file, base64-encoded, of up to 4 MiB.' }),
-      feedbackCommentId: uuid().optional().meta({ description: 'The comment of the item that it is added to.' }),
+      feedbackCommentId: uuid()
+        .optional()
+        .meta({ description: 'The comment of the item that it is added to.' }),
       replacesImageId: uuid().meta({
         description: 'The image that the text shows where it was written: it shows this one instead.',
       }),
@@ -41,6 +43,7 @@ export const createFeedbackImage = operation({
     'Adds a picture to an item or comment that was created with imported, and shows it where the text shows the one that it replaces. It belongs to the item or comment, and is deleted with it. Authors themselves add pictures on the pages of the portal.',
   scopes: ['feedback:write'],
   role: 'admin',
+  cost: IMAGE_COST,
   status: 201,
   errors: ['conflict', 'invalid_reference'],
   params: { portalId: uuid(), itemId: uuid() },
@@ -55,17 +58,18 @@ export const createFeedbackImage = operation({
         ? Promise.resolve(undefined)
         : getFeedbackCommentItem(read, body.feedbackCommentId),
   }),
-  handle: async ({ body, loaded: { comment, ...place }, caller, now, newId, setting, commit }) => {
+  handle: async ({ body, loaded: { comment, ...place }, caller, read, now, newId, setting, ...call }) => {
     const portal = ownPortalOrThrow(caller, place.portal);
     const item = ownItemOrThrow(caller, place);
     const post = body.feedbackCommentId === undefined ? item : commentOrThrow(comment, item);
     if (post.importedAt === undefined) throw notImported();
+    if (await hasAllImages(read, post.id)) throw tooMany();
     const owner: ImageOwner = { kind: post === item ? 'item' : 'comment', id: post.id };
     const made = await makeImageOrThrow(sentFileOrThrow(body.data), 'data');
     const id = newId();
-    const { image } = await storeImage({ setting, now }, portal, id, made);
+    const { image } = await storeImage({ setting, now, write: call.tryWrite }, portal, id, made);
     const changes = putOwnedImage(image, { owner, itemId: item.id }, tooMany);
-    await commit([...showInstead(post, { shown: body.replacesImageId, id, now }), ...changes], id);
+    await call.commit([...showInstead(post, { shown: body.replacesImageId, id, now }), ...changes], id);
     const { bytes: _, files: _f, ...stored } = image;
     return feedbackImageOf(
       { ...stored, width: made.width, height: made.height, inUse: true },

@@ -4,10 +4,10 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { IMAGE_BODY_MAX_BYTES, IMAGES_MAX, portalImageSchema } from './image.ts';
+import { IMAGE_BODY_MAX_BYTES, IMAGE_COST, IMAGES_MAX, portalImageSchema } from './image.ts';
 import { uploadedImage } from './image-files.ts';
 import { makeImageOrThrow, sentFileOrThrow, storeImage } from './image-request.ts';
-import { getImageItem, putImage } from './image-store.ts';
+import { getImageIds, getImageItem, putImage } from './image-store.ts';
 import type { Portal } from './portal.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -38,19 +38,24 @@ export const createPortalImage = operation({
     "Creates a PNG, JPEG or WebP image for use as the portal's logo, an update's cover, or in the text of an update. The request contains a file of up to 4 MiB; createPortalImageUpload takes up to 10 MiB. Metadata such as EXIF, with the place where a photo was taken, is removed. Files over 45 KiB become WebP of at most 1,920 pixels in width, also in smaller widths for phones; of an animation, the first frame.",
   scopes: ['feedback:write'],
   role: 'member',
+  cost: IMAGE_COST,
   status: 201,
   errors: ['conflict'],
   params: { portalId: uuid() },
   body: imageCreateSchema,
   bodyMaxBytes: IMAGE_BODY_MAX_BYTES,
   output: portalImageSchema,
-  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
-  handle: async ({ body, loaded, caller, now, newId, setting, commit }) => {
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    imageIds: getImageIds(read, path.portalId),
+  }),
+  handle: async ({ body, loaded, caller, now, newId, setting, tryWrite, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
+    if (loaded.imageIds.length >= IMAGES_MAX) throw tooMany();
     const field = body.data === undefined ? 'uploadId' : 'data';
     const made = await makeImageOrThrow(await fileOrThrow({ setting }, portal, body), field);
     const id = newId();
-    const { image, facts } = await storeImage({ setting, now }, portal, id, made);
+    const { image, facts } = await storeImage({ setting, now, write: tryWrite }, portal, id, made);
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
     const { portalId, createdAt } = image;

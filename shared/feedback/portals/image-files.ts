@@ -54,9 +54,9 @@ export async function uploadedImage(
   return bytes && Buffer.from(bytes);
 }
 
-/** Stores the versions of an image, before the image is: what is left without one is in no address. */
+/** Stores the versions of an image before the image is: they are announced first, so that none is left without one. */
 export async function storeVersions(
-  call: Settings,
+  call: Settings & { announce: (files: ImageFiles) => Promise<unknown> },
   { workspaceId }: Place,
   id: string,
   versions: ReadonlyMap<number, Buffer>,
@@ -67,6 +67,7 @@ export async function storeVersions(
     folder: `${IMAGE_PREFIX}${workspaceId}/${id}`,
     widths: [...versions.keys()].sort((a, b) => a - b),
   };
+  await call.announce(files);
   await Promise.all(
     [...versions].map(([width, bytes]) => putObject(bucket, versionKey(files, width), bytes)),
   );

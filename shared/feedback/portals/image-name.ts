@@ -18,11 +18,15 @@ export interface ImageName {
   fit?: number;
 }
 
-/** Parses the last part of an image's address: an id alone, or with a size or a width; undefined for another text. */
+/**
+ * Parses the last part of an image's address: an id alone, or with a size or one of the smaller widths; undefined for
+ * another text, so that caches do not keep the same image under names that anyone makes up.
+ */
 export function parseImageName(name: string): ImageName | undefined {
   const { id, width, height, fit } = NAME.exec(name)?.groups ?? {};
   if (id === undefined) return undefined;
-  if (fit !== undefined) return { id, fit: Number(fit) };
+  if (fit !== undefined)
+    return SMALLER_WIDTHS.some((one) => String(one) === fit) ? { id, fit: Number(fit) } : undefined;
   return width === undefined ? { id } : { id, size: { width: Number(width), height: Number(height) } };
 }
 

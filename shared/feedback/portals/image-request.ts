@@ -1,8 +1,9 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Change } from '../../kernel/core/database.ts';
 import { IMAGE_MAX_PIXELS, IMAGE_SENT_MAX_BYTES } from './image.ts';
 import { storeVersions } from './image-files.ts';
-import type { StoredImage } from './image-store.ts';
+import { announceFiles, type ImageFiles, type StoredImage } from './image-store.ts';
 import { makeImage, type ImageProblem, type MadeImage } from './images/make-image.ts';
 import type { Portal } from './portal.ts';
 
@@ -27,14 +28,18 @@ const problems: Readonly<Record<ImageProblem, string>> = {
   tooManyPixels: `has more than ${IMAGE_MAX_PIXELS} pixels`,
 };
 
-/** Stores the files of an image. Returns the image, which is yet to be written, and what its resource says of it. */
+/**
+ * Stores the files of an image, after `write` has announced them. Returns the image, which is yet to be written, and what
+ * its resource says of it.
+ */
 export async function storeImage(
-  { setting, now }: Pick<OperationContext, 'setting' | 'now'>,
+  { setting, now, write }: Pick<OperationContext, 'setting' | 'now'> & { write: Write },
   portal: Pick<Portal, 'id' | 'workspaceId'>,
   id: string,
   { bytes, versions, ...facts }: MadeImage,
 ): Promise<{ image: StoredImage; facts: Pick<MadeImage, 'type' | 'width' | 'height'> }> {
-  const files = versions && (await storeVersions({ setting }, portal, id, versions));
+  const announce = (announced: ImageFiles) => write([announceFiles(id, announced, now)]);
+  const files = versions && (await storeVersions({ setting, announce }, portal, id, versions));
   const image: StoredImage = {
     id,
     portalId: portal.id,
@@ -45,3 +50,5 @@ export async function storeImage(
   };
   return { image, facts };
 }
+
+type Write = (changes: readonly Change[]) => Promise<unknown>;

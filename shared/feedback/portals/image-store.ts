@@ -8,6 +8,11 @@ export const imageKind = itemKind('FM#', 'workspace');
 const imageKey = imageKind.key;
 /** Stored next to an image, and much smaller: its metadata and what uses it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
+/** Of the files of an image that is not written yet. */
+export const pendingFilesKind = itemKind('FMP#', 'expiry');
+/** How long an image may take that has files: far longer than a request. */
+const PENDING_MS = 24 * 60 * 60 * 1_000;
+
 /** The list of a portal's images. */
 const listKind = itemKind('FMS#', 'workspace');
 const listKey = listKind.key;
@@ -37,7 +42,15 @@ export const getImage = async (read: Reader, id: string): Promise<StoredImage | 
   return { ...fields, ...(bytes && { bytes }), ...(files && { files }) };
 };
 
-/** The files of an image as the table's stream has it; undefined for one without. */
+/**
+ * Changes that announce files before they are stored. The image takes them over; those of one that is refused, or whose
+ * process ends before, are deleted when the announcement expires.
+ */
+export const announceFiles = (id: string, files: ImageFiles, now: Date): Change => ({
+  put: { ...pendingFilesKind.key(id), files, ttl: Math.ceil((now.getTime() + PENDING_MS) / 1_000) },
+});
+
+/** The files of an image, or of an announcement, as the table's stream has it; undefined for one without. */
 export const filesOfImage = (item: Item): ImageFiles | undefined => item['files'] as ImageFiles | undefined;
 
 /** Metadata of images, without their bytes, in the order of their ids. */
@@ -87,14 +100,22 @@ export async function getImageIds(read: Reader, portalId: string): Promise<strin
   return [...(ids ?? [])].sort().reverse();
 }
 
-/** Changes that create an image, in no list yet, and what is known of its uses. */
+/** Changes that create an image, in no list yet, and what is known of its uses. Its files have to be announced. */
 export const imageChanges = ({ id, bytes, files, ...image }: StoredImage, uses: object): Change[] => [
+  ...(files ? [takeOverFiles(id)] : []),
   {
     put: { ...imageKey(id), ...image, ...(bytes && { bytes }), ...(files && { files }) },
     if: 'absent',
   },
   { put: { ...usesKey(id), id, ...image, ...uses }, if: 'absent' },
 ];
+
+/** Without the announcement, the files may be deleted at any moment. */
+const takeOverFiles = (id: string): Change => ({
+  delete: pendingFilesKind.key(id),
+  if: 'present',
+  onConditionFailed: writeConflict,
+});
 
 /** Changes that create an image. Throws `tooMany` if its portal has the maximum. */
 export const putImage = (

@@ -19,6 +19,9 @@ export const IMAGE_INLINE_MAX_BYTES = 45 * 1024;
 /** The most pixels of an image: those of a photo of 6,000 by 4,000, with some to spare. */
 export const IMAGE_MAX_PIXELS = 25_000_000;
 
+/** What making an image costs in the rate limits: one of many pixels takes a second of CPU time. */
+export const IMAGE_COST = 20;
+
 /** Maximum number of images per portal, and of those that visitors add to one idea or comment. */
 export const IMAGES_MAX = 200;
 

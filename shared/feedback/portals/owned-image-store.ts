@@ -15,6 +15,11 @@ const listKey = listKind.key;
 export const listedOwnerOf = (item: Item): ImageOwner | undefined =>
   listKind.includes(item) ? { kind: item['of'] as ImageOwner['kind'], id: listKind.idOf(item) } : undefined;
 
+/** Whether an idea or comment has the maximum of images, before work that `putOwnedImage` would refuse at its end. */
+export async function hasAllImages(read: Reader, ownerId: string): Promise<boolean> {
+  return Number((await read.get(listKey(ownerId)))?.['images'] ?? 0) >= OWNED_IMAGES_MAX;
+}
+
 /** The images of an idea and of its comments, in the index of lists. */
 const imagesOfItem = (itemId: string): string => `FMI#${itemId}`;
 

@@ -27,9 +27,6 @@ const encoder = memoize(
     ) as unknown as Promise<Encoder>,
 );
 
-/** Of 100: no one sees the difference, at a tenth of the bytes. */
-const QUALITY = 82;
-
 /** The pixels at a width, in the same ratio. */
 export async function shrinkPicture(picture: Pixels, width: number): Promise<Pixels> {
   if (width >= picture.width) return picture;
@@ -39,10 +36,10 @@ export async function shrinkPicture(picture: Pixels, width: number): Promise<Pix
   return await (resize as unknown as Resize)(picture, options);
 }
 
-/** The pixels as a WebP, without metadata. Throws an Error if they are more than WebP has. */
-export async function encodePicture({ data, width, height }: Pixels): Promise<Buffer> {
+/** The pixels as a WebP of a quality of at most 100, without metadata. Throws an Error if they are more than WebP has. */
+export async function encodePicture({ data, width, height }: Pixels, quality: number): Promise<Buffer> {
   const { encode } = await encoder();
-  const bytes = encode(data, width, height, { ...defaultOptions, quality: QUALITY });
+  const bytes = encode(data, width, height, { ...defaultOptions, quality });
   if (!bytes) throw new Error(`A picture of ${width} by ${height} pixels could not be written.`);
   return Buffer.from(bytes);
 }

@@ -13,11 +13,10 @@ import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { replaceItem } from '../../feedback/items/item-store.ts';
 import type { ImageOwner } from '../../feedback/portals/image.ts';
-import { storeVersions } from '../../feedback/portals/image-files.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
-import type { StoredImage } from '../../feedback/portals/image-store.ts';
+import { storeImage } from '../../feedback/portals/image-request.ts';
 import { makeImage } from '../../feedback/portals/images/make-image.ts';
-import { putOwnedImage } from '../../feedback/portals/owned-image-store.ts';
+import { hasAllImages, putOwnedImage } from '../../feedback/portals/owned-image-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -177,25 +176,18 @@ async function add(
   const { services, now } = call;
   const alt = altOf(form);
   if (alt === '') return 'picture.noAlt';
-  const { portal } = await kind.find(call, userId);
+  const id = newId(now);
+  const { portal, ...first } = await kind.find(call, userId);
+  if (await hasAllImages(call.read, first.owner.id)) return 'picture.tooMany';
+  if (!withPicture(first, { alt, id, width: 1, height: 1 })) return 'picture.tooLong';
   const made = await makeImage(await pictureOf(call, portal, form, 'picture'));
   if (typeof made === 'string') return 'picture.bad';
-  const { bytes, versions, ...facts } = made;
-  const id = newId(now);
-  const files = versions && (await storeVersions(services, portal, id, versions));
-  const image: StoredImage = {
-    id,
-    portalId: portal.id,
-    createdAt: now.toISOString(),
-    ...facts,
-    ...(bytes && { bytes }),
-    ...(files && { files }),
-  };
-  const markdown = `![${alt}](${sizedImagePath(id, facts)})`;
+  const write = (changes: readonly Change[]) => commit(services.database, changes);
+  const { image, facts } = await storeImage({ setting: services.setting, now, write }, portal, id, made);
   return await retryOnConflict(async () => {
     const found = await kind.find({ ...call, read: createReader(services.database) }, userId);
-    const text = `${found.text}\n\n${markdown}`.trim();
-    if (text.length > found.maxCharacters) return 'picture.tooLong' as const;
+    const text = withPicture(found, { alt, id, ...facts });
+    if (text === undefined) return 'picture.tooLong' as const;
     const changes = [
       ...found.replace(text, now),
       ...putOwnedImage(image, found, tooMany),
@@ -209,6 +201,15 @@ async function add(
     }
     return undefined;
   });
+}
+
+/** A text with a picture at its end; undefined if it is too long then. */
+function withPicture(
+  { text, maxCharacters }: Pick<Owned, 'text' | 'maxCharacters'>,
+  { alt, id, ...size }: { alt: string; id: string; width: number; height: number },
+): string | undefined {
+  const longer = `${text}\n\n![${alt}](${sizedImagePath(id, size)})`.trim();
+  return longer.length > maxCharacters ? undefined : longer;
 }
 
 class TooManyPictures extends Error {

@@ -9,6 +9,7 @@ import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts'
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+import { redirectResponse } from '../../kernel/html/page.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import { CACHE_SECONDS } from './find-portal.ts';
 
@@ -34,6 +35,7 @@ export const getPortalImage: WebRoute = {
     const isPublic = item !== undefined && toPortal(item).visibility === 'public';
     if (!isPublic && !(await isForTeam(call, portalId))) throw publicNotFound();
     if (!image || !isNamed) throw publicNotFound();
+    if (name.size && !isSizeOf(image, name.size)) return redirectResponse(imagePath(name.id));
     const file = await fileOf(call, image, name.fit);
     if (!file) throw publicNotFound();
     return withEtag(request, {
@@ -49,6 +51,10 @@ export const getPortalImage: WebRoute = {
     });
   },
 };
+
+/** Any other size in an address would be one more copy in each cache. */
+const isSizeOf = (image: StoredImage, { width, height }: { width: number; height: number }): boolean =>
+  image.width === width && image.height === height;
 
 /** Whether the public sees an idea or comment that names an image which a visitor has added to it. */
 async function isShownBy(read: Reader, { kind, id }: ImageOwner, imageId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { IMAGE_INLINE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageType } from '../image.ts';
 import { HEIGHT_MAX, SMALLER_WIDTHS, WIDTH_MAX } from '../image-name.ts';
 import { cleanImage } from './clean-image.ts';
+import type { Pixels } from '../../../kernel/pixels/pixels.ts';
 import { isTurned } from './orientation.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
 
@@ -13,8 +14,11 @@ export interface MadeImage extends PictureSize {
   versions?: ReadonlyMap<number, Buffer>;
 }
 
-/** No version of a photo that was made here is larger. */
-const MADE_MAX_BYTES = 1024 * 1024;
+/** No version is larger: Lambda answers at most 6 MB, in base64, and a line of an export has it so too. */
+const VERSION_MAX_BYTES = 2 * 1024 * 1024;
+
+/** Of 100. At the first, no one sees a difference, at a tenth of the bytes; the others are for large pictures of noise. */
+const QUALITIES = [82, 50, 20];
 
 /** Why there is no image of a file. */
 export type ImageProblem = 'notAnImage' | 'tooManyPixels';
@@ -44,14 +48,23 @@ async function shrink(type: ImageType, bytes: Buffer): Promise<MadeImage | Image
   if (!decoded) return 'notAnImage';
   const most = Math.min(WIDTH_MAX, decoded.width, Math.floor((decoded.width * HEIGHT_MAX) / decoded.height));
   const widest = Math.max(1, most);
-  let picture = await shrinkPicture(decoded, widest);
-  const { width, height } = picture;
+  /** As a WebP that is small enough: of lower quality, and then of fewer pixels. */
+  const fit = async (picture: Pixels): Promise<{ picture: Pixels; file: Buffer }> => {
+    for (const quality of QUALITIES) {
+      const file = await encodePicture(picture, quality);
+      if (file.length <= VERSION_MAX_BYTES) return { picture, file };
+    }
+    return await fit(await shrinkPicture(picture, Math.ceil(picture.width / 2)));
+  };
+  const whole = await shrinkPicture(decoded, widest);
   // An image that was made here before, such as one of an export, does not lose more.
-  const isMade = type === 'image/webp' && picture === decoded && bytes.length <= MADE_MAX_BYTES;
-  const versions = new Map([[widest, isMade ? bytes : await encodePicture(picture)]]);
-  for (const one of [...SMALLER_WIDTHS].reverse().filter((smaller) => smaller < widest)) {
-    picture = await shrinkPicture(picture, one);
-    versions.set(one, await encodePicture(picture));
+  const isMade = type === 'image/webp' && whole === decoded && bytes.length <= VERSION_MAX_BYTES;
+  let { picture, file } = isMade ? { picture: whole, file: bytes } : await fit(whole);
+  const { width, height } = picture;
+  const versions = new Map([[width, file]]);
+  for (const one of [...SMALLER_WIDTHS].reverse().filter((smaller) => smaller < width)) {
+    ({ picture, file } = await fit(await shrinkPicture(picture, one)));
+    versions.set(picture.width, file);
   }
   return { type: 'image/webp', width, height, versions };
 }
