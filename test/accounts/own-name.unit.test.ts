@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../shared/kernel/core/languages.ts';
+import { loadMessages } from '../../shared/pages/messages/load-messages.ts';
 import { ownNameProblem } from '../../shared/pages/accounts/own-name.ts';
 
 test.each([
@@ -23,9 +24,7 @@ test.each(['Аda Lovelace', 'Pаypal', 'Αdmin', 'Τeam', 'Ｐаul'])(
 
 // The mark of the team in each language, and signs and letters of other alphabets that look the same.
 test.each([...languages])('the mark of the team in %s is refused as a name', async (language) => {
-  const { messages } = (await import(`../../shared/pages/messages/${language}/index.ts`)) as {
-    messages: { team: string };
-  };
+  const messages = await loadMessages(language);
   expect(ownNameProblem(messages.team)).toContain('the team wrote');
 });
 

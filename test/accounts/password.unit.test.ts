@@ -8,9 +8,7 @@ test('a password is stored at the cost that OWASP asks for', async () => {
 test.each(['ada.lovelace', 'AdaLovelace1815', '-ADA-LOVELACE-'])(
   "the person's own address, in any case and with other characters between, is refused as a password: %s",
   (password) => {
-    expect(passwordProblem(password, 'Ada.Lovelace@example.com')).toContain(
-      'differs from your e-mail address',
-    );
+    expect(passwordProblem(password, 'Ada.Lovelace@example.com')).toBe('password.isAddress');
     expect(passwordProblem(password, 'grace@example.com')).toBeUndefined();
   },
 );

@@ -82,14 +82,18 @@ interface Continuing {
   location: string;
   title: string;
   text: Fragment;
+  /** The text of the link. */
+  button: string;
+  language: Language;
 }
 
 /** The page that continues to another site on its own, with a link for browsers that do not. */
-export const continueView = ({ location, title, text }: Continuing): PageView => ({
+export const continueView = ({ location, title, text, button, language }: Continuing): PageView => ({
   title,
+  language,
   body: html`<section class="card">
     <h1>${title}</h1>
     <p>${text}</p>
-    <p class="wide"><a class="button" href="${location}">Continue</a></p>
+    <p class="wide"><a class="button" href="${location}">${button}</a></p>
   </section>`,
 });

@@ -13,6 +13,8 @@ export interface Translator<M extends Messages> {
   /** The same with markup in the place of placeholders. */
   markup: <K extends keyof M & string>(key: K, ...values: Values<M[K], Fragment>) => Html;
   number: (value: number) => string;
+  /** Names as a list, such as `A, B and C`, or as a choice, `A or B`; each is isolated from the direction of the others. */
+  list: (names: readonly string[], type?: 'conjunction' | 'disjunction') => Html;
   /** The UTC day of a timestamp, such as `20 August 2026`. */
   date: (timestamp: string) => string;
   /** The day and time, such as `20 August 2026 at 09:30 UTC`. */
@@ -52,6 +54,10 @@ export function createTranslator<M extends Messages>(
     text: (key, ...[values]) => fill<string | number>(key, values).join(''),
     markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
     number: (value) => numbers.format(value),
+    list: (names, type = 'conjunction') => {
+      const parts = new Intl.ListFormat(locale, { type }).formatToParts(names);
+      return html`${parts.map((part) => (part.type === 'element' ? html`<bdi>${part.value}</bdi>` : part.value))}`;
+    },
     date: (timestamp) => dates.format(new Date(timestamp)),
     time: (timestamp) => `${times.format(new Date(timestamp))} UTC`,
   };

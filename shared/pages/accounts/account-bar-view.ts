@@ -1,5 +1,4 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { englishTexts } from '../messages/english.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
@@ -8,7 +7,7 @@ import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 /** The page header for a signed-in user, with a sign-out button. */
 export const accountBar = (
   visitor: Visitor,
-  { next = DEFAULT_NEXT_PAGE, t = englishTexts() }: { next?: string; t?: PageTexts } = {},
+  { next = DEFAULT_NEXT_PAGE, t }: { next?: string; t: PageTexts },
 ): Html | undefined =>
   visitor.session &&
   html`<div class="account">

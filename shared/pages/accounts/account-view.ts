@@ -228,6 +228,6 @@ const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): 
         <label><input type="radio" name="posts" value="delete" /> ${t.text('account.deletePosts')}</label>
       </p>
     </fieldset>
-    ${currentPasswordField(proof, t.text('account.currentPassword'))}
+    ${currentPasswordField(proof, t)}
     <button type="submit" class="danger">${t.text('account.deleteButton')}</button>
   </form>`;

@@ -111,7 +111,7 @@ export const acceptWorkspace = accountForm(
         getUser(call.read, session.user.id),
       ]);
       if (!isMemberItem(item) || !user) {
-        throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
+        throw new PageError(410, 'error.withdrawn', 'error.withdrawnText');
       }
       const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
       const changes = acceptedBy(item, user, call);
@@ -153,7 +153,7 @@ async function leave(
   } catch (error) {
     const isAdmin = toMember(item).role === 'admin';
     if (!(error instanceof ApiError) || error.code !== 'conflict' || !isAdmin) throw error;
-    throw new PageError(409, 'You are its last admin', 'Make another member an admin first.');
+    throw new PageError(409, 'error.lastAdmin', 'error.lastAdminText');
   }
 }
 

@@ -50,7 +50,7 @@ export const addressView = ({ t, visitor, session, proof, problem, typed }: Addr
                 />
                 <p class="hint" id="email-hint">${t.text('address.hint')}</p>
               </div>
-              ${currentPasswordField(proof, t.text('account.currentPassword'))}
+              ${currentPasswordField(proof, t)}
               <button type="submit">${t.text('signIn.sendCode')}</button>
             </form>`
       }

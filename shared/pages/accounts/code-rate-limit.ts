@@ -132,8 +132,5 @@ async function countAll({ services, now, note }: WebCall, limits: [RateLimit, st
 /** A 429 until the limit's window ends. */
 export function tooManyAttempts({ span }: RateLimit, { now }: Pick<WebCall, 'now'>): PageError {
   const retryAfter = Math.ceil((span - (now.getTime() % span)) / 1000);
-  return new PageError(429, 'Too many attempts', 'Wait for a while, then try again.', {
-    retryAfter,
-    texts: ['error.attempts', 'error.attemptsText'],
-  });
+  return new PageError(429, 'error.attempts', 'error.attemptsText', { retryAfter });
 }

@@ -53,17 +53,8 @@ export const confirmAddress = accountForm(
 async function assertTakeoverAllowed(email: string, { read, services, now }: WebCall): Promise<void> {
   if ((await findFormerAccount(read, email, services)) === undefined) return;
   if (await consumeAttempt(services.database, takeoversOfAddress, email.toLowerCase(), now)) return;
-  throw new PageError(
-    409,
-    'This address had other accounts',
-    'Sign out, and sign in with this address: you then have the account again that it had last.',
-  );
+  throw new PageError(409, 'error.hadAccounts', 'error.hadAccountsText');
 }
 
 /** Only who reads the mail of the address gets as far as this. */
-const taken = () =>
-  new PageError(
-    409,
-    'You have another account with this address',
-    'Sign out, sign in with this address, and delete that account first.',
-  );
+const taken = () => new PageError(409, 'error.otherAccount', 'error.otherAccountText');

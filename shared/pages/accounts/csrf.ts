@@ -58,7 +58,5 @@ export function assertCsrf(form: Form, visitor: Visitor): void {
   const sent = Buffer.from(form[CSRF_FIELD] ?? '');
   const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
   if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
-  throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.', {
-    texts: ['error.expired', 'error.expiredText'],
-  });
+  throw new PageError(403, 'error.expired', 'error.expiredText');
 }

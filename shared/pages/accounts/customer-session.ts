@@ -81,5 +81,4 @@ export async function endCustomerSession(call: WebCall): Promise<string[]> {
   return [cookieFor(call.request)(cookieNames.customer, '', 0)];
 }
 
-const usedAlready = () =>
-  new PageError(403, 'This sign-in has been used already', 'Go back to the previous page and try again.');
+const usedAlready = () => new PageError(403, 'error.used', 'error.usedText');

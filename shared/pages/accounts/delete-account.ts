@@ -14,7 +14,6 @@ import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
 import { accountForm } from './account-form.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
-import { textsIn } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import { reauthenticate, requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -35,7 +34,7 @@ export const deleteAccount = accountForm(
   async (call, { form, session }) => {
     const { posts } = form;
     if (posts !== 'keep' && posts !== 'delete') {
-      throw new PageError(400, 'Choose what becomes of your posts', 'Go back and choose one of the two.');
+      throw new PageError(400, 'error.posts', 'error.postsText');
     }
     const [back, t] = await Promise.all([findWayBack(call), textsFor(call.request)]);
     await assertProven(session, form['current'] ?? '', call);
@@ -63,8 +62,7 @@ async function assertProven(session: Session, current: string, call: WebCall): P
   if (proof === 'none') return;
   const fault = proof === 'password' ? await reauthenticate(session, current, call) : undefined;
   if (proof === 'password' && fault === undefined) return;
-  const problem = fault ? (await textsIn('en')).text(fault) : 'Sign out and sign in again first.';
-  throw new PageError(403, 'Prove that it is your account', `${problem} Nothing was deleted.`);
+  throw new PageError(403, 'error.proof', fault ? 'error.proofPasswordText' : 'error.proofSignInText');
 }
 
 /** Deletes what is stored with the person, and the person last of all. */

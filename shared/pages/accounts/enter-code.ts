@@ -71,7 +71,7 @@ export const enterCode = pageRoute({
     // The account is read now: a password may have been set since.
     const account = await getAccount(createReader(services.database), userId);
     const cookies = await beginSession(userId, account, call, { proven: true });
-    return { ...signedInResponse(challenge.intent.next), cookies };
+    return { ...(await signedInResponse(challenge.intent.next, call)), cookies };
   },
 });
 

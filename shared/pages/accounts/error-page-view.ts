@@ -2,26 +2,32 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import type { ShownError } from './page-error.ts';
 import { backLink, type WayBack } from './way-back-view.ts';
 
 interface ErrorPage {
   t: PageTexts;
   status: number;
-  title: string;
-  message: string;
+  error: ShownError;
   requestId: string;
   back: WayBack | undefined;
 }
 
 /** The page of an error, with the request's id for questions to the operator. */
-export const errorPageView = ({ t, status, title, message, requestId, back }: ErrorPage): WebResponse =>
+export const errorPageView = ({
+  t,
+  status,
+  error: { title, text },
+  requestId,
+  back,
+}: ErrorPage): WebResponse =>
   pageResponse({
     status,
     title,
     language: t.language,
     body: html`<section class="card">
       <h1>${title}</h1>
-      <p>${message}</p>
+      <p>${text}</p>
       ${backLink(back, t)}
       <p class="quiet small">${t.text('error.requestId', { id: requestId })}</p>
     </section>`,

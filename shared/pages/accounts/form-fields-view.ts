@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { names } from '../messages/en/names.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { PASSWORD_MIN_CHARACTERS } from './password.ts';
 
 /** The name of the field of `csrfField`. */
@@ -15,14 +15,8 @@ export const intentFields = ({ next, vote, draft }: { next: string; vote?: strin
       vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
-/** What the field of a person's own name says on pages in English. */
-const englishNameTexts = { label: names['name.label'], hint: names['name.hint'] };
-
 /** The label, input and hint of a person's own name in a form. */
-export const nameField = (
-  name: string | null,
-  { label, hint }: Record<'label' | 'hint', string> = englishNameTexts,
-): Html =>
+export const nameField = (name: string | null, { label, hint }: Record<'label' | 'hint', string>): Html =>
   html`<label for="name">${label}</label>
     <input
       id="name"
@@ -36,7 +30,7 @@ export const nameField = (
     <p class="hint" id="name-hint">${hint}</p>`;
 
 /** The field for a code that was sent by mail, which browsers and phones fill in; `isWrong` after a wrong one. */
-export const codeField = ({ label = 'Code', isWrong = false } = {}): Html =>
+export const codeField = ({ label, isWrong = false }: { label: string; isWrong?: boolean }): Html =>
   html`<div class="field">
     <label for="code">${label}</label>
     <input
@@ -53,9 +47,9 @@ export const codeField = ({ label = 'Code', isWrong = false } = {}): Html =>
   </div>`;
 
 /** The fields of a form that sets a password. */
-export const newPasswordFields = (): Html =>
+export const newPasswordFields = (t: PageTexts): Html =>
   html`<div class="field">
-      <label for="password">New password</label>
+      <label for="password">${t.text('password.new')}</label>
       <input
         id="password"
         name="password"
@@ -65,22 +59,17 @@ export const newPasswordFields = (): Html =>
         minlength="${PASSWORD_MIN_CHARACTERS}"
         aria-describedby="password-hint"
       />
-      <p class="hint" id="password-hint">
-        At least ${PASSWORD_MIN_CHARACTERS} characters. Several words are easy to remember.
-      </p>
+      <p class="hint" id="password-hint">${t.text('password.hint')}</p>
     </div>
     <div class="field">
-      <label for="again">Repeat the password</label>
+      <label for="again">${t.text('password.repeat')}</label>
       <input id="again" name="again" type="password" autocomplete="new-password" required />
     </div>`;
 
 /** The field of a form that asks for the current password, if that is needed. */
-export const currentPasswordField = (
-  proof: 'none' | 'password' | 'code',
-  label = 'Current password',
-): Html | false =>
+export const currentPasswordField = (proof: 'none' | 'password' | 'code', t: PageTexts): Html | false =>
   proof === 'password' &&
   html`<div class="field">
-    <label for="current">${label}</label>
+    <label for="current">${t.text('account.currentPassword')}</label>
     <input id="current" name="current" type="password" autocomplete="current-password" required />
   </div>`;

@@ -11,9 +11,11 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
 import { DEFAULT_NEXT_PAGE } from './next-path.ts';
+import type { PlainText } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { ownNameProblem } from './own-name.ts';
+import { ownNameFault } from './own-name.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
@@ -36,7 +38,7 @@ export const showInvitation = pageRoute({
   path,
   handle: async (call) => {
     const found = await invitationOrThrow(call);
-    return invitationResponse(found, await resolveVisitor(call));
+    return await invitationResponse(call, { found, visitor: await resolveVisitor(call) });
   },
 });
 
@@ -57,10 +59,10 @@ export const acceptInvitation = pageRoute({
     const { password = '', again } = form;
     const name = (form['name'] ?? '').trim();
     const problem =
-      ownNameProblem(name) ??
+      ownNameFault(name) ??
       passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'The passwords do not match.');
-    if (problem) return invitationResponse(found, visitor, { text: problem, name });
+      (password === again ? undefined : 'password.differ');
+    if (problem) return await invitationResponse(call, { found, visitor, problem: { text: problem, name } });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await retryOnConflict(async () => {
       const { memberItem } = await invitationOrThrow(call);
@@ -81,12 +83,7 @@ export const acceptInvitation = pageRoute({
 });
 
 /** The same error for a link that never existed, was used, has expired, or was replaced or withdrawn. */
-const gone = () =>
-  new PageError(
-    410,
-    'This link is no longer valid',
-    'It has been used, has expired or was replaced. If you have set your password, sign in; otherwise, ask for a new link.',
-  );
+const gone = () => new PageError(410, 'error.link', 'error.invitationLinkText');
 
 interface FoundInvitation {
   secret: UserSecret;
@@ -117,12 +114,18 @@ async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
   return { secret, user, memberItem, workspaceName: toWorkspace(workspace).name };
 }
 
-const invitationResponse = (
-  { user, memberItem, workspaceName }: FoundInvitation,
-  visitor: Visitor,
-  problem?: { text: string; name: string },
-): WebResponse => ({
+interface ShownInvitation {
+  found: FoundInvitation;
+  visitor: Visitor;
+  problem?: { text: PlainText; name: string };
+}
+
+const invitationResponse = async (
+  { request }: WebCall,
+  { found: { user, memberItem, workspaceName }, visitor, problem }: ShownInvitation,
+): Promise<WebResponse> => ({
   ...invitationView({
+    t: await textsFor(request),
     visitor,
     workspaceName,
     email: user.email,

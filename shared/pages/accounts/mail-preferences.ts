@@ -86,14 +86,13 @@ const endKind = async (
 function chosenMode(form: Form): MailMode {
   if (isOneClick(form)) return 'off';
   const chosen = mailModeSchema().safeParse(form['mode']);
-  if (!chosen.success)
-    throw new PageError(400, 'Nothing was chosen', 'Go back, and choose one of the three.');
+  if (!chosen.success) throw new PageError(400, 'error.nothingChosen', 'error.nothingChosenText');
   return chosen.data;
 }
 
 async function subscriptionOrThrow({ request, services, note }: WebCall): Promise<MailSubscription> {
   const found = await parsePreferencesToken(request.parameters['token'] ?? '', services);
-  if (!found) throw new PageError(404, 'Page not found', 'Use the whole link of the mail.');
+  if (!found) throw new PageError(404, 'error.missing', 'error.mailLinkText');
   note({ userId: found.userId });
   return found;
 }

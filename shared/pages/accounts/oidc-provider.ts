@@ -26,7 +26,9 @@ export function oidcProvidersOf({ setting }: Pick<Services, 'setting'>): Provide
 export function assertPasswordSignIn(services: Pick<Services, 'setting'>): void {
   const names = oidcProvidersOf(services).map(({ name }) => name);
   if (names.length === 0) return;
-  throw new PageError(404, 'This service does not use passwords', `Sign in with ${names.join(' or ')}.`);
+  throw new PageError(404, 'error.noPasswords', (t) =>
+    t.markup('error.noPasswordsText', { providers: t.list(names, 'disjunction') }),
+  );
 }
 
 /**

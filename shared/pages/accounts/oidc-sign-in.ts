@@ -9,6 +9,8 @@ import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { fulfil, parseIntent } from './intent.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
@@ -64,10 +66,13 @@ export const startOidcSignInWithDraft = pageRoute({
     if (intent.draft !== undefined) {
       await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
     }
+    const t = await textsFor(call.request);
     const page = continueResponse({
+      language: t.language,
       location,
-      title: 'Sign in',
-      text: `Continue to ${provider.name}. What you have written is kept.`,
+      title: t.text('signIn.title'),
+      text: t.text('signIn.leaving', { provider: provider.name }),
+      button: t.text('code.continue'),
     });
     return { ...page, cookies: [cookie] };
   },
@@ -108,7 +113,7 @@ export const completeOidcSignIn = pageRoute({
     const email = await verifiedEmail(oidcState, call);
     const known = await findUserId(call.read, email);
     if (known === undefined && !call.services.setting('MAIL_FROM')) {
-      throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
+      throw new PageError(403, 'error.notMember', (t) => t.text('error.notMemberText', { email }));
     }
     const userId = known ?? (await findOrCreateUser(email, call));
     const account = await getAccount(call.read, userId);
@@ -123,14 +128,14 @@ export const completeOidcSignIn = pageRoute({
     await fulfil(intent, userId, call);
     if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
     const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
-    return { ...signedInResponse(intent.next), cookies };
+    return { ...(await signedInResponse(intent.next, call)), cookies };
   },
 });
 
 /** The first provider that is meant; a browser returns to the one that it was sent to. */
 function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provider) => boolean): Provider {
   const provider = oidcProvidersOf(services).find(isMeant);
-  if (!provider) throw new PageError(404, 'Page not found', 'Sign in with your password.');
+  if (!provider) throw new PageError(404, 'error.missing', 'error.noProviderText');
   note({ issuer: provider.issuer });
   return provider;
 }
@@ -140,7 +145,7 @@ function oidcStateOrThrow({ request }: WebCall): z.output<ReturnType<typeof oidc
   try {
     return oidcStateSchema().parse(JSON.parse(kept));
   } catch {
-    throw new PageError(400, 'Sign-in timed out', 'Go back to the previous page and sign in again.');
+    throw new PageError(400, 'error.timedOut', 'error.timedOutText');
   }
 }
 
@@ -176,10 +181,8 @@ async function verifiedEmail(
   // https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference
   const proved = [verified, ownDomain].some((claim) => [true, 'true', 1, '1'].includes(claim as string));
   if (typeof email === 'string' && verified !== false && proved) return email;
-  throw new PageError(
-    403,
-    'Your e-mail address is not verified',
-    `Have ${provider.name} verify your e-mail address.`,
+  throw new PageError(403, 'error.unverified', (t) =>
+    t.text('error.unverifiedText', { provider: provider.name }),
   );
 }
 
@@ -188,8 +191,7 @@ async function toSignInError<T>({ name }: Provider, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    throw new PageError(502, 'Sign-in failed', `${name} did not confirm your identity. Try again.`, {
-      cause: error,
-    });
+    const text = (t: PageTexts) => t.text('error.unconfirmedText', { provider: name });
+    throw new PageError(502, 'error.signIn', text, { cause: error });
   }
 }

@@ -9,7 +9,8 @@ import { accountDone, accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
-import { textsIn } from '../messages/texts-for.ts';
+import type { PlainText } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { pageRoute } from './page-route.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
@@ -39,23 +40,21 @@ export const setOwnPassword = accountForm(
     const { user } = session;
     const { password = '', again, current = '' } = form;
     const unproven = await reauthenticate(session, current, call);
-    if (unproven)
-      return await passwordPage(call, { visitor, session, problem: (await textsIn('en')).text(unproven) });
     const problem =
+      unproven ??
       passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'The passwords do not match.');
+      (password === again ? undefined : 'password.differ');
     if (problem) return await passwordPage(call, { visitor, session, problem });
     const next = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
+    const t = await textsFor(call.request);
+    const title = t.text('passwordMail.title');
     const mail = {
       to: user.email,
-      subject: 'Your password was changed',
+      subject: title,
       body: {
-        title: 'Your password was changed',
-        paragraphs: [
-          'It was set on your account page, and all other browsers were signed out.',
-          'If it was not you, sign in with a code by mail and set another one.',
-        ],
-        footer: 'You get this mail because it concerns the safety of your account.',
+        title,
+        paragraphs: [t.text('passwordMail.text'), t.text('passwordMail.notYou')],
+        footer: t.text('passwordMail.footer'),
       },
       reason: ['password', user.id, next.passwordSetAt],
     };
@@ -74,8 +73,8 @@ export const setOwnPassword = accountForm(
 
 async function passwordPage(
   call: WebCall,
-  { session, ...shown }: { visitor: Visitor; session: Session; problem?: string },
+  { session, ...shown }: { visitor: Visitor; session: Session; problem?: PlainText },
 ): Promise<WebResponse> {
-  const proof = await requiredReauthentication(session, call);
-  return ownPasswordView({ ...shown, email: session.user.email, proof });
+  const [proof, t] = await Promise.all([requiredReauthentication(session, call), textsFor(call.request)]);
+  return ownPasswordView({ ...shown, t, email: session.user.email, proof });
 }

@@ -1,7 +1,9 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { allScopes, scopes as scopeDescriptions } from '../../kernel/core/scopes.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { allScopes } from '../../kernel/core/scopes.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { dateElement } from '../messages/times-view.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import type { Visitor } from './csrf.ts';
@@ -34,6 +36,7 @@ const emptyChoice: TokenChoice = {
 };
 
 interface OwnTokensPage {
+  t: PageTexts;
   visitor: Visitor;
   workspace: { id: string; name: string };
   tokens: readonly Token[];
@@ -51,40 +54,40 @@ interface OwnTokensPage {
 
 /** A person's tokens for a workspace, and the form for another. */
 export function ownTokensView(page: OwnTokensPage): WebResponse {
-  const { visitor, workspace, tokens, nextCursor, mayCreate, revoked, problem } = page;
+  const { t, visitor, workspace, tokens, nextCursor, mayCreate, revoked, problem } = page;
   const path = ownTokensPath(workspace.id);
   return pageResponse({
     status: problem?.status ?? 200,
-    title: 'Your tokens',
-    account: accountBar(visitor),
-    body: html`<h1>Your tokens for <bdi>${workspace.name}</bdi></h1>
-      ${revoked && html`<div class="notice" role="status"><p>The token has been revoked.</p></div>`}
-      ${problem && html`<div class="notice bad" role="alert"><p>No token was created: ${problem.text}</p></div>`}
-      <p>
-        A program with a token acts as you in this workspace. It never has more rights than you have, and
-        loses those that you lose.
-      </p>
+    title: t.text('account.tokens'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
+    body: html`<h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
+      ${revoked && html`<div class="notice" role="status"><p>${t.text('tokens.revoked')}</p></div>`}
+      ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
+      <p>${t.text('tokens.about')}</p>
       ${
         tokens.length === 0
-          ? html`<p>You have no tokens.</p>`
+          ? html`<p>${t.text('tokens.none')}</p>`
           : html`<ul class="plain">
               ${tokens.map((token) => tokenItem(token, page))}
             </ul>`
       }
-      ${nextCursor !== null && html`<p><a href="${path}?cursor=${encodeURIComponent(nextCursor)}">Older tokens</a></p>`}
-      <h2>New token</h2>
-      ${mayCreate ? newTokenForm(page) : html`<p>Only admins may create tokens in this workspace.</p>`}
-      <p><a href="/account">Your account</a></p>`,
+      ${nextCursor !== null && html`<p><a href="${path}?cursor=${encodeURIComponent(nextCursor)}">${t.text('tokens.older')}</a></p>`}
+      <h2>${t.text('tokens.new')}</h2>
+      ${mayCreate ? newTokenForm(page) : html`<p>${t.text('tokens.adminsOnly')}</p>`}
+      <p><a href="/account">${t.text('account.title')}</a></p>`,
   });
 }
 
 /** The secret of a new token, which no page shows again. */
 export const newTokenView = ({
+  t,
   visitor,
   workspaceId,
   token,
   secret,
 }: {
+  t: PageTexts;
   visitor: Visitor;
   workspaceId: string;
   token: Token;
@@ -92,75 +95,85 @@ export const newTokenView = ({
   secret: string | undefined;
 }): WebResponse =>
   pageResponse({
-    title: 'Your new token',
-    account: accountBar(visitor),
+    title: t.text('tokens.made'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
     body: html`<section class="card">
-      <h1>Your new token</h1>
-      <p><bdi>${token.name}</bdi>, valid until ${token.expiresAt.slice(0, 10)}.</p>
+      <h1>${t.text('tokens.made')}</h1>
+      <p>
+        ${t.markup('tokens.validUntil', { name: html`<bdi>${token.name}</bdi>`, date: dateElement(token.expiresAt, t) })}
+      </p>
       ${
         secret === undefined
           ? html`<div class="notice bad" role="alert">
-              <p>
-                It was shown when this form was first sent. If you have not saved it, revoke it and create
-                another.
-              </p>
+              <p>${t.text('tokens.lost')}</p>
             </div>`
           : html`<div class="notice" role="status">
-                <p>Save it now: it is shown only once, and we store only its hash.</p>
+                <p>${t.text('tokens.save')}</p>
               </div>
-              <p class="claim"><code>${secret}</code></p>`
+              <p class="claim"><code dir="ltr">${secret}</code></p>`
       }
-      <p><a href="${ownTokensPath(workspaceId)}">Your tokens</a></p>
+      <p><a href="${ownTokensPath(workspaceId)}">${t.text('account.tokens')}</a></p>
     </section>`,
   });
 
-function tokenItem(token: Token, { visitor, workspace, teams, now }: OwnTokensPage): Html {
+function tokenItem(token: Token, page: OwnTokensPage): Html {
+  const { t, visitor, workspace, now } = page;
   const ended = token.revokedAt !== null || token.expiresAt <= now.toISOString();
-  const restricted = token.teamRestriction?.map((id) => teams.find((team) => team.id === id)?.code ?? id);
   return html`<li class="item">
     <div>
       <h3><bdi>${token.name}</bdi></h3>
-      <p class="quiet small">${stateOf(token, ended)}</p>
-      <p class="quiet small">
-        ${token.scopes.length === allScopes.length ? 'All scopes' : token.scopes.join(', ')}
-        ${restricted && html`; only in ${restricted.join(', ')}`}
-      </p>
+      <p class="quiet small">${stateOf(token, ended, t)}</p>
+      <p class="quiet small">${reachOf(token, page)}</p>
     </div>
     ${
       !ended &&
       html`<form method="post" action="${ownTokensPath(workspace.id)}/revoke">
         ${csrfField(visitor)}<input type="hidden" name="token" value="${token.id}" />
-        <button type="submit" class="danger" aria-label="Revoke ${token.name}">Revoke</button>
+        <button type="submit" class="danger" aria-label="${t.text('tokens.revokeOne', { name: token.name })}">
+          ${t.text('tokens.revoke')}
+        </button>
       </form>`
     }
   </li>`;
 }
 
-function stateOf({ revokedAt, expiresAt, createdAt }: Token, ended: boolean): string {
-  const day = (time: string) => time.slice(0, 10);
-  if (revokedAt !== null) return `Revoked on ${day(revokedAt)}.`;
-  return `Created on ${day(createdAt)}, ${ended ? 'expired' : 'expires'} on ${day(expiresAt)}.`;
+/** What a token may do, and in which teams. */
+function reachOf(token: Token, { t, teams }: OwnTokensPage): Html {
+  const isFull = token.scopes.length === allScopes.length;
+  const scopes = isFull ? html`${t.text('tokens.allScopes')}` : html`<bdi>${token.scopes.join(', ')}</bdi>`;
+  if (!token.teamRestriction) return scopes;
+  const codes = token.teamRestriction.map((id) => teams.find((team) => team.id === id)?.code ?? id);
+  return t.markup('tokens.onlyIn', { scopes, teams: t.list(codes) });
 }
 
-function newTokenForm({ visitor, workspace, teams, nonce, problem }: OwnTokensPage): Html {
+function stateOf({ revokedAt, expiresAt, createdAt }: Token, ended: boolean, t: PageTexts): Html {
+  if (revokedAt !== null) return t.markup('tokens.revokedOn', { date: dateElement(revokedAt, t) });
+  return t.markup(ended ? 'tokens.expired' : 'tokens.expires', {
+    created: dateElement(createdAt, t),
+    ends: dateElement(expiresAt, t),
+  });
+}
+
+function newTokenForm({ t, visitor, workspace, teams, nonce, problem }: OwnTokensPage): Html {
   const choice = problem?.choice ?? emptyChoice;
   const days = LIFETIMES_DAYS.includes(choice.days) ? choice.days : DEFAULT_LIFETIME_DAYS;
   return html`<form method="post" action="${ownTokensPath(workspace.id)}">
     ${csrfField(visitor)}<input type="hidden" name="nonce" value="${nonce}" />
     <div class="field">
-      <label for="name">What is it for?</label>
+      <label for="name">${t.text('tokens.purpose')}</label>
       <input id="name" name="name" required maxlength="120" autocomplete="off" value="${choice.name}" />
     </div>
     <fieldset>
-      <legend>What may it do?</legend>
-      ${option('radio', 'access', { value: 'read', text: 'Read everything you can read', on: choice.readOnly })}
-      ${option('radio', 'access', { value: 'chosen', text: 'Only what is ticked below', on: !choice.readOnly })}
+      <legend>${t.text('tokens.access')}</legend>
+      ${option('radio', 'access', { value: 'read', text: t.text('tokens.readAll'), on: choice.readOnly })}
+      ${option('radio', 'access', { value: 'chosen', text: t.text('tokens.readChosen'), on: !choice.readOnly })}
     </fieldset>
     <fieldset>
-      <legend>Scopes</legend>
+      <legend>${t.text('tokens.scopes')}</legend>
       ${allScopes.map((scope) =>
         option('checkbox', `scope:${scope}`, {
-          text: `${scope}: ${scopeDescriptions[scope]}`,
+          text: html`<bdi>${scope}</bdi>: ${t.text(`scope.${scope}`)}`,
           on: choice.scopes.includes(scope),
         }),
       )}
@@ -168,23 +181,25 @@ function newTokenForm({ visitor, workspace, teams, nonce, problem }: OwnTokensPa
     ${
       teams.length > 0 &&
       html`<fieldset>
-        <legend>Teams</legend>
-        <p class="hint">If you tick none, it reaches all of your teams, also those that you join later.</p>
+        <legend>${t.text('tokens.teams')}</legend>
+        <p class="hint">${t.text('tokens.teamsHint')}</p>
         ${teams.map(({ id, name, code }) =>
           option('checkbox', `team:${id}`, { text: `${name} (${code})`, on: choice.teamIds.includes(id) }),
         )}
       </fieldset>`
     }
     <div class="field">
-      <label for="days">How long is it valid?</label>
+      <label for="days">${t.text('tokens.days')}</label>
       <select id="days" name="days">
         ${LIFETIMES_DAYS.map(
           (count) =>
-            html`<option value="${count}" ${count === days && html`selected`}>${count} days</option>`,
+            html`<option value="${count}" ${count === days && html`selected`}>
+              ${t.text('tokens.lifetime', { count: Number(count) })}
+            </option>`,
         )}
       </select>
     </div>
-    <button type="submit">Create token</button>
+    <button type="submit">${t.text('tokens.create')}</button>
   </form>`;
 }
 
@@ -192,7 +207,7 @@ function newTokenForm({ visitor, workspace, teams, nonce, problem }: OwnTokensPa
 const option = (
   type: 'radio' | 'checkbox',
   name: string,
-  { value, text, on }: { value?: string; text: string; on: boolean },
+  { value, text, on }: { value?: string; text: Fragment; on: boolean },
 ): Html =>
   html`<p>
     <label

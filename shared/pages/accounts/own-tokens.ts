@@ -19,6 +19,8 @@ import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { newTokenView, ownTokensView, ownTokensPath, type TokenChoice } from './own-tokens-view.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { runAsMember, type ActingMember } from './run-as-member.ts';
@@ -57,6 +59,7 @@ export const createOwnToken = accountForm(
         nonce: form['nonce'],
       });
       return newTokenView({
+        t: await textsFor(call.request),
         visitor,
         workspaceId: link.workspaceId,
         token: data as Token,
@@ -64,10 +67,12 @@ export const createOwnToken = accountForm(
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 429) throw error;
-      const { fields, message, status } = error;
-      const text =
-        fields.length > 0 ? fields.map(({ path, message: why }) => `${path} ${why}`).join('; ') : message;
-      return await showTokens(call, { visitor, session, problem: { status, text, choice } });
+      const problem = {
+        status: error.status,
+        text: refusalText(error, await textsFor(call.request)),
+        choice,
+      };
+      return await showTokens(call, { visitor, session, problem });
     }
   },
 );
@@ -96,13 +101,15 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
   const { workspaceId, role, teamIds } = link;
   const { done, cursor } = parseParameters(request.query);
   const query = cursor === undefined || request.method !== 'GET' ? {} : { cursor };
-  const [item, policy, teams, { data, meta }] = await Promise.all([
+  const [t, item, policy, teams, { data, meta }] = await Promise.all([
+    textsFor(request),
     getWorkspaceItem(read, workspaceId),
     getTokenPolicyOf(read, workspaceId),
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
     runAsMember(listTokens, { call, member: memberOf(session, link), query }),
   ]);
   return ownTokensView({
+    t,
     visitor,
     workspace: { id: workspaceId, name: item ? toWorkspace(item).name : '' },
     tokens: data as Token[],
@@ -126,11 +133,7 @@ async function ownLink(session: Session, call: WebCall): Promise<OwnLink> {
   const link = await linkOf(session.user.id, call);
   const membership = link && (await readMembership(call.read, link.workspaceId, link.memberId));
   if (!membership?.role || !membership.accepted || membership.userId !== session.user.id) {
-    throw new PageError(
-      404,
-      'There is no such workspace',
-      'You are not a member of it, or have not accepted it.',
-    );
+    throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
   }
   return { ...link!, role: membership.role, teamIds: membership.teamIds };
 }

@@ -4,9 +4,8 @@ import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import { errorPageView } from './error-page-view.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { PageError } from './page-error.ts';
+import { inWords, PageError } from './page-error.ts';
 import { findWayBack } from './way-back.ts';
 
 /** A route for people: errors are rendered as pages. */
@@ -24,47 +23,22 @@ async function errorPage(error: unknown, call: WebCall): Promise<WebResponse> {
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   call.note({ error: known.title, ...cause });
   const [t, back] = await Promise.all([textsFor(call.request), findWayBack(call).catch(() => undefined)]);
-  const { headers, ...page } = errorPageView({ t, status, requestId, back, ...shownTexts(known, t) });
+  const { headers, ...page } = errorPageView({ t, status, requestId, back, error: inWords(known, t) });
   const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
   return { ...page, headers: { ...headers, ...again } };
 }
 
-/** The error in the reader's language; what is special to it is in English only. */
-function shownTexts({ status, title, message, texts }: PageError, t: PageTexts) {
-  if (texts) return { title: t.text(texts[0]), message: t.text(texts[1]) };
-  if (t.language === 'en') return { title, message };
-  const [shownTitle, shownText] = textsOfStatus(status);
-  return { title: t.text(shownTitle), message: t.text(shownText) };
-}
-
-function textsOfStatus(status: number): [PlainText, PlainText] {
-  if (status === 404) return ['error.missing', 'error.missingText'];
-  if (status === 429) return ['error.many', 'error.manyText'];
-  if (status < 500) return ['error.refused', 'error.refusedText'];
-  return ['error.busy', 'error.busyText'];
-}
-
-/** Errors not meant for users are logged in full and shown only as a request id. */
+/** An error without words for people. Internal ones are logged in full and shown only as a request id. */
 function toPageError(error: unknown, requestId: string): PageError {
-  const { shown, body } = describeError(error, { requestId, operationId: undefined });
+  const { shown } = describeError(error, { requestId, operationId: undefined });
+  const { status } = shown;
   if (shown.code === 'rate_limited') return tooManyRequests(shown);
-  if (shown.status < 500) return new PageError(shown.status, 'Invalid request', body.message);
-  if (shown.status === 503) {
-    return new PageError(
-      503,
-      'Temporarily unavailable',
-      'Plotline is not responding right now. Try again in a moment.',
-    );
-  }
-  return new PageError(
-    500,
-    'Something went wrong',
-    'An internal error occurred. Try again, or contact us with the request ID.',
-  );
+  if (status === 404) return new PageError(status, 'error.missing', 'error.missingText');
+  if (status < 500) return new PageError(status, 'error.refused', 'error.refusedText');
+  if (status === 503) return new PageError(status, 'error.busy', 'error.busyText');
+  return new PageError(500, 'error.internal', (t) => t.text('error.internalText', { id: requestId }));
 }
 
 /** The page of a person who has sent more requests than their limit allows. */
 const tooManyRequests = ({ headers }: Pick<ApiError, 'headers'>): PageError =>
-  new PageError(429, 'Too many requests', 'You have sent too many requests. Wait a minute, then try again.', {
-    retryAfter: Number(headers['retry-after'] ?? 60),
-  });
+  new PageError(429, 'error.many', 'error.manyText', { retryAfter: Number(headers['retry-after'] ?? 60) });

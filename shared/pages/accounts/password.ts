@@ -22,21 +22,18 @@ const derive = (password: string, salt: Buffer, bytes: number, options: object):
     scrypt(password, salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
 
-/** Validates a new password; returns an error sentence, or undefined if it is valid. */
-export function passwordProblem(password: string, email: string): string | undefined {
+type PasswordProblem = `password.${'tooShort' | 'tooLong' | 'tooPlain' | 'isAddress'}`;
+
+/** Validates a new password; returns the key of an error sentence, or undefined if it is valid. */
+export function passwordProblem(password: string, email: string): PasswordProblem | undefined {
   const characters = [...password];
-  if (characters.length < PASSWORD_MIN_CHARACTERS)
-    return `Use at least ${PASSWORD_MIN_CHARACTERS} characters; several words are easy to remember.`;
-  if (characters.length > PASSWORD_MAX_CHARACTERS)
-    return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`;
-  if (new Set(characters).size < 5) return 'Use more than a few different characters.';
+  if (characters.length < PASSWORD_MIN_CHARACTERS) return 'password.tooShort';
+  if (characters.length > PASSWORD_MAX_CHARACTERS) return 'password.tooLong';
+  if (new Set(characters).size < 5) return 'password.tooPlain';
   // An address in a non-Latin alphabet normalizes to an empty string, which would match every password in
   // such an alphabet.
   const own = lettersOf(email.split('@')[0]!);
-  if (own !== '' && lettersOf(password) === own) {
-    return 'Choose a password that differs from your e-mail address.';
-  }
-  return undefined;
+  return own !== '' && lettersOf(password) === own ? 'password.isAddress' : undefined;
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');

@@ -6,6 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { personOrThrow } from '../../identity/members/get-person.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { deleteInvitation, putAccount } from '../../kernel/auth/account-store.ts';
+import { credentials } from '../messages/en/credentials.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 
 export const setPassword = operatorOperation({
@@ -19,7 +20,8 @@ export const setPassword = operatorOperation({
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     const { email } = (await getUser(read, userId))!;
     const problem = passwordProblem(password, email);
-    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another password.' });
+    if (problem)
+      throw new ApiError('invalid_request', credentials[problem], { hint: 'Choose another password.' });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: now.toISOString() };
     const record = recordOperatorAct(userId, 'member.password_changed', now);
     await commit([putAccount(userId, account), deleteInvitation(userId), record], memberId);

@@ -22,6 +22,5 @@ export function signInMethodsOf(services: Pick<Services, 'setting'>): SignInMeth
 
 /** Throws a 404 for pages about codes if the environment sends none. */
 export function assertCodes(services: Pick<Services, 'setting'>): void {
-  if (!signInMethodsOf(services).code)
-    throw new PageError(404, 'Page not found', 'This service sends no codes.');
+  if (!signInMethodsOf(services).code) throw new PageError(404, 'error.missing', 'error.noCodesText');
 }

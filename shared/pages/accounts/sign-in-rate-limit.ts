@@ -2,6 +2,7 @@ import { consumeAttempt, refundAttempt, type RateLimit } from '../../kernel/rate
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 import type { Account } from '../../kernel/auth/account-store.ts';
 import { findKnownDevice } from './known-device.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { PageError } from './page-error.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
@@ -22,12 +23,9 @@ export const guessedAt = (email: string, account: Pick<Account, 'passwordSetAt'>
   JSON.stringify([email.toLowerCase(), account?.passwordSetAt ?? null]);
 
 /** The alternatives for a rate-limited user, in the same words whether or not the account exists. */
-const waysOut = new Map([
-  [
-    accountLimit,
-    'You can still sign in with a browser you have used before, or by setting a new password through a new link.',
-  ],
-  [deviceLimit, 'You can sign in now by setting a new password through a new link.'],
+const waysOut = new Map<RateLimit, PlainText>([
+  [accountLimit, 'error.waitAccountText'],
+  [deviceLimit, 'error.waitDeviceText'],
 ]);
 
 /**
@@ -49,8 +47,8 @@ export async function assertSignInAllowed(
   for (const [limit, who] of counted) {
     if (await consumeAttempt(services.database, limit, who, now)) continue;
     call.note({ limited: limit.name });
-    const text = ['Wait 15 minutes, then try again.', waysOut.get(limit)].filter(Boolean).join(' ');
-    throw new PageError(429, 'Too many attempts', text, { retryAfter: WINDOW_MS / 1000 });
+    const text = waysOut.get(limit) ?? 'error.waitText';
+    throw new PageError(429, 'error.attempts', text, { retryAfter: WINDOW_MS / 1000 });
   }
   return async () => {
     await Promise.all(counted.map(([limit, who]) => refundAttempt(services.database, limit, who, now)));

@@ -1,5 +1,6 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { leavesService } from './next-path.ts';
@@ -20,11 +21,14 @@ export async function signInResponse(
 }
 
 /** The redirect after signing in, by form or at the provider. */
-export const signedInResponse = (next: string): WebResponse =>
-  leavesService(next)
-    ? continueResponse({
-        location: next,
-        title: 'Signed in',
-        text: 'Continue to connect your application.',
-      })
-    : redirectResponse(next);
+export async function signedInResponse(next: string, { request }: WebCall): Promise<WebResponse> {
+  if (!leavesService(next)) return redirectResponse(next);
+  const t = await textsFor(request);
+  return continueResponse({
+    language: t.language,
+    location: next,
+    title: t.text('signIn.done'),
+    text: t.text('signIn.doneText'),
+    button: t.text('code.continue'),
+  });
+}

@@ -96,5 +96,8 @@ async function signInWithPassword(
   }
   await forgive();
   await fulfil(intent, userId, call);
-  return { ...signedInResponse(intent.next), cookies: await beginSession(userId, account, call) };
+  return {
+    ...(await signedInResponse(intent.next, call)),
+    cookies: await beginSession(userId, account, call),
+  };
 }

@@ -27,7 +27,4 @@ export async function tryCode(
 export const wrongCodeProblem = (left: number, t: PageTexts): string => t.text('code.wrong', { count: left });
 
 /** The same error for a code that was never sent to this browser, was used, has expired, or was tried too often. */
-export const codeSpent = () =>
-  new PageError(410, 'This code is no longer valid', 'Request a new code.', {
-    texts: ['error.code', 'error.codeText'],
-  });
+export const codeSpent = () => new PageError(410, 'error.code', 'error.codeText');

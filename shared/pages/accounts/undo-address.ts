@@ -75,12 +75,6 @@ async function formerOrThrow(
 }
 
 /** The same error for a link that never existed, was used, or has expired. */
-const gone = () =>
-  new PageError(410, 'This link is no longer valid', 'It has been used, or is older than seven days.');
+const gone = () => new PageError(410, 'error.link', 'error.addressLinkText');
 
-const taken = () =>
-  new PageError(
-    409,
-    'There is a new account with this address',
-    'Sign in with this address, delete that account, and open the link again.',
-  );
+const taken = () => new PageError(409, 'error.newAccount', 'error.newAccountText');

@@ -2,29 +2,19 @@ import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { isLanguage, preferredLanguage, type Language } from '../../kernel/core/languages.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import type { messages as english } from './en/index.ts';
-import type { PageMessages, PageTexts } from './page-messages.ts';
-
-/** Loaded when a page is shown in the language. */
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ messages: PageMessages }>> = {
-  de: () => import('./de/index.ts'),
-  fr: () => import('./fr/index.ts'),
-  es: () => import('./es/index.ts'),
-  ja: () => import('./ja/index.ts'),
-  ar: () => import('./ar/index.ts'),
-};
+import type { PageTexts } from './page-messages.ts';
 
 const loaded = new Map<Language, PageTexts>();
 
-/** The texts of a language. */
+/** The texts of a language, which are loaded when a page is first shown in it. */
 export async function textsIn(language: Language): Promise<PageTexts> {
-  if (language === 'en') return (await import('./english.ts')).englishTexts();
   const known = loaded.get(language);
   if (known) return known;
-  const [{ messages }, { createTranslator }] = await Promise.all([
-    loaders[language](),
+  const [{ loadMessages }, { createTranslator }] = await Promise.all([
+    import('./load-messages.ts'),
     import('../../kernel/messages/translator.ts'),
   ]);
-  const texts = createTranslator<typeof english>(language, messages);
+  const texts = createTranslator<typeof english>(language, await loadMessages(language));
   loaded.set(language, texts);
   return texts;
 }

@@ -1,11 +1,10 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { englishTexts } from './english.ts';
 import type { PageTexts } from './page-messages.ts';
 
 /** The day of a timestamp, in UTC until the page's script has shown that of the reader; its time is the element's title. */
-export const dateElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
+export const dateElement = (timestamp: string, t: PageTexts): Html =>
   html`<time datetime="${timestamp}" title="${t.time(timestamp)}">${t.date(timestamp)}</time>`;
 
 /** The day and time of a timestamp, in the same way. */
-export const timeElement = (timestamp: string, t: PageTexts = englishTexts()): Html =>
+export const timeElement = (timestamp: string, t: PageTexts): Html =>
   html`<time datetime="${timestamp}" data-clock>${t.time(timestamp)}</time>`;

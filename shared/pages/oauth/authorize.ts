@@ -1,7 +1,9 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-path.ts';
-import { PageError } from '../accounts/page-error.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { inEnglish, PageError } from '../accounts/page-error.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
@@ -48,12 +50,13 @@ export const showConsent = pageRoute({
     if (!visitor.session) return redirectResponse(signInPath(self));
     const { id } = visitor.session.user;
     return await handleAuthorization(asked, visitor.session, call, async (request) => {
-      const [workspaces, teams] = await Promise.all([
+      const [t, workspaces, teams] = await Promise.all([
+        textsFor(call.request),
         listPersonWorkspaces(call.read, id),
         listPersonTeams(call.read, id),
       ]);
       const invitations = workspaces.filter(({ accepted }) => !accepted).map(({ name }) => name);
-      return consentView({ request, form: asked.form, visitor, self, invitations, teams });
+      return consentView({ t, request, form: asked.form, visitor, self, invitations, teams });
     });
   },
 });
@@ -68,8 +71,7 @@ export const submitConsent = pageRoute({
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
     const { session } = visitor;
-    if (!session)
-      throw new PageError(403, 'You are signed out', 'Go back to the application and connect again.');
+    if (!session) throw new PageError(403, 'error.signedOut', 'error.signedOutText');
     return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
       call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
@@ -81,7 +83,7 @@ export const submitConsent = pageRoute({
         content: allowedContent(request, form),
       };
       const code = await newCode({ ...request, ...allowed }, session, call);
-      return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
+      return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
     });
   },
 });
@@ -113,7 +115,8 @@ async function handleAuthorization(
     const trusted = await isTrusted(target, error, session, call);
     call.note({ error: error.code, reason: error.message, trusted });
     const location = locationOf(target, { error: error.code, error_description: error.message }, call);
-    return trusted ? sendOn(redirectUri, location, call) : refusalView({ ...target, error, location });
+    if (trusted) return await sendOn(redirectUri, location, call);
+    return refusalView({ ...target, t: await textsFor(call.request), error, location });
   }
 }
 
@@ -140,11 +143,12 @@ async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promis
     if (!(error instanceof OAuthError)) throw error;
     const { code, message, cause } = error;
     note({ refused: code, reason: message });
-    const title = 'The application cannot be connected';
-    if (code === 'slow_down')
-      throw new PageError(429, title, message, { retryAfter: FETCH_WINDOW_MS / 1000 });
-    const way = 'Remove the connection in the application and add it again.';
-    throw new PageError(400, title, `${message} ${way}`, { cause });
+    if (code === 'slow_down') {
+      const retryAfter = FETCH_WINDOW_MS / 1000;
+      throw new PageError(429, 'refusal.failed', 'refusal.slowDown', { retryAfter });
+    }
+    const text = (t: PageTexts) => t.markup('refusal.again', { reason: inEnglish(message) });
+    throw new PageError(400, 'refusal.failed', text, { cause });
   }
 }
 
@@ -160,9 +164,9 @@ const locationOf = (
 /**
  * Sends the browser to the redirect URI: by redirect or, after a form, through a page that continues there.
  */
-function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
+async function sendOn(redirectUri: string, location: string, { request }: WebCall): Promise<WebResponse> {
   if (request.method !== 'POST') return redirectResponse(location);
-  return continueResponse(returnView(redirectHost(redirectUri), location));
+  return continueResponse(returnView(redirectHost(redirectUri), location, await textsFor(request)));
 }
 
 /** The scopes that the person allows of those that the client asks for: all of them or, over MCP, only reading. */
@@ -187,11 +191,7 @@ async function allowedTeams(
   if (!ticksTeams(form)) return undefined;
   const ticked = tickedTeams(form, await listPersonTeams(read, user.id));
   if (ticked.length > 0) return ticked;
-  throw new PageError(
-    400,
-    'Those teams are not yours any more',
-    'Go back, reload the page and choose other teams.',
-  );
+  throw new PageError(400, 'error.teamsGone', 'error.teamsGoneText');
 }
 
 async function newCode(

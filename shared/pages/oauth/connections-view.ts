@@ -4,6 +4,8 @@ import type { Visitor } from '../accounts/csrf.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { timeElement } from '../messages/times-view.ts';
 import type { Connection } from './connection.ts';
 import { readsOnly } from '../../kernel/auth/audience.ts';
 import type { PersonTeam } from './person-teams.ts';
@@ -14,54 +16,69 @@ import { visitorsChoice } from './visitors-choice-view.ts';
 export const CONNECTIONS = '/connections';
 export const NARROW_CONNECTION = '/connections/narrow';
 
-/** What has just been done to an application. */
-const notices = {
-  ended: 'The application is disconnected.',
-  narrowed: 'The application can do less from now on.',
-};
-
 interface ConnectionsPage {
+  t: PageTexts;
   visitor: Visitor;
   connections: readonly Connection[];
   /** The person's teams. */
   teams: readonly PersonTeam[];
-  done: keyof typeof notices | undefined;
+  /** What has just been done to an application. */
+  done: 'ended' | 'narrowed' | undefined;
 }
 
 /** The page of the applications that a person has connected. */
-export const connectionsView = ({ visitor, connections, teams, done }: ConnectionsPage): WebResponse =>
+export const connectionsView = ({ t, visitor, connections, teams, done }: ConnectionsPage): WebResponse =>
   pageResponse({
-    title: 'Connected applications',
-    account: accountBar(visitor),
-    body: html`<h1>Connected applications</h1>
-      ${done && html`<div class="notice" role="status"><p>${notices[done]}</p></div>`}
-      <p class="quiet">These applications can use Plotline on your behalf.</p>
+    title: t.text('account.applicationsLink'),
+    language: t.language,
+    account: accountBar(visitor, { t }),
+    body: html`<h1>${t.text('account.applicationsLink')}</h1>
+      ${done && html`<div class="notice" role="status"><p>${t.text(`connections.${done}`)}</p></div>`}
+      <p class="quiet">${t.text('connections.about')}</p>
       ${
         connections.length === 0
-          ? html`<p>No applications are connected.</p>`
+          ? html`<p>${t.text('connections.none')}</p>`
           : html`<ul class="plain">
-              ${connections.map((connection) => row(connection, { visitor, teams }))}
+              ${connections.map((connection) => row(connection, { t, visitor, teams }))}
             </ul>`
       }`,
   });
 
 const row = (
   connection: Connection,
-  { visitor, teams }: Pick<ConnectionsPage, 'visitor' | 'teams'>,
+  { t, visitor, teams }: Pick<ConnectionsPage, 't' | 'visitor' | 'teams'>,
 ): Html => {
   const { id, clientName, redirectHost, rights, createdAt, usedAt } = connection;
   return html`<li class="item">
     <div>
       <h2><bdi>${clientName}</bdi></h2>
       <p class="quiet small">
-        At ${redirectHost}. Connected since ${moment(createdAt)}, last used ${moment(usedAt)}.
+        ${t.markup('connections.at', {
+          host: html`<bdi>${redirectHost}</bdi>`,
+          since: timeElement(createdAt, t),
+          used: timeElement(usedAt, t),
+        })}
       </p>
-      ${rights.map(([audience, scopes]) => html`<p class="small">${rightsInWords(audience, scopes).join(' ')}</p>`)}
-      ${reach(connection, teams)} ${withheld(connection)} ${narrowForm(connection, { visitor, teams })}
+      ${rights.map(
+        ([audience, scopes]) =>
+          html`<p class="small">
+            ${rightsInWords(audience, scopes)
+              .map((right) => t.text(right))
+              .join(' ')}
+          </p>`,
+      )}
+      ${reach(connection, teams, t)} ${withheld(connection, t)}
+      ${narrowForm(connection, { t, visitor, teams })}
     </div>
     <form method="post" action="${CONNECTIONS}">
       ${csrfField(visitor)}<input type="hidden" name="connection" value="${id}" />
-      <button type="submit" class="danger" aria-label="Disconnect ${clientName}">Disconnect</button>
+      <button
+        type="submit"
+        class="danger"
+        aria-label="${t.text('connections.disconnectOne', { name: clientName })}"
+      >
+        ${t.text('connections.disconnect')}
+      </button>
     </form>
   </li>`;
 };
@@ -70,50 +87,48 @@ const row = (
 const reachedTeams = ({ teamIds }: Connection, teams: readonly PersonTeam[]): PersonTeam[] =>
   teams.filter(({ id }) => teamIds?.includes(id) ?? true);
 
-const reach = (connection: Connection, teams: readonly PersonTeam[]): Fragment =>
+const reach = (connection: Connection, teams: readonly PersonTeam[], t: PageTexts): Fragment =>
   connection.teamIds !== undefined &&
   html`<p class="small">
-    Only in
-    ${reachedTeams(connection, teams).map(
-      ({ name }, position) => html`${position > 0 && ', '}<bdi>${name}</bdi>`,
-    )}.
+    ${t.markup('connections.onlyIn', { teams: t.list(reachedTeams(connection, teams).map(({ name }) => name)) })}
   </p>`;
 
-const withheld = ({ rights, readsVisitors }: Connection): Fragment =>
+const withheld = ({ rights, readsVisitors }: Connection, t: PageTexts): Fragment =>
   !readsVisitors &&
   rights.some(([audience]) => audience === 'mcp') &&
-  html`<p class="small">What visitors of portals have written is withheld from it.</p>`;
+  html`<p class="small">${t.text('connections.withheld')}</p>`;
 
 /** What can be taken away from an application; nothing if it can do no less. */
 function narrowForm(
   connection: Connection,
-  { visitor, teams }: Pick<ConnectionsPage, 'visitor' | 'teams'>,
+  { t, visitor, teams }: Pick<ConnectionsPage, 't' | 'visitor' | 'teams'>,
 ): Fragment {
   const reached = reachedTeams(connection, teams);
   const changes = connection.rights.some(([, scopes]) => !readsOnly(scopes));
   if (!changes && reached.length < 2 && !connection.readsVisitors) return false;
   return html`<details>
-    <summary>Allow less</summary>
+    <summary>${t.text('connections.less')}</summary>
     <form method="post" action="${NARROW_CONNECTION}">
       ${csrfField(visitor)}<input type="hidden" name="narrowed" value="${connection.id}" />
       ${
         changes &&
         html`<p>
-          <label><input type="checkbox" name="seesOnly" /> It may only see, and change nothing</label>
+          <label><input type="checkbox" name="seesOnly" /> ${t.text('connections.readsOnly')}</label>
         </p>`
       }
-      ${connection.readsVisitors && visitorsChoice()}
-      ${teamChoice(reached, {
-        legend: 'Teams',
-        hint: 'It no longer reaches the teams that you untick. To allow more, connect it again.',
+      ${connection.readsVisitors && visitorsChoice(t)}
+      ${teamChoice(t, reached, {
+        legend: 'tokens.teams',
+        hint: 'connections.teamsHint',
         ticked: true,
       })}
-      <button type="submit" class="second" aria-label="Allow ${connection.clientName} less">
-        Allow less
+      <button
+        type="submit"
+        class="second"
+        aria-label="${t.text('connections.lessOne', { name: connection.clientName })}"
+      >
+        ${t.text('connections.less')}
       </button>
     </form>
   </details>`;
 }
-
-const moment = (timestamp: string): Html =>
-  html`<time datetime="${timestamp}">${timestamp.slice(0, 16).replace('T', ' ')} UTC</time>`;

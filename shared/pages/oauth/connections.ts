@@ -1,5 +1,6 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { signInPath } from '../accounts/next-path.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
@@ -22,13 +23,14 @@ export const showConnections = pageRoute({
   handle: async (call) => {
     const visitor = await resolveVisitor(call);
     if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
-    const [connections, teams] = await Promise.all([
+    const [t, connections, teams] = await Promise.all([
+      textsFor(call.request),
       connectionsOfPerson(visitor.session, call),
       listPersonTeams(call.read, visitor.session.user.id),
     ]);
     const { query } = call.request;
     const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
-    return connectionsView({ visitor, connections, teams, done });
+    return connectionsView({ t, visitor, connections, teams, done });
   },
 });
 
@@ -71,7 +73,7 @@ export const narrowConnection = pageRoute({
     const teams = await listPersonTeams(call.read, session.user.id);
     const ticked = tickedTeams(form, teams);
     if (teams.length > 0 && ticked.length === 0) {
-      throw new PageError(400, 'No team is left', 'Go back and tick a team, or disconnect the application.');
+      throw new PageError(400, 'error.noTeam', 'error.noTeamText');
     }
     const narrowing = {
       seesOnly: form['seesOnly'] !== undefined,
@@ -88,8 +90,7 @@ export const narrowConnection = pageRoute({
 
 /** The connection that a form names; undefined if it has been disconnected. Only the person's own are searched. */
 async function findConnection(id = '', session: Session, call: WebCall): Promise<Connection | undefined> {
-  if (!/^[\w-]{43}$/.test(id))
-    throw new PageError(400, 'Connection not found', 'Go back, reload the page and try again.');
+  if (!/^[\w-]{43}$/.test(id)) throw new PageError(400, 'error.noConnection', 'error.refusedText');
   return (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
 }
 

@@ -33,11 +33,7 @@ export async function narrow(grant: Grant, narrowing: Narrowing, call: WebCall):
     if (!current || (await tryNarrow(current, narrowing, call))) return;
     current = await getGrant(createReader(call.services.database), grant, call.now);
   }
-  throw new PageError(
-    409,
-    'The application has just been changed',
-    'Go back, reload the page and see what it may still do.',
-  );
+  throw new PageError(409, 'error.narrowed', 'error.narrowedText');
 }
 
 /** Narrows a grant as it was read; false if it has changed since. */

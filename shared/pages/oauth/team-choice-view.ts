@@ -1,25 +1,33 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { teamField, type PersonTeam } from './person-teams.ts';
 
 /** A group of checkboxes for teams, each with its workspace where there are several. */
 export function teamChoice(
+  t: PageTexts,
   teams: readonly PersonTeam[],
-  { legend, hint, ticked }: { legend: string; hint: string; ticked: boolean },
+  { legend, hint, ticked }: { legend: PlainText; hint: PlainText; ticked: boolean },
 ): Fragment {
   if (teams.length === 0) return false;
   const isSeveral = new Set(teams.map(({ workspaceName }) => workspaceName)).size > 1;
   return html`<fieldset>
-    <legend>${legend}</legend>
-    <p class="hint">${hint}</p>
-    ${teams.map((team) => checkbox(team, isSeveral, ticked))}
+    <legend>${t.text(legend)}</legend>
+    <p class="hint">${t.text(hint)}</p>
+    ${teams.map(
+      (team) =>
+        html`<p>
+          <label
+            ><input type="checkbox" name="${teamField(team.id)}" ${ticked && html`checked`} />
+            ${teamName(team, isSeveral, t)}</label
+          >
+        </p>`,
+    )}
   </fieldset>`;
 }
 
-const checkbox = ({ id, name, code, workspaceName }: PersonTeam, isSeveral: boolean, ticked: boolean): Html =>
-  html`<p>
-    <label
-      ><input type="checkbox" name="${teamField(id)}" ${ticked && html`checked`} />
-      <bdi>${name} (${code})</bdi
-      >${isSeveral && html` <span class="quiet">in <bdi>${workspaceName}</bdi></span>`}</label
-    >
-  </p>`;
+function teamName({ name, code, workspaceName }: PersonTeam, isSeveral: boolean, t: PageTexts): Html {
+  const team = html`<bdi>${name} (${code})</bdi>`;
+  return isSeveral
+    ? t.markup('consent.teamIn', { team, workspace: html`<bdi>${workspaceName}</bdi>` })
+    : team;
+}

@@ -1,13 +1,11 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 
 /** The field of a form that withholds the text of visitors from an application. */
 export const WITHHOLD_FIELD = 'withholdVisitors';
 
 /** A checkbox that withholds what visitors of portals have written, which could look like orders to an AI client. */
-export const visitorsChoice = (): Html =>
+export const visitorsChoice = (t: PageTexts): Html =>
   html`<p>
-    <label
-      ><input type="checkbox" name="${WITHHOLD_FIELD}" /> Withhold what visitors of portals have
-      written</label
-    >
+    <label><input type="checkbox" name="${WITHHOLD_FIELD}" /> ${t.text('consent.withhold')}</label>
   </p>`;

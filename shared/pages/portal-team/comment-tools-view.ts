@@ -2,47 +2,50 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { staffMark } from '../public-portals/components-view.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, revealed } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** All comments on an item and its notes, each with what the team can do with it. */
 export function commentTools(panel: ItemPanel): Fragment {
-  const { comments, item } = panel;
+  const { t, comments, item } = panel;
   return [
     banTools(panel, item),
     comments.length === 0
-      ? html`<p>No comments yet.</p>`
+      ? html`<p>${t.text('tools.noComments')}</p>`
       : html`<ul class="plain said">
           ${comments.map((comment) => commentRow(panel, comment))}
         </ul>`,
   ];
 }
 
-const commentRow = (panel: ItemPanel, comment: FeedbackComment): Html =>
-  html`<li class="card">
+function commentRow(panel: ItemPanel, comment: FeedbackComment): Html {
+  const tag = (text: PlainText) => html`<span class="tag">${panel.t.text(text)}</span>`;
+  return html`<li class="card">
     <div class="facts">
-      <strong><bdi>${comment.authorName}</bdi></strong> ${staffMark(comment)}
-      ${dateElement(comment.createdAt)} ${comment.internal && html`<span class="tag">Internal note</span>`}
-      ${comment.hidden && html`<span class="tag">Hidden</span>`}
-      ${comment.editedAt !== null && html`<span class="tag">Edited</span>`}
-      ${comment.id === panel.item.officialCommentId && html`<span class="tag">Official answer</span>`}
+      <strong><bdi>${comment.authorName}</bdi></strong> ${staffMark(comment, panel.t)}
+      ${dateElement(comment.createdAt, panel.t)} ${comment.internal && tag('tools.internalNote')}
+      ${comment.hidden && tag('manage.hidden')} ${comment.editedAt !== null && tag('tools.edited')}
+      ${comment.id === panel.item.officialCommentId && tag('idea.official')}
     </div>
     <div class="prose" dir="auto">${renderComment(comment.content)}</div>
     <div class="acts">${actsOn(panel, comment)} ${banTools(panel, comment)}</div>
   </li>`;
+}
 
 function actsOn(panel: ItemPanel, { id, itemId, internal, hidden, authorKind }: FeedbackComment): Fragment {
-  const act = (name: string, text: string) =>
-    itemForm(panel, name, button(text, { quiet: true }), { comment: id, of: itemId });
-  const remove = () => revealed('Delete…', act('delete-comment', 'Delete for good'));
+  const { t } = panel;
+  const act = (name: string, text: PlainText) =>
+    itemForm(panel, name, button(t.text(text), { quiet: true }), { comment: id, of: itemId });
+  const remove = () => revealed(t.text('tools.deleteComment'), act('delete-comment', 'button.delete'));
   if (internal) return remove();
-  if (hidden) return [act('show-comment', 'Make public again'), remove()];
+  if (hidden) return [act('show-comment', 'tools.showIt'), remove()];
   const isOfficial = id === panel.item.officialCommentId;
   return [
-    isOfficial && act('unpin', 'Unpin'),
-    !isOfficial && authorKind !== 'visitor' && act('pin', 'Pin as official answer'),
-    act('hide-comment', 'Hide'),
+    isOfficial && act('unpin', 'tools.unpinIt'),
+    !isOfficial && authorKind !== 'visitor' && act('pin', 'tools.pinIt'),
+    act('hide-comment', 'tools.hideComment'),
   ];
 }
 
@@ -54,6 +57,16 @@ function banTools(
   if (authorKind !== 'visitor' || panel.votes === undefined) return undefined;
   const fields = { visitor: authorId };
   return panel.bannedIds.has(authorId)
-    ? itemForm(panel, 'unban', button(`Lift the ban of ${authorName}`, { quiet: true }), fields)
-    : itemForm(panel, 'ban', button(`Ban ${authorName}`, { quiet: true }), fields);
+    ? itemForm(
+        panel,
+        'unban',
+        button(panel.t.text('tools.unbanOne', { name: authorName }), { quiet: true }),
+        fields,
+      )
+    : itemForm(
+        panel,
+        'ban',
+        button(panel.t.text('tools.banOne', { name: authorName }), { quiet: true }),
+        fields,
+      );
 }

@@ -1,15 +1,18 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { uploadAttribute, uploadProgress, type Upload } from '../public-portals/upload-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { formNonceField } from '../public-portals/form-nonce-view.ts';
 
+/** What every form of the team needs: its texts, and what binds it to the browser. */
 export interface FormBinding {
+  t: PageTexts;
   csrfToken: string;
   formNonce: string;
 }
 
 type FormParts = [
-  binding: FormBinding,
+  binding: Omit<FormBinding, 't'>,
   action: string,
   fields: Readonly<Record<string, string>>,
   body: Fragment,
@@ -30,19 +33,12 @@ export const imageForm = (
     method="post"
     action="${action}"
     enctype="multipart/form-data"
-    ${uploadAttribute(binding.upload, uploadTexts)}
+    ${uploadAttribute(binding.upload, binding.t)}
   >
-    ${bound(binding, fields)} ${imageField(name, uploadProgress(binding.upload, uploadTexts))} ${button(send)}
+    ${bound(binding, fields)} ${imageField(name, binding)} ${button(send)}
   </form>`;
 
-const uploadTexts = {
-  hint: 'A PNG, JPEG or WebP of up to 10 MB.',
-  uploading: 'Uploading',
-  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
-  failed: 'The upload failed. Send it again.',
-};
-
-const bound = (binding: FormBinding, fields: Readonly<Record<string, string>>): Html =>
+const bound = (binding: Omit<FormBinding, 't'>, fields: Readonly<Record<string, string>>): Html =>
   html`${csrfField(binding)}${formNonceField(binding.formNonce)}
   ${Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -119,9 +115,9 @@ ${value}</textarea>
   </div>`;
 
 /** An image to upload, as portals take them. */
-const imageField = (id: string, progress: Fragment): Html =>
+const imageField = (id: string, { t, upload }: { t: PageTexts; upload: Upload | undefined }): Html =>
   html`<div class="field">
-    <label for="${id}">Image</label>
+    <label for="${id}">${t.text('manage.image')}</label>
     <input
       id="${id}"
       name="${id}"
@@ -130,8 +126,8 @@ const imageField = (id: string, progress: Fragment): Html =>
       required
       aria-describedby="${id}-hint"
     />
-    <p class="hint" id="${id}-hint">A PNG, JPEG or WebP of up to 4 MB.</p>
-    ${progress}
+    <p class="hint" id="${id}-hint">${t.text('picture.fileHint')}</p>
+    ${uploadProgress(upload, t)}
   </div>`;
 
 /** A box to tick. */
@@ -153,12 +149,14 @@ export const revealed = (summary: string, form: Html): Html =>
 
 /** The words for a form that was carried out, by its name in the page's address, where anyone can write anything. */
 export const outcomeOf = (
-  outcomes: Readonly<Record<string, string>>,
+  t: PageTexts,
+  outcomes: Readonly<Record<string, PlainText>>,
   done: string | undefined,
-): string | undefined => (done !== undefined && Object.hasOwn(outcomes, done) ? outcomes[done] : undefined);
+): string | undefined =>
+  done !== undefined && Object.hasOwn(outcomes, done) ? t.text(outcomes[done]!) : undefined;
 
 /** The outcome of a form, which screen readers announce. */
-export const outcomeView = (done: string | undefined, problem: string | undefined): Fragment => [
+export const outcomeView = (done: string | undefined, problem: Fragment): Fragment => [
   problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`,
   problem === undefined && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
 ];

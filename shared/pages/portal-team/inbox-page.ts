@@ -23,7 +23,7 @@ const filters: Record<Exclude<InboxShows, 'comments'>, object> = {
 
 /** The newest ideas and comments, for the team to answer or hide. */
 export const inboxPage: TeamPage = async (team) => {
-  const { call, portal, visitor } = team;
+  const { t, call, portal, visitor } = team;
   const { query } = call.request;
   const shows = inboxShows(query.get('show'));
   const found =
@@ -32,6 +32,7 @@ export const inboxPage: TeamPage = async (team) => {
       : { comments: [], ...(await findItems(team, shows)) };
   const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
   const view = inboxView({
+    t,
     mail: feedback,
     slug: portal.slug,
     csrfToken: visitor.csrfToken,

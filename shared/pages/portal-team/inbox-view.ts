@@ -1,11 +1,10 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
-import { statusNames } from '../../feedback/items/status-names.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
-import { pluralize } from '../public-portals/components-view.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
@@ -34,87 +33,82 @@ interface Inbox extends FormBinding {
 
 const EXCERPT_MAX_CHARACTERS = 240;
 
-const names: Record<InboxShows, string> = {
-  new: 'New ideas',
-  comments: 'Comments',
-  hidden: 'Hidden ideas',
-  all: 'All ideas',
+const outcomes: Record<string, PlainText> = {
+  status: 'manage.saved',
+  mail: 'manage.saved',
+  delete: 'inbox.deleted',
 };
 
-const outcomes: Record<string, string> = {
-  status: 'Saved.',
-  mail: 'Saved.',
-  delete: 'The idea is deleted.',
-};
+/** What each list says when it is empty. */
+const emptyTexts = {
+  new: 'inbox.noNew',
+  comments: 'inbox.noComments',
+  hidden: 'inbox.noHidden',
+  all: 'inbox.noIdeas',
+} as const satisfies Record<InboxShows, PlainText>;
 
-const emptyTexts: Record<InboxShows, string> = {
-  new: 'No new ideas. Each one that visitors post appears here until it gets a status.',
-  comments: 'No comments by visitors yet.',
-  hidden: 'You have not hidden any ideas.',
-  all: 'No ideas yet.',
-};
+const lists = Object.keys(emptyTexts) as InboxShows[];
 
 /** The page with the newest ideas and comments of a portal. */
 export function inboxView(inbox: Inbox): PortalView {
-  const { slug, shows, nextCursor, done } = inbox;
+  const { t, slug, shows, nextCursor, done } = inbox;
   const here = (show: InboxShows, cursor?: string) =>
     withQuery(addresses.manage(slug), { show: show === 'new' ? undefined : show, cursor });
   return manageView({
+    t,
     slug,
     path: here(shows),
     tab: 'inbox',
-    title: 'Inbox',
-    body: html`${outcomeView(outcomeOf(outcomes, done), undefined)}
-      <nav aria-label="Inbox">
+    title: t.text('manage.inbox'),
+    body: html`${outcomeView(outcomeOf(t, outcomes, done), undefined)}
+      <nav aria-label="${t.text('manage.inbox')}">
         <ul class="plain choices">
-          ${Object.entries(names).map(
-            ([show, name]) =>
+          ${lists.map(
+            (show) =>
               html`<li>
-                <a href="${here(show as InboxShows)}" ${show === shows && html`aria-current="true"`}
-                  >${name}</a
+                <a href="${here(show)}" ${show === shows && html`aria-current="true"`}
+                  >${t.text(`inbox.${show}`)}</a
                 >
               </li>`,
           )}
         </ul>
       </nav>
       <section class="part" aria-labelledby="shown">
-        <h2 id="shown">${names[shows]}</h2>
+        <h2 id="shown">${t.text(`inbox.${shows}`)}</h2>
         ${rowsOf(inbox)}
         ${
           nextCursor !== null &&
-          html`<p class="more"><a rel="next" href="${here(shows, nextCursor)}">Show more</a></p>`
+          html`<p class="more"><a rel="next" href="${here(shows, nextCursor)}">${t.text('list.more')}</a></p>`
         }
       </section>
       ${mailForm(inbox)}`,
   });
 }
 
+const mailModes = ['off', 'daily', 'each'] as const satisfies readonly MailMode[];
+
 const mailForm = (inbox: Inbox): Html =>
   html`<section class="card sheet part" aria-labelledby="mail-title">
-    <h2 id="mail-title">Email</h2>
+    <h2 id="mail-title">${inbox.t.text('inbox.mail')}</h2>
     ${teamForm(
       inbox,
       addresses.manageMail(inbox.slug),
       {},
-      html`${selectField('mail', 'Email me about new ideas and comments', {
+      html`${selectField('mail', inbox.t.text('inbox.mailAbout'), {
           name: 'mail',
-          choices: [
-            { value: 'off', text: 'Never' },
-            { value: 'daily', text: 'Once a day' },
-            { value: 'each', text: 'Every one as it happens' },
-          ],
+          choices: mailModes.map((value) => ({ value, text: inbox.t.text(`inbox.${value}`) })),
           chosen: inbox.mail,
         })}
-        <p class="hint">This applies to all portals of your workspace.</p>
-        ${button('Save')}`,
+        <p class="hint">${inbox.t.text('inbox.mailHint')}</p>
+        ${button(inbox.t.text('button.save'))}`,
     )}
   </section>`;
 
 function rowsOf(inbox: Inbox): Fragment {
-  const { shows, items, comments } = inbox;
-  if (items.length + comments.length === 0) return html`<p>${emptyTexts[shows]}</p>`;
+  const { t, shows, items, comments } = inbox;
+  if (items.length + comments.length === 0) return html`<p>${t.text(emptyTexts[shows])}</p>`;
   return html`<ul class="plain said">
-    ${items.map((item) => itemRow(inbox, item))} ${comments.map((one) => commentRow(inbox.slug, one))}
+    ${items.map((item) => itemRow(inbox, item))} ${comments.map((one) => commentRow(inbox, one))}
   </ul>`;
 }
 
@@ -124,16 +118,16 @@ const heading = (slug: string, { slug: itemSlug, title }: { slug: string; title:
   </h3>`;
 
 function itemRow(inbox: Inbox, item: FeedbackItem): Html {
-  const { slug, shows, cursor } = inbox;
+  const { t, slug, shows, cursor } = inbox;
   const id = `status-${item.id}`;
   return html`<li class="card">
     ${heading(slug, item)}
     ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT_MAX_CHARACTERS)}</p>`}
     <div class="facts">
-      <span>by <bdi>${item.authorName}</bdi></span> ${dateElement(item.createdAt)}
-      <span>${pluralize(item.voteCount, 'vote', 'votes')}</span>
-      <span>${pluralize(item.commentCount, 'comment', 'comments')}</span>
-      ${item.mergedIntoId !== null && html`<span class="tag">Merged into another idea</span>`}
+      <span>${t.markup('by', { name: html`<bdi>${item.authorName}</bdi>` })}</span>
+      ${dateElement(item.createdAt, t)} <span>${t.text('votes', { count: item.voteCount })}</span>
+      <span>${t.text('comments', { count: item.commentCount })}</span>
+      ${item.mergedIntoId !== null && html`<span class="tag">${t.text('inbox.merged')}</span>`}
     </div>
     ${
       !item.hidden &&
@@ -147,28 +141,29 @@ function itemRow(inbox: Inbox, item: FeedbackItem): Html {
           ...(cursor === undefined ? {} : { cursor }),
         },
         html`<div class="quick">
-          <label class="hidden" for="${id}">Status of ${item.title}</label>
+          <label class="hidden" for="${id}">${t.text('inbox.statusOf', { title: item.title })}</label>
           <select id="${id}" name="status">
             ${itemStatuses.map(
               (status) =>
                 html`<option value="${status}" ${status === item.status && html`selected`}>
-                  ${statusNames[status]}
+                  ${t.text(`status.${status}`)}
                 </option>`,
             )}
           </select>
-          ${button('Set status', { quiet: true })}
+          ${button(t.text('inbox.setStatus'), { quiet: true })}
         </div>`,
       )
     }
   </li>`;
 }
 
-const commentRow = (slug: string, { comment, item }: InboxComment): Html =>
+const commentRow = ({ t, slug }: Inbox, { comment, item }: InboxComment): Html =>
   html`<li class="card">
     ${heading(slug, item)}
     <p dir="auto">${comment.content}</p>
     <div class="facts">
-      <span>by <bdi>${comment.authorName}</bdi></span> ${dateElement(comment.createdAt)}
-      ${comment.hidden && html`<span class="tag">Hidden</span>`}
+      <span>${t.markup('by', { name: html`<bdi>${comment.authorName}</bdi>` })}</span>
+      ${dateElement(comment.createdAt, t)}
+      ${comment.hidden && html`<span class="tag">${t.text('manage.hidden')}</span>`}
     </div>
   </li>`;

@@ -81,5 +81,4 @@ export const teamPictureRoutes: WebRoute[] = [
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'request_too_large';
 
-const tooLarge = (): PageError =>
-  new PageError(413, 'This is too large', 'Go back and choose an image of up to 4 MB.');
+const tooLarge = (): PageError => new PageError(413, 'error.tooLarge', 'error.tooLargeText');

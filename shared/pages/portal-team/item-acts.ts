@@ -1,6 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { invalidReference } from '../../kernel/core/errors.ts';
 import { banVisitor } from '../../feedback/items/ban-visitor.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts';
@@ -15,6 +14,7 @@ import { updateFeedbackComment } from '../../feedback/items/update-feedback-comm
 import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { run, type TeamCall } from './team-call.ts';
@@ -92,7 +92,7 @@ const merge: Act = async (team, item, form) => {
   const slug = slugOfAddress(form['into'] ?? '');
   const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
   if (intoItemId === undefined) {
-    throw invalidReference([{ path: 'intoItemId', message: 'is not an idea of this portal' }]);
+    throw new PageError(400, 'error.refused', 'problem.notIdea');
   }
   await run(team, mergeFeedbackItem, { path: { itemId: item.id }, body: { intoItemId } });
   return slug;

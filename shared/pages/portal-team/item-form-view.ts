@@ -31,7 +31,7 @@ export interface ItemPanel extends FormBinding {
   bannedIds: ReadonlySet<string>;
   /** The act that was carried out. */
   done: string | undefined;
-  problem: string | undefined;
+  problem: Fragment;
   /** What was written in a form that was refused. */
   form: Form;
 }

@@ -22,7 +22,7 @@ export const actOnItem =
       const slug = (await act(team, item, form)) ?? itemSlug!;
       return redirectResponse(placeOf(team.portal.slug, slug, { name, form }));
     } catch (error) {
-      const refused = problemOf(error);
+      const refused = problemOf(error, team.t);
       return await itemManagement(team, item, { form, ...refused });
     }
   };

@@ -10,16 +10,19 @@ import { manageView } from './manage-nav-view.ts';
 
 /** The page on which the team manages an item. */
 export function manageItemView(panel: ItemPanel): PortalView {
-  const { item, portal } = panel;
+  const { t, item, portal } = panel;
   return manageView({
+    t,
     slug: portal.slug,
     path: addresses.manageItem(portal.slug, item.slug),
     tab: undefined,
     title: item.title,
     body: html`<div class="facts narrow">
-        ${statusBadge(item.status)} ${item.hidden && html`<span class="tag">Hidden</span>`}
-        <span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)} ${dateElement(item.createdAt)}
-        ${!item.hidden && html`<a href="${addresses.item(portal.slug, item.slug)}">Public page</a>`}
+        ${statusBadge(item.status, t)}
+        ${item.hidden && html`<span class="tag">${t.text('manage.hidden')}</span>`}
+        <span>${t.markup('by', { name: html`<bdi>${item.authorName}</bdi>` })}</span> ${staffMark(item, t)}
+        ${dateElement(item.createdAt, t)}
+        ${!item.hidden && html`<a href="${addresses.item(portal.slug, item.slug)}">${t.text('tools.publicPage')}</a>`}
       </div>
       ${
         item.description &&

@@ -1,10 +1,8 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Html } from '../../kernel/html/html.ts';
+import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
-import type { TeamMember } from '../public-portals/team-member.ts';
 import type { SignedIn } from '../public-portals/visitor.ts';
 import { itemOrThrow } from './find-item.ts';
 import { loadItemPanel } from './item-panel.ts';
@@ -22,7 +20,7 @@ export const manageItemPage: TeamPage = async (team) => {
 export async function itemManagement(
   team: TeamCall,
   item: FeedbackItem,
-  refused?: { form: Form; status: number; problem: string },
+  refused?: { form: Form; status: number; problem: Fragment },
 ): Promise<WebResponse> {
   const panel = await loadItemPanel(team, { itemId: item.id, place: 'manage', ...(refused && { refused }) });
   return portalResponse(frameOf(team), manageItemView(panel), refused?.status);
@@ -36,7 +34,8 @@ export async function teamPanel(
     member,
     visitor,
     itemId,
-  }: { portal: Portal; member: TeamMember; visitor: SignedIn; itemId: string },
+    t,
+  }: Omit<TeamCall, 'call' | 'visitor'> & { visitor: SignedIn; itemId: string },
 ): Promise<Html> {
-  return itemPanelView(await loadItemPanel({ call, portal, member, visitor }, { itemId, place: 'idea' }));
+  return itemPanelView(await loadItemPanel({ call, portal, member, visitor, t }, { itemId, place: 'idea' }));
 }

@@ -1,6 +1,6 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
-import { statusNames } from '../../feedback/items/status-names.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { commentTools } from './comment-tools-view.ts';
 import {
@@ -18,25 +18,25 @@ import { savedNow } from './saved-now-view.ts';
 import { storyToolsView } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
 
-const outcomes: Record<string, string> = {
-  save: 'Saved.',
-  answer: 'Your reply is posted.',
-  note: 'Your note is saved. Only your team can see it.',
-  pin: 'This is now the official answer.',
-  unpin: 'The official answer is no longer pinned.',
-  merge: 'Merged. Votes move here in a moment.',
-  unmerge: 'The ideas are separate again.',
-  hide: 'This idea is hidden. Only your team can see it.',
-  show: 'This idea is public again.',
-  'hide-comment': 'The comment is hidden.',
-  'show-comment': 'The comment is public again.',
-  'delete-comment': 'The comment is deleted.',
-  ban: 'This visitor can no longer post or vote.',
-  unban: 'This visitor can post and vote again.',
-  vote: 'The vote is added.',
-  link: 'The story is linked.',
-  unlink: 'The story is no longer linked.',
-  story: 'The story is created and linked.',
+const outcomes: Record<string, PlainText> = {
+  save: 'manage.saved',
+  answer: 'tools.answer',
+  note: 'tools.note',
+  pin: 'tools.pin',
+  unpin: 'tools.unpin',
+  merge: 'tools.merge',
+  unmerge: 'tools.unmerge',
+  hide: 'tools.hide',
+  show: 'tools.show',
+  'hide-comment': 'tools.hide-comment',
+  'show-comment': 'tools.show-comment',
+  'delete-comment': 'tools.delete-comment',
+  ban: 'tools.ban',
+  unban: 'tools.unban',
+  vote: 'tools.vote',
+  link: 'tools.link',
+  unlink: 'tools.unlink',
+  story: 'tools.story',
 };
 
 /** A part of the panel that is folded away. */
@@ -48,84 +48,87 @@ const fold = (title: string, body: Fragment, open = false): Html =>
 
 /** The team's tools for an item. */
 export function itemPanelView(panel: ItemPanel): Html {
-  const { done, problem, item, form } = panel;
+  const { t, done, problem, item, form } = panel;
   const sent = (...names: string[]) => names.some((name) => form[name] !== undefined);
   return html`<section class="card sheet team narrow" id="team" tabindex="-1" aria-labelledby="team-title">
-    <h2 id="team-title">Team</h2>
+    <h2 id="team-title">${t.text('tools.title')}</h2>
     <p class="hint">
-      Only members of your workspace see this part.
-      <a href="${addresses.manage(panel.portal.slug)}">Inbox</a>
+      ${t.text('tools.about')}
+      <a href="${addresses.manage(panel.portal.slug)}">${t.text('manage.inbox')}</a>
     </p>
-    ${outcomeView(outcomeOf(outcomes, done), problem)} ${savedByOthers(panel)}
+    ${outcomeView(outcomeOf(t, outcomes, done), problem)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
-    ${item.hidden ? '' : fold('Reply', replyForm(panel), sent('content'))}
-    ${fold('Internal note', noteForm(panel), sent('note'))}
-    ${fold(`Comments and notes (${panel.comments.length})`, commentTools(panel))}
-    ${fold(`Votes (${item.voteCount})`, voterTools(panel), sent('name', 'email'))}
-    ${fold(`Stories (${panel.stories.length})`, storyToolsView(panel), sent('reference', 'title'))}
-    ${item.mergedIntoId === null && fold('Merge or hide', mergeAndHide(panel), sent('into'))}
+    ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
+    ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
+    ${fold(t.text('tools.comments', { count: panel.comments.length }), commentTools(panel))}
+    ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email'))}
+    ${fold(t.text('tools.stories', { count: panel.stories.length }), storyToolsView(panel), sent('reference', 'title'))}
+    ${item.mergedIntoId === null && fold(t.text('tools.mergeOrHide'), mergeAndHide(panel), sent('into'))}
   </section>`;
 }
 
 /** What is stored now where it differs from a form that was written for an earlier version. */
-const savedByOthers = ({ form, item, portal }: ItemPanel): Fragment => {
+const savedByOthers = ({ t, form, item, portal }: ItemPanel): Fragment => {
   const nameOf = (id: string | undefined) => portal.boards.find((board) => board.id === id)?.name;
-  const statusOf = (value: string | undefined) => statusNames[value as keyof typeof statusNames] ?? value;
+  const statusOf = (value: string | undefined) => {
+    const known = itemStatuses.find((status) => status === value);
+    return known === undefined ? value : t.text(`status.${known}`);
+  };
   const named = { ...form, status: statusOf(form['status']), boardId: nameOf(form['boardId']) };
-  return savedNow(named, item, [
-    { label: 'Status', name: 'status', saved: statusNames[item.status] },
-    { label: 'Board', name: 'boardId', saved: nameOf(item.boardId) },
-    { label: 'Public tags', name: 'tags', saved: item.tags.join(', ') },
-    { label: 'Internal tags', name: 'internalTags', saved: item.internalTags.join(', ') },
-    { label: 'Roadmap note', name: 'roadmapSummary', saved: item.roadmapSummary },
+  return savedNow(t, named, item, [
+    { label: 'list.status', name: 'status', saved: statusOf(item.status) },
+    { label: 'form.board', name: 'boardId', saved: nameOf(item.boardId) },
+    { label: 'tools.tags', name: 'tags', saved: item.tags.join(', ') },
+    { label: 'tools.internalTags', name: 'internalTags', saved: item.internalTags.join(', ') },
+    { label: 'tools.roadmapNote', name: 'roadmapSummary', saved: item.roadmapSummary },
   ]);
 };
 
 function triage(panel: ItemPanel): Html {
-  const { item, portal, form } = panel;
+  const { t, item, portal, form } = panel;
   const { status, boardId, roadmapSummary } = item;
   const stored = { tags: item.tags.join(', '), internalTags: item.internalTags.join(', ') };
   // A field that was emptied is not in the form.
   const shown: Partial<Record<string, string | null>> =
     form['boardId'] === undefined ? { status, boardId, roadmapSummary, ...stored } : form;
   const boards = portal.boards.map(({ id, name }) => ({ value: id, text: name }));
-  const statuses = itemStatuses.map((value) => ({ value, text: statusNames[value] }));
+  const statuses = itemStatuses.map((value) => ({ value, text: t.text(`status.${value}`) }));
   return itemForm(
     panel,
     'save',
     html`<div class="row">
-        ${selectField('team-status', 'Status', {
+        ${selectField('team-status', t.text('list.status'), {
           name: 'status',
           choices: statuses,
           chosen: shown['status'] ?? item.status,
         })}
-        ${selectField('team-board', 'Board', {
+        ${selectField('team-board', t.text('form.board'), {
           name: 'boardId',
           choices: boards,
           chosen: shown['boardId'] ?? item.boardId,
         })}
       </div>
       <div class="row">
-        ${textField('team-tags', 'Public tags', {
+        ${textField('team-tags', t.text('tools.tags'), {
           name: 'tags',
           value: shown['tags'],
-          hint: 'Separate tags with commas.',
+          hint: t.text('tools.tagsHint'),
           max: 900,
         })}
-        ${textField('team-internal-tags', 'Internal tags', {
+        ${textField('team-internal-tags', t.text('tools.internalTags'), {
           name: 'internalTags',
           value: shown['internalTags'],
-          hint: 'Only your team sees them.',
+          hint: t.text('tools.internalTagsHint'),
           max: 900,
         })}
       </div>
-      ${textField('team-summary', 'Roadmap note', {
+      ${textField('team-summary', t.text('tools.roadmapNote'), {
         name: 'roadmapSummary',
         value: shown['roadmapSummary'],
-        hint: 'Shown on the roadmap, and in email about a new status.',
+        hint: t.text('tools.roadmapNoteHint'),
         max: 500,
       })}
-      ${button('Save')}`,
+      ${button(t.text('button.save'))}`,
   );
 }
 
@@ -133,36 +136,37 @@ const separate = (panel: ItemPanel): Html =>
   itemForm(
     panel,
     'unmerge',
-    html`<p>This idea is merged into another one. Its address leads there.</p>
-      ${button('Separate again')}`,
+    html`<p>${panel.t.text('tools.isMerged')}</p>
+      ${button(panel.t.text('tools.separate'))}`,
   );
 
 const replyForm = (panel: ItemPanel): Html =>
   itemForm(
     panel,
     'answer',
-    html`${areaField('team-answer', 'Public reply', {
+    html`${areaField('team-answer', panel.t.text('tools.publicReply'), {
       name: 'content',
       value: panel.form['content'],
-      hint: 'Posted publicly with your name and the mark “Team”.',
+      hint: panel.t.text('tools.publicReplyHint'),
       required: true,
       max: 4_000,
     })}
-    ${checkField('team-official', 'Pin it as the official answer', 'official')} ${button('Post reply')}`,
+    ${checkField('team-official', panel.t.text('tools.pinReply'), 'official')}
+    ${button(panel.t.text('tools.postReply'))}`,
   );
 
 const noteForm = (panel: ItemPanel): Html =>
   itemForm(
     panel,
     'note',
-    html`${areaField('team-note', 'Note', {
+    html`${areaField('team-note', panel.t.text('tools.noteField'), {
       name: 'note',
       value: panel.form['note'],
-      hint: 'Only your team can read it.',
+      hint: panel.t.text('tools.noteHint'),
       required: true,
       max: 4_000,
     })}
-    ${button('Save note')}`,
+    ${button(panel.t.text('tools.saveNote'))}`,
   );
 
 const mergeAndHide = (panel: ItemPanel): Fragment => [
@@ -171,7 +175,7 @@ const mergeAndHide = (panel: ItemPanel): Fragment => [
       panel,
       'merge',
       html`<div class="field">
-          <label for="team-into">Merge into</label>
+          <label for="team-into">${panel.t.text('tools.mergeInto')}</label>
           <input
             id="team-into"
             name="into"
@@ -185,19 +189,17 @@ const mergeAndHide = (panel: ItemPanel): Fragment => [
           <datalist id="team-others">
             ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
           </datalist>
-          <p class="hint" id="team-into-hint">
-            Choose an idea or paste its address. Votes and comments move to it. You can undo this.
-          </p>
+          <p class="hint" id="team-into-hint">${panel.t.text('tools.mergeHint')}</p>
         </div>
-        ${button('Merge')}`,
+        ${button(panel.t.text('tools.mergeIt'))}`,
     ),
   panel.item.hidden
     ? [
-        itemForm(panel, 'show', button('Make public again')),
+        itemForm(panel, 'show', button(panel.t.text('tools.showIt'))),
         revealed(
-          'Delete this idea…',
-          itemForm(panel, 'delete', button('Delete with its votes and comments', { quiet: true })),
+          panel.t.text('tools.deleteFold'),
+          itemForm(panel, 'delete', button(panel.t.text('tools.deleteIt'), { quiet: true })),
         ),
       ]
-    : itemForm(panel, 'hide', button('Hide from the public', { quiet: true })),
+    : itemForm(panel, 'hide', button(panel.t.text('tools.hideIt'), { quiet: true })),
 ];

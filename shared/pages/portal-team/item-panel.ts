@@ -1,3 +1,4 @@
+import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { BannedVisitor } from '../../feedback/items/banned-visitor.ts';
@@ -23,7 +24,7 @@ interface PanelRequest {
   itemId: string;
   place: ItemPanel['place'];
   /** A form that was refused, to be shown again. */
-  refused?: { form: Form; problem: string };
+  refused?: { form: Form; problem: Fragment };
 }
 
 /** What the team sees of an item and can do with it, read with the member's own rights. */
@@ -31,7 +32,7 @@ export async function loadItemPanel(
   team: TeamCall,
   { itemId, place, refused }: PanelRequest,
 ): Promise<ItemPanel> {
-  const { call, portal, member, visitor } = team;
+  const { t, call, portal, member, visitor } = team;
   const limit = SHOWN_MAX;
   const path = { itemId };
   const isAdmin = member.role === 'admin';
@@ -45,6 +46,7 @@ export async function loadItemPanel(
     getTeamItems(call.read, [...member.teamIds]),
   ]);
   return {
+    t,
     portal: { slug: portal.slug, boards: portal.boards },
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),

@@ -1,10 +1,12 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 
 type ManageTab = 'inbox' | 'updates' | 'settings';
 
 interface ManagePage {
+  t: PageTexts;
   slug: string;
   path: string;
   tab: ManageTab | undefined;
@@ -15,28 +17,30 @@ interface ManagePage {
 }
 
 /** A page for the team, with links to the others. */
-export const manageView = ({ slug, path, tab, title, body, uploadUrl }: ManagePage): PortalView => ({
+export const manageView = ({ t, slug, path, tab, title, body, uploadUrl }: ManagePage): PortalView => ({
   path,
   isIndexed: false,
   tab: 'manage',
   title,
   uploadUrl,
-  body: html`${navigation(slug, tab)}
+  body: html`${navigation(t, slug, tab)}
     <div class="intro"><h1 dir="auto">${title}</h1></div>
     ${body}`,
 });
 
-function navigation(slug: string, current: ManageTab | undefined): Html {
+function navigation(t: PageTexts, slug: string, current: ManageTab | undefined): Html {
   const all = [
-    ['inbox', 'Inbox', addresses.manage(slug)],
-    ['updates', 'Updates', addresses.manageUpdates(slug)],
-    ['settings', 'Settings', addresses.manageSettings(slug)],
+    ['inbox', addresses.manage(slug)],
+    ['updates', addresses.manageUpdates(slug)],
+    ['settings', addresses.manageSettings(slug)],
   ] as const;
-  return html`<nav class="manage" aria-label="Manage">
+  return html`<nav class="manage" aria-label="${t.text('layout.manage')}">
     <ul class="plain choices">
       ${all.map(
-        ([name, text, href]) =>
-          html`<li><a href="${href}" ${name === current && html`aria-current="page"`}>${text}</a></li>`,
+        ([name, href]) =>
+          html`<li>
+            <a href="${href}" ${name === current && html`aria-current="page"`}>${t.text(`manage.${name}`)}</a>
+          </li>`,
       )}
     </ul>
   </nav>`;

@@ -8,16 +8,20 @@ import { problemOf } from './problem-of.ts';
 
 /** Why a request of a member is refused, with a way back; throws other errors on. */
 export function problemPage(frame: PortalFrame, error: unknown): WebResponse {
-  const { status, problem } = problemOf(error);
-  const { slug } = frame.portal;
+  const { status, problem } = problemOf(error, frame.t);
+  const {
+    t,
+    portal: { slug },
+  } = frame;
   const isGone = status === 404;
   const view = manageView({
+    t,
     slug,
     path: addresses.manage(slug),
     tab: undefined,
-    title: isGone ? 'Page not found' : 'This did not work',
-    body: html`<p>${isGone ? 'It may have been deleted or renamed.' : problem}</p>
-      <p><a class="button" href="${addresses.manage(slug)}">Back to the inbox</a></p>`,
+    title: t.text(isGone ? 'error.missing' : 'manage.refused'),
+    body: html`<p>${isGone ? t.text('manage.goneText') : problem}</p>
+      <p><a class="button" href="${addresses.manage(slug)}">${t.text('manage.back')}</a></p>`,
   });
   return portalResponse(frame, view, status);
 }

@@ -1,7 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 
 interface Field {
-  label: string;
+  label: PlainText;
   name: string;
   saved: string | null | undefined;
 }
@@ -11,6 +12,7 @@ interface Field {
  * current version.
  */
 export function savedNow(
+  t: PageTexts,
   form: Readonly<Record<string, string | undefined>>,
   stored: { updatedAt: string },
   fields: readonly Field[],
@@ -20,12 +22,12 @@ export function savedNow(
   return (
     differ.length > 0 &&
     html`<section class="card sheet narrow part" aria-labelledby="saved-now">
-      <h3 id="saved-now">What is saved now</h3>
+      <h3 id="saved-now">${t.text('manage.savedNow')}</h3>
       <dl>
         ${differ.map(
           ({ label, saved }) =>
-            html`<dt><strong>${label}</strong></dt>
-              <dd class="own" dir="auto">${saved || 'Empty'}</dd>`,
+            html`<dt><strong>${t.text(label)}</strong></dt>
+              <dd class="own" dir="auto">${saved || t.text('manage.empty')}</dd>`,
         )}
       </dl>
     </section>`

@@ -1,3 +1,4 @@
+import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
@@ -22,11 +23,12 @@ export const settingsPage: TeamPage = async (team) => showSettings(team);
 
 function showSettings(
   team: TeamCall,
-  refused?: { name: string; form: Form; status: number; problem: string },
+  refused?: { name: string; form: Form; status: number; problem: Fragment },
 ): WebResponse {
-  const { call, portal, visitor, member } = team;
+  const { t, call, portal, visitor, member } = team;
   const frame = frameOf(team);
   const view = settingsView({
+    t,
     portal,
     logoUrl: frame.portal.logoUrl,
     upload: newUpload(call, portal),
@@ -49,7 +51,7 @@ const settingsForm =
       const { slug } = await change(team, form);
       return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}`);
     } catch (error) {
-      return showSettings(team, { name, form, ...problemOf(error) });
+      return showSettings(team, { name, form, ...problemOf(error, team.t) });
     }
   };
 

@@ -3,6 +3,7 @@ import type { Board, Portal } from '../../feedback/portals/portal.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
@@ -26,32 +27,33 @@ interface Settings extends FormBinding {
   isAdmin: boolean;
   /** The form that was carried out. */
   done: string | undefined;
-  problem: string | undefined;
+  problem: Fragment;
   /** The form that was refused, if any, and what was written in it; without the fields that were emptied. */
   refused: string | undefined;
   form: Form;
 }
 
-const outcomes: Record<string, string> = {
-  settings: 'Your settings are saved.',
-  boards: 'Your boards are saved.',
-  logo: 'Your logo is saved.',
+const outcomes: Record<string, PlainText> = {
+  settings: 'settings.saved',
+  boards: 'settings.boardsSaved',
+  logo: 'settings.logoSaved',
 };
 
 /** The page with the settings of a portal. */
 export function settingsView(settings: Settings): PortalView {
-  const { portal, done, problem, isAdmin } = settings;
+  const { t, portal, done, problem, isAdmin } = settings;
   return manageView({
+    t,
     slug: portal.slug,
     path: addresses.manageSettings(portal.slug),
     tab: 'settings',
-    title: 'Settings',
+    title: t.text('manage.settings'),
     uploadUrl: settings.upload?.url,
-    body: html`${outcomeView(outcomeOf(outcomes, done), problem)}
+    body: html`${outcomeView(outcomeOf(t, outcomes, done), problem)}
     ${
       isAdmin
         ? [generalForm(settings), boardsForm(settings), logoForms(settings)]
-        : html`<p>Only admins of your workspace can change these settings.</p>`
+        : html`<p>${t.text('settings.adminsOnly')}</p>`
     }`,
   });
 }
@@ -63,103 +65,115 @@ const sheet = (id: string, title: string, body: Fragment): Html =>
   </section>`;
 
 function generalForm(settings: Settings): Html {
-  const { portal, form, refused } = settings;
+  const { t, portal, form, refused } = settings;
   const isSent = refused === 'settings';
   const value = (name: keyof Portal) => (isSent ? form[name] : (portal[name] as string | null));
   return sheet(
     'general',
-    'General',
+    t.text('settings.general'),
     teamForm(
       settings,
       addresses.manageSettings(portal.slug),
       { version: portal.updatedAt },
-      html`${textField('name', 'Name', { name: 'name', value: value('name'), required: true, max: 120 })}
-        ${areaField('description', 'Introduction', {
+      html`${textField('name', t.text('settings.name'), { name: 'name', value: value('name'), required: true, max: 120 })}
+        ${areaField('description', t.text('settings.introduction'), {
           name: 'description',
           value: value('description'),
-          hint: 'Shown above the ideas.',
+          hint: t.text('settings.introductionHint'),
           max: 2_000,
         })}
-        ${selectField('visibility', 'Who can see it', {
+        ${selectField('visibility', t.text('settings.visibility'), {
           name: 'visibility',
           choices: [
-            { value: 'private', text: 'Only your team' },
-            { value: 'public', text: 'Everyone' },
+            { value: 'private', text: t.text('settings.private') },
+            { value: 'public', text: t.text('settings.public') },
           ],
           chosen: form['visibility'] ?? portal.visibility,
         })}
-        ${selectField('language', 'Language', {
+        ${selectField('language', t.text('layout.language'), {
           name: 'language',
           choices: languages.map((code) => ({ value: code, text: languageNames[code] })),
           chosen: form['language'] ?? portal.language,
         })}
-        ${textField('slug', 'Address', {
+        ${textField('slug', t.text('settings.address'), {
           name: 'slug',
           value: value('slug'),
-          hint: 'The part after /portals/. Old addresses keep working.',
+          hint: t.text('settings.addressHint'),
           required: true,
           max: 100,
         })}
         <div class="field">
-          <label for="color">Color</label>
+          <label for="color">${t.text('settings.color')}</label>
           <input id="color" name="color" type="color" value="${value('color')}" />
         </div>
-        ${linkField('websiteUrl', 'Your website', value('websiteUrl'))}
-        ${linkField('privacyUrl', 'Privacy policy', value('privacyUrl'))}
-        ${linkField('imprintUrl', 'Imprint', value('imprintUrl'))}
-        ${areaField('embed', 'Sites that may embed the portal', {
+        ${linkField(t, 'website', value('websiteUrl'))} ${linkField(t, 'privacy', value('privacyUrl'))}
+        ${linkField(t, 'imprint', value('imprintUrl'))}
+        ${areaField('embed', t.text('settings.embed'), {
           name: 'embedOrigins',
           value: isSent ? form['embedOrigins'] : portal.embedOrigins.join('\n'),
-          hint: 'One on each line, such as https://www.example.com.',
+          hint: t.text('settings.embedHint'),
           max: 4_000,
         })}
-        ${button('Save settings')}`,
+        ${button(t.text('settings.save'))}`,
     ),
   );
 }
 
-const linkField = (name: string, label: string, value: string | null | undefined): Html =>
-  textField(name, label, {
-    name,
+const linkField = (
+  t: PageTexts,
+  what: 'website' | 'privacy' | 'imprint',
+  value: string | null | undefined,
+): Html =>
+  textField(`${what}Url`, t.text(`settings.${what}`), {
+    name: `${what}Url`,
     value,
     type: 'url',
-    hint: 'Linked at the foot of every page.',
+    hint: t.text('settings.linkHint'),
     max: 2_000,
   });
 
 function boardsForm(settings: Settings): Html {
-  const { portal, refused } = settings;
+  const { t, portal, refused } = settings;
   const form = refused === 'boards' ? settings.form : undefined;
-  const rows = portal.boards.map((board, index) => boardRow(board, index + 1, form));
+  const rows = portal.boards.map((board, index) => boardRow(t, { board, position: index + 1, form }));
   return sheet(
     'boards',
-    'Boards',
+    t.text('settings.boards'),
     teamForm(
       settings,
       addresses.manageBoards(portal.slug),
       { version: portal.updatedAt },
-      html`<p class="hint">To remove a board without ideas, empty its name.</p>
-        ${rows} ${boardRow({ id: NEW_BOARD, name: '', description: null }, portal.boards.length + 1, form)}
-        ${button('Save boards')}`,
+      html`<p class="hint">${t.text('settings.boardsHint')}</p>
+        ${rows} ${boardRow(t, { board: newBoard, position: portal.boards.length + 1, form })}
+        ${button(t.text('settings.saveBoards'))}`,
     ),
   );
 }
 
-function boardRow({ id, name, description }: Board, position: number, form: Form | undefined): Html {
-  const called = id === NEW_BOARD ? 'New board' : `Board ${position}`;
+const newBoard: Board = { id: NEW_BOARD, name: '', description: null };
+
+function boardRow(
+  t: PageTexts,
+  {
+    board: { id, name, description },
+    position,
+    form,
+  }: { board: Board; position: number; form: Form | undefined },
+): Html {
+  const called = id === NEW_BOARD ? t.text('settings.newBoard') : t.text('settings.board', { position });
   const field = (part: Parameters<typeof boardField>[1]) => boardField(id, part);
   const value = (part: Parameters<typeof boardField>[1], stored: string | null) =>
     form ? form[field(part)] : stored;
   return html`<fieldset>
     <legend>${called}</legend>
     <div class="row">
-      ${textField(`${id}-name`, 'Name', { name: field('name'), value: value('name', name), max: 120 })}
-      ${textField(`${id}-about`, 'Description', {
+      ${textField(`${id}-name`, t.text('settings.name'), { name: field('name'), value: value('name', name), max: 120 })}
+      ${textField(`${id}-about`, t.text('settings.boardAbout'), {
         name: field('description'),
         value: value('description', description),
         max: 300,
       })}
-      ${textField(`${id}-place`, 'Position', {
+      ${textField(`${id}-place`, t.text('settings.boardPosition'), {
         name: field('position'),
         value: value('position', String(position)),
         max: 3,
@@ -169,14 +183,21 @@ function boardRow({ id, name, description }: Board, position: number, form: Form
 }
 
 function logoForms(settings: Settings): Html {
-  const { portal, logoUrl } = settings;
+  const { t, portal, logoUrl } = settings;
   const action = addresses.manageLogo(portal.slug);
   const version = { version: portal.updatedAt };
-  return sheet('logo-title', 'Logo', [
+  return sheet('logo-title', t.text('settings.logo'), [
     logoUrl !== null &&
-      html`<p><img src="${new URL(logoUrl).pathname}" alt="Your logo" width="96" height="96" /></p>`,
-    imageForm(settings, action, version, { name: 'logo', send: 'Upload logo' }),
+      html`<p>
+        <img src="${new URL(logoUrl).pathname}" alt="${t.text('settings.logoAlt')}" width="96" height="96" />
+      </p>`,
+    imageForm(settings, action, version, { name: 'logo', send: t.text('settings.uploadLogo') }),
     logoUrl !== null &&
-      teamForm(settings, action, { ...version, remove: 'yes' }, button('Remove logo', { quiet: true })),
+      teamForm(
+        settings,
+        action,
+        { ...version, remove: 'yes' },
+        button(t.text('settings.removeLogo'), { quiet: true }),
+      ),
   ]);
 }

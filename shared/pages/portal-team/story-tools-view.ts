@@ -7,40 +7,40 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
   panel.stories.length > 0 &&
     html`<ul class="plain linked">
       ${panel.stories.map(
-        ({ id, name = 'A story of another team' }) =>
+        ({ id, name = panel.t.text('tools.otherStory') }) =>
           html`<li>
             <bdi>${name}</bdi>
-            ${itemForm(panel, 'unlink', button(`Unlink ${name}`, { quiet: true }), { story: id })}
+            ${itemForm(panel, 'unlink', button(panel.t.text('tools.unlinkOne', { name }), { quiet: true }), { story: id })}
           </li>`,
       )}
     </ul>`,
   itemForm(
     panel,
     'link',
-    html`${textField('team-story', 'Story', {
+    html`${textField('team-story', panel.t.text('tools.storyField'), {
       name: 'reference',
       value: panel.form['reference'],
-      hint: 'Its reference, such as ENG-184. When all linked stories are done, so is the idea.',
+      hint: panel.t.text('tools.storyHint'),
       required: true,
       max: 20,
     })}
-    ${button('Link story')}`,
+    ${button(panel.t.text('tools.linkStory'))}`,
   ),
   panel.teams.length > 0 &&
     itemForm(
       panel,
       'story',
-      html`${selectField('team-of-story', 'Create a story in', {
+      html`${selectField('team-of-story', panel.t.text('tools.storyIn'), {
         name: 'teamId',
         choices: panel.teams.map(({ id, name }) => ({ value: id, text: name })),
         chosen: panel.form['teamId'] ?? '',
       })}
-      ${textField('team-story-title', 'Title of the story', {
+      ${textField('team-story-title', panel.t.text('tools.storyTitle'), {
         name: 'title',
         value: panel.form['title'] ?? panel.item.title,
         required: true,
         max: 200,
       })}
-      ${button('Create and link')}`,
+      ${button(panel.t.text('tools.createStory'))}`,
     ),
 ];

@@ -1,3 +1,4 @@
+import type { Fragment } from '../../kernel/html/html.ts';
 import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
@@ -9,12 +10,12 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
-import { CHANGED } from './problem-of.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
-import { englishTexts } from '../messages/english.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 import type { Team } from '../public-portals/team.ts';
@@ -28,6 +29,7 @@ export interface TeamCall {
   portal: Portal;
   member: TeamMember;
   visitor: Visitor & { session: Session };
+  t: PageTexts;
 }
 
 export type TeamPage = (team: TeamCall) => Promise<WebResponse>;
@@ -75,16 +77,15 @@ function draftPageOf({ request: { path, parameters, headers } }: WebCall): strin
 
 /** What a member typed into a form of this page before their session ended, as a refused form. */
 export async function draftFor(
-  { call, visitor }: TeamCall,
+  { call, visitor, t }: TeamCall,
   stored: { updatedAt: string } | undefined,
-): Promise<{ form: Form; status: number; problem: string } | undefined> {
+): Promise<{ form: Form; status: number; problem: Fragment } | undefined> {
   const form = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
   if (!form) return undefined;
   const isStale = stored !== undefined && form['version'] !== stored.updatedAt;
-  return { form, status: 200, problem: isStale ? `${KEPT} ${CHANGED}` : KEPT };
+  const kept = t.text('manage.kept');
+  return { form, status: 200, problem: isStale ? `${kept} ${t.text('problem.changed')}` : kept };
 }
-
-const KEPT = 'You are signed in again. What you typed is below; it is not saved yet.';
 
 /** What is refused to a member is a page of the portal's team, with a way back. */
 async function answer(team: TeamCall, respond: TeamPage): Promise<WebResponse> {
@@ -109,7 +110,7 @@ async function teamCallOrThrow(call: WebCall, visitor: TeamCall['visitor']): Pro
   const { memberId: principalId, workspaceId, userId } = member;
   call.note({ userId });
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
-  return { call, portal, member, visitor };
+  return { call, portal, member, visitor, t: await textsFor(request, portal.language) };
 }
 
 interface Run {
@@ -142,9 +143,9 @@ export async function runList(
   return { data, nextCursor: meta?.nextCursor ?? null };
 }
 
-/** What the layout of the team's pages shows, in English as their forms. */
-export function frameOf({ call, portal, visitor, member }: TeamCall): PortalFrame & { team: Team } {
+/** What the layout of the team's pages shows. */
+export function frameOf({ call, portal, visitor, member, t }: TeamCall): PortalFrame & { team: Team } {
   const baseUrl = call.services.baseUrl();
   const team = { member, isPreview: false };
-  return { t: englishTexts(), portal: showPortal(portal, baseUrl), visitor, baseUrl, team };
+  return { t, portal: showPortal(portal, baseUrl), visitor, baseUrl, team };
 }

@@ -3,6 +3,7 @@ import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
@@ -33,32 +34,33 @@ interface UpdateEditor extends FormBinding {
   form: Form | undefined;
   /** The time that was written, if it was refused. */
   at: string | undefined;
-  problem: string | undefined;
+  problem: Fragment;
 }
 
-const outcomes: Record<string, string> = {
-  save: 'Saved.',
-  publish: 'Published. It is in your changelog now.',
-  withdraw: 'The update is a draft again.',
-  schedule: 'Scheduled.',
-  unschedule: 'It is no longer scheduled.',
-  cover: 'The cover is saved.',
-  'no-cover': 'The cover is removed.',
+const outcomes: Record<string, PlainText> = {
+  save: 'manage.saved',
+  publish: 'updates.publish',
+  withdraw: 'updates.withdraw',
+  schedule: 'updates.schedule',
+  unschedule: 'updates.unschedule',
+  cover: 'updates.cover',
+  'no-cover': 'updates.no-cover',
 };
 
 /** The page on which the team writes an update. */
 export function updateEditorView(editor: UpdateEditor): PortalView {
-  const { slug, update, done, problem, form } = editor;
+  const { t, slug, update, done, problem, form } = editor;
   return manageView({
+    t,
     slug,
     path: pathOf(editor),
     tab: 'updates',
-    title: update?.title ?? 'New update',
+    title: update?.title ?? t.text('updates.new'),
     uploadUrl: editor.upload?.url,
-    body: html`${outcomeView(outcomeOf(outcomes, done), problem)} ${stateOf(editor)}
-      ${isPreview(editor) && previewOf(form!)} ${savedByOthers(editor)}
+    body: html`${outcomeView(outcomeOf(t, outcomes, done), problem)} ${stateOf(editor)}
+      ${isPreview(editor) && previewOf(t, form!)} ${savedByOthers(editor)}
       <section class="card sheet narrow part" aria-labelledby="text">
-        <h2 id="text">Text</h2>
+        <h2 id="text">${t.text('updates.body')}</h2>
         ${textForm(editor)}
       </section>
       ${update && moreOf(editor, update)}`,
@@ -66,14 +68,14 @@ export function updateEditorView(editor: UpdateEditor): PortalView {
 }
 
 /** What is stored now where it differs from a form that was written for an earlier version. */
-const savedByOthers = ({ form, update, linked }: UpdateEditor): Fragment =>
+const savedByOthers = ({ t, form, update, linked }: UpdateEditor): Fragment =>
   form &&
   update &&
-  savedNow(form, update, [
-    { label: 'Title', name: 'title', saved: update.title },
-    { label: 'Summary', name: 'summary', saved: update.summary },
-    { label: 'Text', name: 'body', saved: update.body },
-    { label: 'Ideas it is about', name: 'linked', saved: linked.join('\n') },
+  savedNow(t, form, update, [
+    { label: 'updates.title', name: 'title', saved: update.title },
+    { label: 'updates.summary', name: 'summary', saved: update.summary },
+    { label: 'updates.body', name: 'body', saved: update.body },
+    { label: 'updates.linked', name: 'linked', saved: linked.join('\n') },
   ]);
 
 const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
@@ -81,24 +83,23 @@ const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefin
 const pathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string =>
   update ? addresses.manageUpdate(slug, update.slug) : addresses.newUpdate(slug);
 
-function stateOf({ slug, update }: UpdateEditor): Fragment {
+function stateOf({ t, slug, update }: UpdateEditor): Fragment {
   if (update?.scheduledFor) {
     return html`<p class="narrow">
-      This is a draft, scheduled for ${timeElement(update.scheduledFor)}. Until then, only your team can see
-      it.
+      ${t.markup('updates.isScheduled', { time: timeElement(update.scheduledFor, t) })}
     </p>`;
   }
-  if (!update?.publishedAt) return html`<p class="narrow">This is a draft. Only your team can see it.</p>`;
+  if (!update?.publishedAt) return html`<p class="narrow">${t.text('updates.isDraft')}</p>`;
   return html`<p class="narrow">
-    Published on ${dateElement(update.publishedAt)}.
-    <a href="${addresses.update(slug, update.slug)}">See it in the changelog</a>
+    ${t.markup('updates.isPublished', { date: dateElement(update.publishedAt, t) })}
+    <a href="${addresses.update(slug, update.slug)}">${t.text('updates.see')}</a>
   </p>`;
 }
 
-const previewOf = (form: Form): Html =>
+const previewOf = (t: PageTexts, form: Form): Html =>
   html`<section class="part narrow" aria-labelledby="preview">
-    <h2 id="preview">Preview</h2>
-    <p>This is not saved yet.</p>
+    <h2 id="preview">${t.text('updates.preview')}</h2>
+    <p>${t.text('updates.notSaved')}</p>
     <article class="card sheet">
       <h3 dir="auto">${form['title']}</h3>
       ${form['summary'] && html`<p class="lead" dir="auto">${form['summary']}</p>`}
@@ -107,35 +108,36 @@ const previewOf = (form: Form): Html =>
   </section>`;
 
 function textForm(editor: UpdateEditor): Html {
-  const { update, form, linked } = editor;
+  const { t, update, form, linked } = editor;
   const value = (name: 'title' | 'summary' | 'body') => (form ? form[name] : update?.[name]);
   return teamForm(
     editor,
     pathOf(editor),
     // A preview keeps the version that its text was written for.
     update ? { version: (isPreview(editor) && form?.['version']) || update.updatedAt } : {},
-    html`${textField('title', 'Title', { name: 'title', value: value('title'), required: true, max: 200 })}
-      ${textField('summary', 'Summary', {
+    html`${textField('title', t.text('updates.title'), { name: 'title', value: value('title'), required: true, max: 200 })}
+      ${textField('summary', t.text('updates.summary'), {
         name: 'summary',
         value: value('summary'),
-        hint: 'Shown in the changelog and in email.',
+        hint: t.text('updates.summaryHint'),
         max: 500,
       })}
-      ${areaField('body', 'Text', {
+      ${areaField('body', t.text('updates.body'), {
         name: 'body',
         value: value('body'),
-        hint: 'Supports Markdown.',
+        hint: t.text('form.hint'),
         max: 32_000,
       })}
-      ${areaField('linked', 'Ideas it is about', {
+      ${areaField('linked', t.text('updates.linked'), {
         name: 'linked',
         value: form ? form['linked'] : linked.join('\n'),
-        hint: 'One on each line, by address. Everyone who follows them gets an email when you publish.',
+        hint: t.text('updates.linkedHint'),
         max: 4_000,
       })}
       <div class="acts">
-        ${doButton('save', update?.publishedAt ? 'Save changes' : 'Save draft')}
-        ${doButton('preview', 'Preview')} ${!update?.publishedAt && doButton('publish', 'Save and publish')}
+        ${doButton('save', t.text(update?.publishedAt ? 'updates.saveChanges' : 'updates.saveDraft'))}
+        ${doButton('preview', t.text('updates.preview'))}
+        ${!update?.publishedAt && doButton('publish', t.text('updates.savePublish'))}
       </div>`,
   );
 }
@@ -147,39 +149,42 @@ const doButton = (act: string, text: string): Html =>
   </button>`;
 
 function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
-  const { coverUrl } = editor;
+  const { t, coverUrl } = editor;
   const act = (name: string, body: Fragment) =>
     teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
   return html`<section class="card sheet narrow part" aria-labelledby="cover-title">
-      <h2 id="cover-title">Cover</h2>
-      ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="The cover" /></p>`}
+      <h2 id="cover-title">${t.text('updates.coverTitle')}</h2>
+      ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="${t.text('updates.coverAlt')}" /></p>`}
       ${imageForm(
         editor,
         addresses.manageCover(editor.slug, update.slug),
         { do: 'cover', version: update.updatedAt },
-        { name: 'cover', send: 'Upload cover' },
+        { name: 'cover', send: t.text('updates.uploadCover') },
       )}
-      ${coverUrl !== null && act('no-cover', button('Remove cover', { quiet: true }))}
+      ${coverUrl !== null && act('no-cover', button(t.text('updates.removeCover'), { quiet: true }))}
     </section>
-    ${update.publishedAt === null && scheduleSection(update, editor.at, act)}
+    ${update.publishedAt === null && scheduleSection(t, { update, at: editor.at, act })}
     <div class="acts narrow">
-      ${update.publishedAt !== null && act('withdraw', button('Unpublish', { quiet: true }))}
-      ${revealed('Delete this update…', act('delete', button('Delete for good', { quiet: true })))}
+      ${update.publishedAt !== null && act('withdraw', button(t.text('updates.unpublish'), { quiet: true }))}
+      ${revealed(t.text('updates.deleteFold'), act('delete', button(t.text('button.delete'), { quiet: true })))}
     </div>`;
 }
 
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
 const scheduleSection = (
-  { scheduledFor }: FeedbackUpdate,
-  at: string | undefined,
-  act: (name: string, body: Fragment) => Html,
+  t: PageTexts,
+  {
+    update: { scheduledFor },
+    at,
+    act,
+  }: { update: FeedbackUpdate; at: string | undefined; act: (name: string, body: Fragment) => Html },
 ): Html =>
   html`<section class="card sheet narrow part" aria-labelledby="schedule-title">
-    <h2 id="schedule-title">Schedule</h2>
+    <h2 id="schedule-title">${t.text('updates.scheduleTitle')}</h2>
     ${act(
       'schedule',
       html`<div class="field">
-          <label for="at">Publish at</label>
+          <label for="at">${t.text('updates.at')}</label>
           <input
             id="at"
             name="at"
@@ -189,11 +194,10 @@ const scheduleSection = (
             aria-describedby="at-hint"
           />
           <p class="hint" id="at-hint">
-            In the time zone <span data-zone-of="at">UTC</span>. Everyone who follows its ideas gets an email
-            then.
+            ${t.markup('updates.atHint', { zone: html`<bdi data-zone-of="at">UTC</bdi>` })}
           </p>
         </div>
-        ${button(scheduledFor === null ? 'Schedule' : 'Change the time')}`,
+        ${button(t.text(scheduledFor === null ? 'updates.scheduleIt' : 'updates.changeTime'))}`,
     )}
-    ${scheduledFor !== null && act('unschedule', button('Cancel the schedule', { quiet: true }))}
+    ${scheduledFor !== null && act('unschedule', button(t.text('updates.cancel'), { quiet: true }))}
   </section>`;

@@ -1,5 +1,4 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { redirectResponse } from '../../kernel/html/page.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
@@ -8,6 +7,7 @@ import { publishFeedbackUpdate } from '../../feedback/updates/publish-feedback-u
 import { updateFeedbackUpdate } from '../../feedback/updates/update-feedback-update.ts';
 import { LINKED_ITEMS_MAX, type FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
@@ -35,7 +35,7 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
     );
   } catch (error) {
     const texts = Object.hasOwn(changes, act) ? { at: form['at'] } : { form };
-    return await showUpdate(team, update, { ...texts, ...problemOf(error) });
+    return await showUpdate(team, update, { ...texts, ...problemOf(error, team.t) });
   }
 }
 
@@ -87,10 +87,10 @@ const changes: Readonly<Partial<Record<string, (team: TeamCall, form: Form) => P
   'no-cover': () => Promise.resolve({ clearFields: ['coverImageId'] }),
 };
 
-/** The time of a form, which is in UTC. Throws a 400. */
+/** The time of a form, which is in UTC. Throws a PageError. */
 function instantOf({ at = '' }: Form): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at)) return `${at}:00.000Z`;
-  throw invalidRequest([{ path: 'at', message: 'must be a date and a time' }]);
+  throw new PageError(400, 'error.refused', 'problem.notTime');
 }
 
 /** The fields of an update as a form has them; empty ones are cleared. */
@@ -105,16 +105,16 @@ async function fieldsOf(team: TeamCall, form: Form) {
   };
 }
 
-/** The ids of the items that a form names by slug or address; throws a 400 that names one that is none. */
+/** The ids of the items that a form names by slug or address; throws a PageError that names one that is none. */
 async function linkedItems(team: TeamCall, form: Form): Promise<string[]> {
   const named = linesOf(form, 'linked').split(/\s+/).filter(Boolean);
   if (named.length > LINKED_ITEMS_MAX) {
-    throw invalidReference([{ path: 'linked', message: `has more than ${LINKED_ITEMS_MAX} ideas` }]);
+    throw new PageError(400, 'error.refused', (t) =>
+      t.text('problem.manyLinked', { count: LINKED_ITEMS_MAX }),
+    );
   }
   const ids = await Promise.all(named.map((text) => findItemId(team, slugOfAddress(text))));
   const unknown = named.find((_, position) => ids[position] === undefined);
   if (unknown === undefined) return [...new Set(ids as string[])];
-  throw invalidReference([
-    { path: 'linked', message: `has ${unknown}, which is not an idea of this portal` },
-  ]);
+  throw new PageError(400, 'error.refused', (t) => t.text('problem.notLinked', { idea: unknown }));
 }

@@ -1,3 +1,4 @@
+import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
@@ -39,7 +40,7 @@ interface Sent {
   /** The time of a form that was refused. */
   at?: string | undefined;
   /** Set if the form was refused; without it, the form is previewed. */
-  problem?: string;
+  problem?: Fragment;
   status?: number;
 }
 
@@ -49,10 +50,11 @@ export async function showUpdate(
   update: FeedbackUpdate | undefined,
   sent?: Sent,
 ): Promise<WebResponse> {
-  const { call, portal, visitor } = team;
+  const { t, call, portal, visitor } = team;
   const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);
   const baseUrl = call.services.baseUrl();
   const view = updateEditorView({
+    t,
     slug: portal.slug,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),

@@ -8,7 +8,7 @@ const UPDATES_MAX = 25;
 
 /** The updates of a portal, drafts included. */
 export const updatesPage: TeamPage = async (team) => {
-  const { portal, call } = team;
+  const { t, portal, call } = team;
   const cursor = call.request.query.get('cursor');
   const query = { limit: UPDATES_MAX, ...(cursor ? { cursor } : {}) };
   const { data, nextCursor } = await runList(team, listFeedbackUpdates, { query });
@@ -17,10 +17,11 @@ export const updatesPage: TeamPage = async (team) => {
   return portalResponse(
     frameOf(team),
     updatesView({
+      t,
       slug: portal.slug,
       updates,
       nextCursor,
-      done: isDeleted ? 'The update is deleted.' : undefined,
+      done: isDeleted ? t.text('updates.delete') : undefined,
     }),
   );
 };

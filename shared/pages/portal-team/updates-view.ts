@@ -1,12 +1,14 @@
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import { outcomeView } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 interface Updates {
+  t: PageTexts;
   slug: string;
   updates: readonly FeedbackUpdate[];
   nextCursor: string | null;
@@ -14,32 +16,34 @@ interface Updates {
 }
 
 /** The page with all updates of a portal, newest first. */
-export const updatesView = ({ slug, updates, nextCursor, done }: Updates): PortalView =>
+export const updatesView = ({ t, slug, updates, nextCursor, done }: Updates): PortalView =>
   manageView({
+    t,
     slug,
     path: addresses.manageUpdates(slug),
     tab: 'updates',
-    title: 'Updates',
+    title: t.text('manage.updates'),
     body: html`${outcomeView(done, undefined)}
-      <p><a class="button" href="${addresses.newUpdate(slug)}">Write an update</a></p>
+      <p><a class="button" href="${addresses.newUpdate(slug)}">${t.text('updates.write')}</a></p>
       ${
         updates.length === 0
-          ? html`<p>No updates yet. Published ones appear in the changelog.</p>`
+          ? html`<p>${t.text('updates.none')}</p>`
           : html`<ul class="plain said">
-              ${updates.map((update) => updateRow(slug, update))}
+              ${updates.map((update) => updateRow(t, slug, update))}
             </ul>`
       }
       ${
         nextCursor !== null &&
         html`<p class="more">
           <a rel="next" href="${withQuery(addresses.manageUpdates(slug), { cursor: nextCursor })}"
-            >Show more</a
+            >${t.text('list.more')}</a
           >
         </p>`
       }`,
   });
 
 const updateRow = (
+  t: PageTexts,
   slug: string,
   { slug: updateSlug, title, summary, publishedAt, scheduledFor }: FeedbackUpdate,
 ): Html =>
@@ -51,9 +55,11 @@ const updateRow = (
     <div class="facts">
       ${
         publishedAt === null
-          ? html`<span class="tag">Draft</span>
-              ${scheduledFor && html`<span>Scheduled for</span> ${timeElement(scheduledFor)}`}`
-          : html`<span>Published</span> ${dateElement(publishedAt)}`
+          ? html`<span class="tag">${t.text('updates.draft')}</span> ${
+                scheduledFor &&
+                html`<span>${t.markup('updates.scheduledFor', { time: timeElement(scheduledFor, t) })}</span>`
+              }`
+          : html`<span>${t.markup('updates.publishedOn', { date: dateElement(publishedAt, t) })}</span>`
       }
     </div>
   </li>`;

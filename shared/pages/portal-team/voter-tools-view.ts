@@ -1,12 +1,13 @@
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, textField } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
-const kinds: Record<FeedbackVote['voterKind'], string | undefined> = {
-  user: 'Team',
-  customer: 'Added by your team',
+const kinds: Record<FeedbackVote['voterKind'], PlainText | undefined> = {
+  user: 'team',
+  customer: 'tools.addedVoter',
   visitor: undefined,
 };
 
@@ -18,13 +19,13 @@ export const voterTools = (panel: ItemPanel): Fragment => [
       panel,
       'vote',
       html`<div class="row">
-          ${textField('team-voter', 'Customer’s name', {
+          ${textField('team-voter', panel.t.text('tools.voterName'), {
             name: 'name',
             value: panel.form['name'],
             required: true,
             max: 120,
           })}
-          ${textField('team-voter-email', 'Email address', {
+          ${textField('team-voter-email', panel.t.text('tools.voterEmail'), {
             name: 'email',
             type: 'email',
             value: panel.form['email'],
@@ -32,20 +33,21 @@ export const voterTools = (panel: ItemPanel): Fragment => [
             max: 254,
           })}
         </div>
-        <p class="hint">They get email about this idea, and can unsubscribe in each one.</p>
-        ${button('Add their vote')}`,
+        <p class="hint">${panel.t.text('tools.voterHint')}</p>
+        ${button(panel.t.text('tools.addVote'))}`,
     ),
 ];
 
-function voterList({ votes }: ItemPanel): Fragment {
-  if (votes === undefined) return html`<p>Ask an admin of your workspace who voted.</p>`;
-  if (votes.length === 0) return html`<p>No votes yet.</p>`;
+function voterList({ t, votes }: ItemPanel): Fragment {
+  if (votes === undefined) return html`<p>${t.text('tools.askWhoVoted')}</p>`;
+  if (votes.length === 0) return html`<p>${t.text('tools.noVotes')}</p>`;
   return html`<ul class="plain voters">
     ${votes.map(
       ({ voterName, voterKind, createdAt }) =>
         html`<li>
-          <bdi>${voterName}</bdi> ${kinds[voterKind] && html`<span class="staff">${kinds[voterKind]}</span>`}
-          ${dateElement(createdAt)}
+          <bdi>${voterName}</bdi>
+          ${kinds[voterKind] && html`<span class="staff">${t.text(kinds[voterKind])}</span>`}
+          ${dateElement(createdAt, t)}
         </li>`,
     )}
   </ul>`;

@@ -20,7 +20,7 @@ import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import type { Problem } from './item-page.ts';
-import { PortalError } from './portal-error.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { showItem } from './show-feedback-item.ts';
 import { visitorNameProblem, storeName } from './visitor-name.ts';
 
@@ -75,7 +75,7 @@ export const commentOnFeedbackItem = formRoute({
     const id = newId(now);
     const refused = () =>
       item.commentCount >= COMMENTS_MAX
-        ? new PortalError(409, 'error.refused', 'comment.full')
+        ? new PageError(409, 'error.refused', 'comment.full')
         : publicNotFound();
     const comment = { id, itemId: item.id, content: parsed.content, parentId };
     await retryOnConflict(async () => {

@@ -4,12 +4,11 @@ import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { Html, html } from '../../kernel/html/html.ts';
 import { addresses, anchors, VOTED } from './addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { englishTexts } from '../messages/english.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
-/** A status, in English on the team's pages. */
-export const statusBadge = (status: ItemStatus, t: PageTexts = englishTexts()): Html =>
+/** A status of an item. */
+export const statusBadge = (status: ItemStatus, t: PageTexts): Html =>
   html`<span class="status ${status}">${t.text(`status.${status}`)}</span>`;
 
 /** The public tags of an item. */
@@ -17,13 +16,8 @@ export const tagList = (tags: readonly string[]): Html[] =>
   tags.map((tag) => html`<span class="tag"><bdi>${tag}</bdi></span>`);
 
 /** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
-export const staffMark = (
-  { authorKind }: Pick<PublicItem, 'authorKind'>,
-  t: PageTexts = englishTexts(),
-): Html | false => authorKind !== 'visitor' && html`<span class="staff">${t.text('team')}</span>`;
-
-export const pluralize = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
+export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>, t: PageTexts): Html | false =>
+  authorKind !== 'visitor' && html`<span class="staff">${t.text('team')}</span>`;
 
 const arrow = new Html(
   '<svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="M3 10.5 8 5.5l5 5"/></svg>',

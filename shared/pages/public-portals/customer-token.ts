@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PageError } from '../accounts/page-error.ts';
+import { inEnglish, PageError } from '../accounts/page-error.ts';
 import { parseAddress } from '../../identity/mail/mail.ts';
 
 /** How old a token may be, in seconds, and by how much the clocks of two machines may differ. */
@@ -64,4 +64,4 @@ export async function verifyCustomerToken(
 }
 
 const refused = (why: string) =>
-  new PageError(403, 'Sign-in failed', `The token of the page that you came from was refused. ${why}`);
+  new PageError(403, 'error.signIn', (t) => t.markup('error.tokenText', { reason: inEnglish(why) }));

@@ -11,7 +11,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import { addresses, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownItemOrThrow } from './own-item.ts';
-import { PortalError } from './portal-error.ts';
+import { PageError } from '../accounts/page-error.ts';
 
 /** Deletes an idea as its author, as long as it is no one else's concern. */
 export const deleteOwnItem = formRoute({
@@ -25,7 +25,7 @@ export const deleteOwnItem = formRoute({
     await retryOnConflict(async () => {
       const read = createReader(services.database);
       const untouched = await findUntouched(read, await ownItemOrThrow({ ...call, read }, userId), userId);
-      if (!untouched) throw new PortalError(409, 'error.refused', 'own.kept');
+      if (!untouched) throw new PageError(409, 'error.refused', 'own.kept');
       const { item, hasOwnVote } = untouched;
       const removed = [
         ...deleteUntouched(item, writeConflict),

@@ -1,4 +1,4 @@
-import { PageError } from '../accounts/page-error.ts';
+import { inWords, PageError, type ShownError } from '../accounts/page-error.ts';
 import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
@@ -6,9 +6,8 @@ import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { errorView, portalErrorView, type ShownError } from './error-view.ts';
+import { errorView, portalErrorView } from './error-view.ts';
 import { loadPageContext } from './page-context.ts';
-import { PortalError } from './portal-error.ts';
 import { portalResponse } from './portal-response.ts';
 
 /** How long to wait before trying again, in seconds, if the error says nothing of it. */
@@ -21,27 +20,22 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
   const context = await loadPageContext(call).catch(() => undefined);
   const t = context?.t ?? (await textsFor(call.request));
   const shown = shownError(known, call, t);
-  call.note({ error: shown.title, ...causeOf(error) });
+  call.note({ error: known instanceof PageError ? known.title : known.code, ...causeOf(error) });
   const page = context
     ? portalResponse(context, portalErrorView(context.portal.slug, shown, t), status)
     : pageResponse({ ...errorView(shown, t), status });
   return { ...page, headers: { ...page.headers, ...retryHeaders(known) } };
 }
 
-type KnownError = ApiError | PageError | PortalError;
+type KnownError = ApiError | PageError;
 
 /** The error, or that of an internal one, which is logged in full. */
 const knownError = (error: unknown, { request: { requestId } }: WebCall): KnownError =>
-  error instanceof PageError || error instanceof PortalError
-    ? error
-    : describeError(error, { requestId, operationId: undefined }).shown;
+  error instanceof PageError ? error : describeError(error, { requestId, operationId: undefined }).shown;
 
 /** What a reader is told; never a message that was written for programs. */
 function shownError(error: KnownError, { request }: WebCall, t: PageTexts): ShownError {
-  if (error instanceof PortalError) return { title: t.text(error.title), text: t.text(error.text) };
-  if (error instanceof PageError && error.status < 500 && t.language === 'en') {
-    return { title: error.title, text: error.message };
-  }
+  if (error instanceof PageError) return inWords(error, t);
   const { status } = error;
   if (status === 404) return { title: t.text('error.missing'), text: t.text('error.missingText') };
   if (status === 429) return { title: t.text('error.many'), text: t.text('error.manyText') };

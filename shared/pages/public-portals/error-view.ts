@@ -1,14 +1,9 @@
 import type { PageView } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
+import type { ShownError } from '../accounts/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import type { PortalView } from './layout-view.ts';
-
-/** An error as pages say it. */
-export interface ShownError {
-  title: string;
-  text: string;
-}
 
 /** An error on a page of a portal, with a way back. */
 export const portalErrorView = (slug: string, { title, text }: ShownError, t: PageTexts): PortalView => ({

@@ -10,7 +10,7 @@ import { redirectResponse } from '../../kernel/html/page.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { DuplicateSubmission } from './form-nonce.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-import { PortalError } from './portal-error.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
@@ -67,7 +67,7 @@ export const formRoute = ({
         const problem = 'error.hourText';
         const page = showAgain
           ? await showAgain(call, { form, visitor }, problem)
-          : await portalErrorPage(new PortalError(429, 'error.many', problem), call);
+          : await portalErrorPage(new PageError(429, 'error.many', problem), call);
         const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
         return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
       }
@@ -87,7 +87,7 @@ const signInFor = (next: string, vote: string | undefined): WebResponse =>
     ? { ...redirectResponse(`/sign-in/draft?${new URLSearchParams({ next }).toString()}`), status: 307 }
     : redirectResponse(signInPath(next, vote));
 
-const banned = () => new PortalError(403, 'error.banned', 'error.bannedText');
+const banned = () => new PageError(403, 'error.banned', 'error.bannedText');
 
 const HOUR_MS = 60 * 60 * 1000;
 

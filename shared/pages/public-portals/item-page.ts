@@ -116,7 +116,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       formNonce: newFormNonce(call),
     },
     teamPanel:
-      team && (await teamPanelOf(call, { portal: found, visitor: visitor!, ...team, itemId: item.id })),
+      team && (await teamPanelOf(call, { t, portal: found, visitor: visitor!, ...team, itemId: item.id })),
   });
   return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }

@@ -36,7 +36,7 @@ export async function passCustomer(call: WebCall): Promise<WebResponse> {
 
 function assertListedSite({ request }: WebCall, { embedOrigins }: Portal): void {
   if (isEmbedOrigin(request.headers['origin'] ?? '', embedOrigins)) return;
-  throw new PageError(403, 'Sign-in failed', 'This portal does not list the site that you came from.');
+  throw new PageError(403, 'error.signIn', 'error.siteText');
 }
 
 /** The page to continue to, if it is one of this portal. */

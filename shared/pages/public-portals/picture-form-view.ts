@@ -2,7 +2,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { uploadAttribute, uploadProgress, type Upload, type UploadTexts } from './upload-view.ts';
+import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 
 export const ALT_MAX_CHARACTERS = 200;
@@ -22,12 +22,6 @@ interface PictureForm {
 /** The form in which visitors add a picture to an idea or comment of theirs. */
 export function pictureFormView(form: PictureForm): PortalView {
   const { t, visitor, formNonce, path, backPath, alt, problem, upload } = form;
-  const texts: UploadTexts = {
-    hint: t.text('picture.fileHintLarge'),
-    uploading: t.text('picture.uploading'),
-    tooLarge: t.text('picture.tooLarge'),
-    failed: t.text('picture.failed'),
-  };
   return {
     path,
     tab: 'feedback',
@@ -44,7 +38,7 @@ export function pictureFormView(form: PictureForm): PortalView {
         method="post"
         action="${path}"
         enctype="multipart/form-data"
-        ${uploadAttribute(upload, texts)}
+        ${uploadAttribute(upload, t)}
       >
         ${csrfField(visitor)}${formNonceField(formNonce)}
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
@@ -59,7 +53,7 @@ export function pictureFormView(form: PictureForm): PortalView {
             aria-describedby="${problem !== undefined && 'problem '}picture-hint"
           />
           <p class="hint" id="picture-hint">${t.text('picture.fileHint')}</p>
-          ${uploadProgress(upload, texts)}
+          ${uploadProgress(upload, t)}
         </div>
         <div class="field">
           <label for="alt">${t.text('picture.alt')}</label>

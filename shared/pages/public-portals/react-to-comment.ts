@@ -18,7 +18,7 @@ import { addresses, anchors } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { visibleCommentOrThrow } from './own-comment.ts';
 import { pageToReturnTo, returnPath } from './page-to-return-to.ts';
-import { PortalError } from './portal-error.ts';
+import { PageError } from '../accounts/page-error.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
@@ -55,7 +55,7 @@ async function react(call: WebCall, { userId, given, back }: Asked): Promise<Fee
   const { portal, comment } = await visibleCommentOrThrow(call);
   const reaction = { itemId: comment.itemId, commentId: comment.id, userId };
   const stored = await getReactions(read, comment.itemId);
-  if (given && isFull(stored)) throw new PortalError(409, 'error.refused', 'reaction.full');
+  if (given && isFull(stored)) throw new PageError(409, 'error.refused', 'reaction.full');
   const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
   await commit(services.database, [
     ...(given ? [...putReaction({ ...reaction, kind: given }, publicNotFound), ...voter] : []),

@@ -20,7 +20,7 @@ export async function refuseUnknown(error: unknown, call: WebCall): Promise<WebR
   if (!reads(request) || !prefersHtml(request)) return errorEnvelope(error, call);
   const unknown = unknownRoute(request.method, request.path);
   const portalSlug = /^\/portals\/([a-z0-9-]{1,100})\//.exec(request.path)?.[1];
-  if (portalSlug === undefined || unknown.status !== 404) return unknownPage(unknown);
+  if (portalSlug === undefined || unknown.status !== 404) return await unknownPage(unknown, request);
   const ofPortal = { ...call, request: { ...request, parameters: { portalSlug } } };
   const page = await portalErrorPage(unknown, ofPortal);
   return { ...page, headers: { ...page.headers, vary: 'Accept' } };

@@ -1,10 +1,12 @@
 import type { ApiError } from '../../kernel/core/errors.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import { textsFor } from '../../pages/messages/texts-for.ts';
 import { unknownView } from './unknown-view.ts';
 
 /** The error of unknownRoute as a page, with links to continue from. */
-export function unknownPage(error: ApiError): WebResponse {
-  const { headers, ...page } = pageResponse({ ...unknownView(error.status === 404), status: error.status });
+export async function unknownPage(error: ApiError, request: WebRequest): Promise<WebResponse> {
+  const view = unknownView(error.status === 404, await textsFor(request));
+  const { headers, ...page } = pageResponse({ ...view, status: error.status });
   return { ...page, headers: { ...headers, ...error.headers, vary: 'Accept' } };
 }

@@ -1,17 +1,32 @@
 import { account } from './account.ts';
+import { applications } from './applications.ts';
+import { credentials } from './credentials.ts';
+import { errors } from './errors.ts';
 import { ideas } from './ideas.ts';
+import { manage } from './manage.ts';
 import { names } from './names.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
+import { problems } from './problems.ts';
+import { scopes } from './scopes.ts';
 import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { team } from './team.ts';
 
+/** The texts of English, from which the types of those of other languages are derived. */
 export const messages = {
-  ...portal,
-  ...ideas,
-  ...posts,
-  ...names,
-  ...signIn,
   ...account,
+  ...applications,
+  ...credentials,
+  ...errors,
+  ...ideas,
+  ...manage,
+  ...names,
+  ...portal,
+  ...posts,
+  ...problems,
+  ...scopes,
   ...settings,
+  ...signIn,
+  ...team,
 } as const;

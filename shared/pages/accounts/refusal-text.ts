@@ -1,0 +1,74 @@
+import type { ApiError, ErrorCode, FieldCode, FieldError } from '../../kernel/core/errors.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+
+/** What is wrong with a field, by the reason that the API names; other reasons are not told apart. */
+const reasons = {
+  required: 'problem.missing',
+  null_not_allowed: 'problem.missing',
+  invalid_format: 'problem.format',
+  too_small: 'problem.tooShort',
+  too_large: 'problem.tooLong',
+  repeated: 'problem.repeated',
+  invalid_reference: 'problem.unknown',
+} as const satisfies Partial<Record<FieldCode, string>>;
+
+const codes: Partial<Record<ErrorCode, PlainText>> = {
+  version_conflict: 'problem.changed',
+  idempotency_key_reused: 'problem.reused',
+  invalid_cursor: 'problem.cursor',
+  insufficient_role: 'problem.role',
+  quota_exceeded: 'problem.quota',
+  not_found: 'problem.gone',
+};
+
+/** Why an operation refused what a person sent, in the language of the page; in English, in the API's own words. */
+export function refusalText({ code, fields, message, hint }: ApiError, t: PageTexts): string {
+  const text = codes[code];
+  if (t.language === 'en' && text === undefined && fields.length === 0) return `${message} ${hint}`;
+  if (fields.length === 0) return t.text(text ?? 'problem.refused');
+  return fields.map((field) => sentenceOf(field, t)).join(' ');
+}
+
+function sentenceOf({ path, code, message }: FieldError, t: PageTexts): string {
+  const field = t.text(nameOf(path));
+  if (t.language === 'en') return `${field} ${message}.`;
+  const reason = Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'problem.invalid';
+  return t.text(reason, { field });
+}
+
+const nameOf = (path: string) => {
+  const [name = ''] = path.split('.');
+  return (names as readonly string[]).includes(name)
+    ? (`field.${name}` as `field.${(typeof names)[number]}`)
+    : 'field.other';
+};
+
+/** The fields that pages send to operations. */
+const names = [
+  'title',
+  'name',
+  'slug',
+  'description',
+  'content',
+  'tags',
+  'internalTags',
+  'roadmapSummary',
+  'email',
+  'boardId',
+  'intoItemId',
+  'storyIds',
+  'reference',
+  'summary',
+  'body',
+  'color',
+  'boards',
+  'linkedItemIds',
+  'websiteUrl',
+  'privacyUrl',
+  'imprintUrl',
+  'scheduledFor',
+  'embedOrigins',
+  'scopes',
+  'expiresAt',
+  'teamRestriction',
+] as const;

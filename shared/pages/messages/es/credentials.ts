@@ -1,0 +1,57 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { credentials as english } from '../en/credentials.ts';
+
+export const credentials: Pick<PageMessages, keyof typeof english> = {
+  'tokens.revoked': 'El token se ha revocado.',
+  'tokens.notCreated': 'No se ha creado ningún token: {problem}',
+  'tokens.about':
+    'Un programa con un token actúa en tu nombre en este espacio de trabajo. Nunca tiene más permisos que tú y pierde los que tú pierdas.',
+  'tokens.none': 'No tienes tokens.',
+  'tokens.older': 'Tokens anteriores',
+  'tokens.new': 'Token nuevo',
+  'tokens.adminsOnly': 'En este espacio de trabajo solo los administradores pueden crear tokens.',
+  'tokens.made': 'Tu nuevo token',
+  'tokens.validUntil': '{name}, válido hasta el {date}.',
+  'tokens.lost':
+    'Se mostró cuando este formulario se envió por primera vez. Si no lo guardaste, revócalo y crea otro.',
+  'tokens.save': 'Guárdalo ahora: solo se muestra una vez y solo conservamos su hash.',
+  'tokens.allScopes': 'Todos los permisos',
+  'tokens.onlyIn': '{scopes}; solo en {teams}',
+  'tokens.revoke': 'Revocar',
+  'tokens.revokeOne': 'Revocar {name}',
+  'tokens.revokedOn': 'Revocado el {date}.',
+  'tokens.expires': 'Creado el {created}, caduca el {ends}.',
+  'tokens.expired': 'Creado el {created}, caducó el {ends}.',
+  'tokens.purpose': '¿Para qué sirve?',
+  'tokens.access': '¿Qué puede hacer?',
+  'tokens.readAll': 'Leer todo lo que tú puedes leer',
+  'tokens.readChosen': 'Solo lo marcado abajo',
+  'tokens.scopes': 'Permisos',
+  'tokens.teams': 'Equipos',
+  'tokens.teamsHint':
+    'Si no marcas ninguno, llega a todos tus equipos, también a los que te unas más adelante.',
+  'tokens.days': '¿Cuánto tiempo es válido?',
+  'tokens.lifetime': { one: '{count} día', many: '{count} de días', other: '{count} días' },
+  'tokens.create': 'Crear token',
+  'password.title': 'Tu contraseña',
+  'password.forgot':
+    '¿La has olvidado? Cierra la sesión e iníciala con un código por correo; después vuelve aquí en menos de 15 minutos.',
+  'password.first':
+    'Para crear una, cierra la sesión e iníciala con un código por correo; después vuelve aquí en menos de 15 minutos.',
+  'password.set': 'Guardar la contraseña',
+  'password.new': 'Contraseña nueva',
+  'password.hint': 'Al menos 12 caracteres. Varias palabras son fáciles de recordar.',
+  'password.repeat': 'Repite la contraseña',
+  'password.differ': 'Las contraseñas no coinciden.',
+  'password.tooShort': 'Usa al menos 12 caracteres; varias palabras son fáciles de recordar.',
+  'password.tooLong': 'Usa 256 caracteres como máximo.',
+  'password.tooPlain': 'Usa más caracteres distintos.',
+  'password.isAddress': 'Elige una contraseña distinta de tu dirección de correo.',
+  'invitation.title': 'Crea tu contraseña',
+  'invitation.text': 'Tienes una invitación a {workspace} e inicias sesión como {email}.',
+  'invitation.set': 'Guardar la contraseña e iniciar sesión',
+  'passwordMail.title': 'Tu contraseña ha cambiado',
+  'passwordMail.text': 'Se cambió en la página de tu cuenta y se cerró la sesión en los demás navegadores.',
+  'passwordMail.notYou': 'Si no fuiste tú, inicia sesión con un código por correo y crea otra.',
+  'passwordMail.footer': 'Recibes este correo porque afecta a la seguridad de tu cuenta.',
+};

@@ -1,0 +1,57 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { credentials as english } from '../en/credentials.ts';
+
+export const credentials: Pick<PageMessages, keyof typeof english> = {
+  'tokens.revoked': 'トークンを取り消しました。',
+  'tokens.notCreated': 'トークンは作成されませんでした：{problem}',
+  'tokens.about':
+    'トークンを持つプログラムは、このワークスペースであなたの代わりに動作します。あなたを超える権限を持つことはなく、あなたが失った権限は失われます。',
+  'tokens.none': 'トークンはありません。',
+  'tokens.older': '以前のトークン',
+  'tokens.new': '新しいトークン',
+  'tokens.adminsOnly': 'このワークスペースでトークンを作成できるのは管理者だけです。',
+  'tokens.made': '新しいトークン',
+  'tokens.validUntil': '{name}（有効期限：{date}）',
+  'tokens.lost':
+    'このフォームを最初に送信したときに表示されました。保存していない場合は、取り消して新しく作成してください。',
+  'tokens.save': '今すぐ保存してください。表示されるのは一度だけで、保存されるのはハッシュだけです。',
+  'tokens.allScopes': 'すべての権限',
+  'tokens.onlyIn': '{scopes}（{teams} のみ）',
+  'tokens.revoke': '取り消す',
+  'tokens.revokeOne': '{name} を取り消す',
+  'tokens.revokedOn': '{date}に取り消し済み。',
+  'tokens.expires': '{created}に作成、{ends}に失効します。',
+  'tokens.expired': '{created}に作成、{ends}に失効しました。',
+  'tokens.purpose': '用途',
+  'tokens.access': '許可する操作',
+  'tokens.readAll': 'あなたが読めるものをすべて読む',
+  'tokens.readChosen': '下で選んだものだけ',
+  'tokens.scopes': '権限',
+  'tokens.teams': 'チーム',
+  'tokens.teamsHint': '何も選ばない場合は、今後参加するチームも含め、すべてのチームが対象になります。',
+  'tokens.days': '有効期間',
+  'tokens.lifetime': { other: '{count} 日間' },
+  'tokens.create': 'トークンを作成',
+  'password.title': 'パスワード',
+  'password.forgot':
+    'お忘れの場合は、ログアウトしてメールのコードでログインし、15 分以内にこのページに戻ってください。',
+  'password.first':
+    '設定するには、ログアウトしてメールのコードでログインし、15 分以内にこのページに戻ってください。',
+  'password.set': 'パスワードを設定',
+  'password.new': '新しいパスワード',
+  'password.hint': '12 文字以上。複数の単語を並べると覚えやすくなります。',
+  'password.repeat': 'パスワードの再入力',
+  'password.differ': 'パスワードが一致しません。',
+  'password.tooShort': '12 文字以上にしてください。複数の単語を並べると覚えやすくなります。',
+  'password.tooLong': '256 文字以内にしてください。',
+  'password.tooPlain': 'もっと多くの種類の文字を使ってください。',
+  'password.isAddress': 'メールアドレスとは異なるパスワードを選んでください。',
+  'invitation.title': 'パスワードの設定',
+  'invitation.text': '{workspace} に招待されています。{email} としてログインします。',
+  'invitation.set': 'パスワードを設定してログイン',
+  'passwordMail.title': 'パスワードが変更されました',
+  'passwordMail.text': 'アカウントページで設定され、ほかのすべてのブラウザーからログアウトしました。',
+  'passwordMail.notYou':
+    'お心当たりがない場合は、メールのコードでログインし、別のパスワードを設定してください。',
+  'passwordMail.footer': 'アカウントの安全に関わるため、このメールをお送りしています。',
+};

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { functionGroups } from '../../shared/surface/registry.ts';
+import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { englishIn } from './english-in.ts';
+
+const service = sharedService();
+const german = { 'accept-language': 'de' };
+
+/** Every address that can answer with a page. */
+const routes = Object.values(functionGroups).flatMap((group) => [
+  ...group.routes,
+  ...group.operations.filter(({ path }) => path.startsWith('/portals/')),
+]);
+
+/** What is written in English for every reader: the documentation. */
+const isDocumentation = (path: string): boolean => path.startsWith('/docs');
+
+let browser: Browser;
+let portal: Portal;
+let values: Record<string, string>;
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  const admin = await workspace.person('admin');
+  await workspace.team();
+  browser = await signedIn(service, workspace, admin);
+  const feedback = feedbackApi(workspace, admin.client);
+  portal = await feedback.portal({ name: 'Zzyx' });
+  const item = await feedback.item(portal, { title: 'Qwkz' });
+  const { json } = await admin.client.post(`${feedback.pathOf(portal)}/updates`, {
+    title: 'Vvrt',
+    body: 'X',
+  });
+  values = {
+    portalSlug: portal.slug,
+    itemSlug: item.slug,
+    updateSlug: json.data.slug,
+    workspaceId: workspace.id,
+  };
+});
+
+const pathOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\+?\}/g, (_, name: string) => values[name] ?? 'x');
+
+const isPage = ({ headers }: Shown): boolean => headers.get('content-type')?.startsWith('text/html') ?? false;
+
+function expectGerman({ text }: Shown, id: string): void {
+  expect(text, id).toMatch(/<html lang="de"/);
+  expect(englishIn(text), id).toEqual([]);
+}
+
+test('every page that a member can open is in their language', async () => {
+  const pages: string[] = [];
+  for (const { id, method, path } of routes) {
+    if (method !== 'GET' || isDocumentation(path)) continue;
+    const shown = await browser.request('GET', pathOf(path), undefined, german);
+    if (!isPage(shown) || isDocumentation(new URL(shown.url).pathname)) continue;
+    pages.push(id);
+    expectGerman(shown, id);
+  }
+  const expected = ['showOwnTokens', 'showConnections', 'showConsent', 'showOwnPassword', 'showInvitation'];
+  const ofTeam = [
+    'managePortal',
+    'manageItem',
+    'manageSettings',
+    'manageUpdates',
+    'showNewUpdate',
+    'manageUpdate',
+  ];
+  expect(pages).toEqual(
+    expect.arrayContaining([...expected, ...ofTeam, 'showAccount', 'showMailPreferences']),
+  );
+});
+
+test('every form that has expired says so in the language of its reader', async () => {
+  let count = 0;
+  for (const { id, method, path } of routes) {
+    if (method !== 'POST') continue;
+    const shown = await browser.request('POST', pathOf(path), { form_token: 'expired' }, german);
+    if (!isPage(shown)) continue;
+    count++;
+    expectGerman(shown, id);
+  }
+  expect(count).toBeGreaterThan(25);
+});
+
+test('every page that a stranger is led to is in their language', async () => {
+  for (const { id, method, path } of routes) {
+    if (method !== 'GET' || isDocumentation(path)) continue;
+    const shown = await createBrowser(service.baseUrl).request('GET', pathOf(path), undefined, german);
+    if (isPage(shown) && !isDocumentation(new URL(shown.url).pathname)) expectGerman(shown, id);
+  }
+});
+
+test('a new token, a connected application, and what is refused are in the language of their reader', async () => {
+  const path = `/account/workspaces/${values['workspaceId']}/tokens`;
+  const open = (url: string) => browser.request('GET', url, undefined, german);
+  const submit = async (page: Shown, action: string, fields: Record<string, string>) => {
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const nonce = /name="nonce" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    return await browser.request('POST', action, { form_token: token, nonce, ...fields }, german);
+  };
+  const form = await open(path);
+  const fields = { name: 'Zkript', days: '30', access: 'read' };
+  expectGerman(await submit(form, path, { ...fields, access: 'chosen' }), 'a token without scopes');
+  const made = await submit(form, path, fields);
+  expectGerman(made, 'a new token');
+  expect(made.text).toContain('Ihr neues Token');
+  expectGerman(await open(path), 'the list of tokens');
+
+  const client = await oauthApi(service.baseUrl).client('https://client.example/callback', 'Zlient');
+  const url = authorizeUrl(client, newPkce().challenge, { resource: `${service.baseUrl}/mcp` });
+  const consent = await open(url);
+  expectGerman(consent, 'consent');
+  expect(consent.text).toContain('Darf diese Anwendung Plotline in Ihrem Namen nutzen?');
+  const asked = Object.fromEntries(new URL(url, service.baseUrl).searchParams);
+  expectGerman(await submit(consent, '/oauth/authorize', { ...asked, decision: 'deny' }), 'a refusal');
+  await submit(consent, '/oauth/authorize', { ...asked, decision: 'allow' });
+  expectGerman(await open('/connections'), 'connections');
+  expectGerman(await open('/nothing/here'), 'an unknown address');
+  expectGerman(await open(`/portals/${portal.slug}/manage/items/nothing`), 'an unknown idea of the team');
+
+  const short = { password: 'short', again: 'short' };
+  const password = await submit(await open('/account/password'), '/account/password', short);
+  expectGerman(password, 'a password that is too short');
+});
