@@ -34,7 +34,8 @@ const unescapeText = (text: string): string =>
 
 /** The texts of a page that are an English text of the message files. */
 export function englishIn(page: string): string[] {
-  const body = page.replaceAll(/<(style|script)[^>]*>[\s\S]*?<\/\1>/g, '');
+  // What was written for programmers is marked as English.
+  const body = page.replaceAll(/<(style|script|bdi lang="en")[^>]*>[\s\S]*?<\/(?:style|script|bdi)>/g, '');
   const attributes = [...body.matchAll(/(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map(
     ([, text]) => text!,
   );

@@ -17,8 +17,8 @@ const routes = Object.values(functionGroups).flatMap((group) => [
   ...group.operations.filter(({ path }) => path.startsWith('/portals/')),
 ]);
 
-/** What is written in English for every reader: the documentation. */
-const isDocumentation = (path: string): boolean => path.startsWith('/docs');
+/** What is written in English for every reader: the documentation and the home page that leads to it. */
+const isDocumentation = (path: string): boolean => path === '/' || path.startsWith('/docs');
 
 let browser: Browser;
 let portal: Portal;

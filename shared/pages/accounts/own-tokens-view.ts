@@ -101,7 +101,7 @@ export const newTokenView = ({
     body: html`<section class="card">
       <h1>${t.text('tokens.made')}</h1>
       <p>
-        ${t.markup('tokens.validUntil', { name: html`<bdi>${token.name}</bdi>`, date: dateElement(token.expiresAt, t) })}
+        ${t.markup('tokens.validUntil', { name: html`<bdi>${token.name}</bdi>`, date: t.date(token.expiresAt) })}
       </p>
       ${
         secret === undefined

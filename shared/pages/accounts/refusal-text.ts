@@ -12,10 +12,15 @@ const reasons = {
   invalid_reference: 'problem.unknown',
 } as const satisfies Partial<Record<FieldCode, string>>;
 
+/** Where the words of the API mean little to people. */
 const codes: Partial<Record<ErrorCode, PlainText>> = {
   version_conflict: 'problem.changed',
   idempotency_key_reused: 'problem.reused',
   invalid_cursor: 'problem.cursor',
+};
+
+/** What stands for the words of the API, which are in English. */
+const translated: Partial<Record<ErrorCode, PlainText>> = {
   insufficient_role: 'problem.role',
   quota_exceeded: 'problem.quota',
   not_found: 'problem.gone',
@@ -24,9 +29,9 @@ const codes: Partial<Record<ErrorCode, PlainText>> = {
 /** Why an operation refused what a person sent, in the language of the page; in English, in the API's own words. */
 export function refusalText({ code, fields, message, hint }: ApiError, t: PageTexts): string {
   const text = codes[code];
-  if (t.language === 'en' && text === undefined && fields.length === 0) return `${message} ${hint}`;
-  if (fields.length === 0) return t.text(text ?? 'problem.refused');
-  return fields.map((field) => sentenceOf(field, t)).join(' ');
+  if (text !== undefined) return t.text(text);
+  if (fields.length > 0) return fields.map((field) => sentenceOf(field, t)).join(' ');
+  return t.language === 'en' ? `${message} ${hint}` : t.text(translated[code] ?? 'problem.refused');
 }
 
 function sentenceOf({ path, code, message }: FieldError, t: PageTexts): string {

@@ -99,7 +99,7 @@ export const returnView = (host: string, location: string, t: PageTexts) => ({
 });
 
 /** A host, which is read from left to right. */
-export const hostName = (host: string): Html => html`<strong><bdi>${host}</bdi></strong>`;
+export const hostName = (host: string): Html => html`<bdi><strong>${host}</strong></bdi>`;
 
 /** Applications see only workspaces that the person has accepted. */
 const invited = (workspaces: readonly string[], t: PageTexts): Fragment =>
