@@ -92,7 +92,9 @@ describe('a client without any consent of the person is shown as a link, not red
     const other = await signedIn(service, workspace, await workspace.person('member'));
     expect((await refusalOf(other.open(wrong(good)))).parameters).toEqual(parametersOf('invalid_scope'));
     const page = await browser.open('/connections');
-    const row = page.text.split('<li class="item">').find((text) => text.includes('At good.example.'))!;
+    const row = page.text
+      .split('<li class="item">')
+      .find((text) => text.includes('At <bdi>good.example</bdi>.'))!;
     const [, connection] = /name="connection" value="([^"]+)"/.exec(row)!;
     await browser.submit(page, '/connections', { connection: connection! });
     expect((await refusalOf(browser.open(wrong(good)))).parameters).toEqual(parametersOf('invalid_scope'));

@@ -91,7 +91,7 @@ test('a program that registers again each time is on the page once, and ends the
   const rows = page.text.split('<li class="item">').slice(1);
   expect(rows).toHaveLength(4);
   const row = rows.find(
-    (text) => text.includes('<bdi>Once</bdi>') && text.includes('At once.example. Connected'),
+    (text) => text.includes('<bdi>Once</bdi>') && text.includes('At <bdi>once.example</bdi>. Connected'),
   )!;
   const times = [...row.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
   expect(times).toHaveLength(2);
