@@ -160,6 +160,9 @@ describe.each(viewsOf('account pages'))(
         const client = await api.client(uri, name);
         await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
         expect(await page.locator('.claim').textContent()).toBe(name);
+        // What is asked has a line of its own above the buttons.
+        const widthOf = async (part: string) => Math.round((await page.locator(part).boundingBox())!.width);
+        expect(await widthOf('form.choices > p')).toBe(await widthOf('form.choices'));
         await assertPage(page, name === LONG ? 'consent-device' : 'consent', view);
       }
       expect(complaints).toEqual([]);
@@ -188,6 +191,9 @@ describe.each(viewsOf('account pages'))(
       await setSession(context, baseUrl, own.cookies);
       await page.goto(`${baseUrl}/connections`);
       await assertPage(page, 'connections-none', view);
+      await page.locator('.account a').click();
+      await page.waitForURL('**/account');
+      await page.goBack();
       for (const name of ['Claude', LONG]) {
         await connect(baseUrl, own, {
           client: await api.client('https://claude.ai/api/mcp/auth_callback', name),

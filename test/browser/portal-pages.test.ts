@@ -270,6 +270,11 @@ test('an Arabic reader gets pages that run from right to left, without overflow'
       const brand = (await page.locator('.brand .initial, .brand img').first().boundingBox())!;
       const account = (await page.locator('.who').boundingBox())!;
       expect(brand.x, name).toBeGreaterThan(account.x + account.width);
+      // A title in Latin letters begins at the edge of the page where the logo is, too.
+      const aligned = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('h1[dir=auto], .items p[dir=auto]')].map((one) => getComputedStyle(one).textAlign)",
+      );
+      expect([...aligned, 'right'], name).toEqual(Array(aligned.length + 1).fill('right'));
       await assertPage(page, `portal-${name}-rtl`, view);
     }
     await page.goto(urlOf(''));

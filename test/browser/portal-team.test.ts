@@ -70,6 +70,42 @@ describe.each(viewsOf('portal team'))('at $width pixels, $colorScheme, for the t
   });
 });
 
+test('the pages of the team begin at one edge, and on a phone their tabs are one line', async () => {
+  await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
+    for (const path of [pages.inbox, pages.item, pages.update, pages.settings]) {
+      await page.goto(urlOf(path));
+      const lefts = await page
+        .locator('main h1, main .manage, main .card:not(.card .card)')
+        .evaluateAll((all: { getBoundingClientRect(): { left: number } }[]) =>
+          all.map((one) => Math.round(one.getBoundingClientRect().left)),
+        );
+      expect(lefts.length, path).toBeGreaterThan(2);
+      expect(new Set(lefts).size, `${path}: ${lefts.join()}`).toBe(1);
+    }
+  });
+  await withTeamPage(phone, {}, async (page) => {
+    await page.goto(urlOf(pages.inbox));
+    const tops = await page
+      .locator('.tabs a')
+      .evaluateAll((all: { getBoundingClientRect(): { top: number } }[]) =>
+        all.map((one) => one.getBoundingClientRect().top),
+      );
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+  });
+});
+
+test('an update is written in a field that is as high as a page, and grows with the text', async () => {
+  await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
+    await page.goto(urlOf(pages.update));
+    const heightOf = async () => (await page.locator('#body').boundingBox())!.height;
+    const first = await heightOf();
+    expect(first).toBeGreaterThan(350);
+    await page.fill('#body', 'A line.\n'.repeat(40));
+    expect(await heightOf()).toBeGreaterThan(first);
+  });
+});
+
 test('a member sets a status, replies and merges on a phone, by keyboard alone and without script', async () => {
   const other = await feedback.item(portal, { title: 'Night theme' });
   const item = await feedback.item(portal, { title: 'Theme for the night' });

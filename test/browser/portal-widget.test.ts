@@ -90,6 +90,11 @@ test('a vote is given in a window of its own, in which the visitor signs in', as
   const { context, page } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
   await frame.locator('a.vote').click();
+  await frame.locator('html[data-theme=light]').waitFor();
+  await frame.getByRole('link', { name: 'Back' }).focus();
+  await page.keyboard.press('Escape');
+  await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Tell us' }).click();
   const [popup] = await Promise.all([
     context.waitForEvent('page'),
     frame.getByRole('link', { name: 'Continue in a new tab' }).click(),
@@ -131,6 +136,18 @@ async function newToken(): Promise<string> {
     .setExpirationTime('1 minute')
     .sign(new TextEncoder().encode(json['customerSecret'] as string));
 }
+
+test('a phone shows an idea at once within the dialog, which has the name of the portal already', async () => {
+  const { context, page } = await openWindow(browser, phone);
+  const frame = await openWidget(page, portal);
+  await frame.locator('html[data-framed]').waitFor();
+  expect(await frame.getByRole('link', { name: portal.name, exact: true }).isVisible()).toBe(false);
+  // For screen readers the page keeps its heading.
+  expect(await frame.getByRole('heading', { level: 1 }).count()).toBe(1);
+  const first = (await frame.locator('.items .card h2').first().boundingBox())!;
+  expect(first.y + first.height).toBeLessThan(490);
+  await context.close();
+});
 
 test('a form of a listed site signs its customer in, who votes', async () => {
   const token = await newToken();

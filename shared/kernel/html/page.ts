@@ -9,21 +9,23 @@ interface Page extends PageView {
   status?: number;
   /** Origins that may show it in a frame; none may where it is left out. */
   framedBy?: readonly string[];
+  /** The path of its script; without it, a page with times has the one that shows them in the reader's zone. */
+  script?: string;
 }
 
 /** The response with a page; never cached. */
 export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
   const style = view.brand && themeOf(view.brand.color);
   // Other pages, such as that of consent, run no script at all.
-  const script = html`${view.body}`.text.includes('<time ');
+  const script = view.script ?? (html`${view.body}`.text.includes('<time ') ? pageScript.path : undefined);
   return {
     status,
     headers: pageHeaders({
       framedBy,
-      script,
+      script: script !== undefined,
       ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
-    body: documentView({ ...view, style, ...(script ? { script: pageScript.path } : {}) }).text,
+    body: documentView({ ...view, style, ...(script === undefined ? {} : { script }) }).text,
   };
 }
 

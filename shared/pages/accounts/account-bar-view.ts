@@ -11,7 +11,7 @@ export const accountBar = (
 ): Html | undefined =>
   visitor.session &&
   html`<div class="account">
-    <span>${visitor.session.user.email}</span>
+    <a href="/account">${visitor.session.user.email}</a>
     <form method="post" action="/sign-out">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>

@@ -140,6 +140,7 @@ export const newTabView = (
     language: t.language,
     brand,
     framedBy: embedOrigins,
+    script: `${brand.href}/frame.js`,
     body: html`<section class="card">
       <h1>${t.text('signIn.title')}</h1>
       <p>${t.text('signIn.newTabText')}</p>

@@ -72,6 +72,8 @@ interface TextField {
   required?: boolean;
   max: number;
   type?: 'text' | 'email' | 'url';
+  /** How much of a text is usual; fields grow with it. */
+  length?: 'short' | 'long';
 }
 
 /** A labelled line of text. */
@@ -99,12 +101,13 @@ export const textField = (
 export const areaField = (
   id: string,
   label: string,
-  { name, value, hint, required = false, max }: TextField,
+  { name, value, hint, required = false, max, length }: TextField,
 ): Html =>
   html`<div class="field">
     <label for="${id}">${label}</label>
     <textarea
       id="${id}"
+      class="${length}"
       name="${name}"
       maxlength="${max}"
       ${required && html`required`}

@@ -23,9 +23,11 @@ export const manageView = ({ t, slug, path, tab, title, body, uploadUrl }: Manag
   tab: 'manage',
   title,
   uploadUrl,
-  body: html`${navigation(t, slug, tab)}
+  body: html`<div class="narrow">
+    ${navigation(t, slug, tab)}
     <div class="intro"><h1 dir="auto">${title}</h1></div>
-    ${body}`,
+    ${body}
+  </div>`,
 });
 
 function navigation(t: PageTexts, slug: string, current: ManageTab | undefined): Html {

@@ -127,12 +127,14 @@ function textForm(editor: UpdateEditor): Html {
         value: value('body'),
         hint: t.text('form.hint'),
         max: 32_000,
+        length: 'long',
       })}
       ${areaField('linked', t.text('updates.linked'), {
         name: 'linked',
         value: form ? form['linked'] : linked.join('\n'),
         hint: t.text('updates.linkedHint'),
         max: 4_000,
+        length: 'short',
       })}
       <div class="acts">
         ${doButton('save', t.text(update?.publishedAt ? 'updates.saveChanges' : 'updates.saveDraft'))}

@@ -1,5 +1,7 @@
 // In a frame, the Escape key closes the dialog of the site around it.
 if (window.parent !== window) {
+  // What the dialog around it says already is left out.
+  document.documentElement.dataset.framed = '';
   window.addEventListener('keydown', function (event) {
     if (event.key === 'Escape') window.parent.postMessage('plotline:close', '*');
   });

@@ -31,7 +31,7 @@ function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
         ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-        <span>${t.text('comments', { count: item.commentCount })}</span>
+        ${item.commentCount > 0 && html`<span>${t.text('comments', { count: item.commentCount })}</span>`}
         <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
         ${
           isTeam &&

@@ -71,7 +71,7 @@ export function itemView(page: ItemPage): PortalView {
         ${item.description && html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`}
         ${
           item.roadmapSummary &&
-          html`<p class="lead">
+          html`<p class="fromteam">
             <strong>${t.text('idea.fromTeam')}</strong> <span dir="auto">${item.roadmapSummary}</span>
           </p>`
         }
