@@ -68,8 +68,11 @@ const IMAGES = imagePath('');
 const imageOf = (src: string): ImageName | undefined =>
   src.startsWith(IMAGES) ? parseImageName(src.slice(IMAGES.length)) : undefined;
 
-/** The width of a text in CSS pixels, of which an image takes no more. */
-const SIZES = '(min-width: 48rem) 44rem, 92vw';
+/**
+ * The width of a text in CSS pixels, of which an image takes no more. Phones with three pixels for each of CSS choose as
+ * if they had two: no one sees the difference, and it arrives in a third of the time.
+ */
+const SIZES = '(min-width: 48rem) 44rem, (min-resolution: 2.5dppx) 61vw, 92vw';
 
 /** What a page knows of an image before it has arrived, if its address says its size: its place and its versions. */
 function sizeOfImage(src: string): Record<string, string> {
@@ -87,6 +90,16 @@ const MARKUP_MAX_CHARACTERS = 160 * 1024;
  * addresses that only appear when rendered. Disproportionately large output is replaced by the source text.
  */
 export const renderMarkdown = (source: string): Html => render(source, { breaks: false, below: 1 });
+
+/** Of markup that opens a page, how much of it is before an image that readers see without scrolling. */
+const OPENING_MAX_CHARACTERS = 600;
+
+/** The rendered text that opens a page: an image near its start is loaded before all others, not when it is reached. */
+export function withOpeningImage({ text }: Html): Html {
+  const at = text.slice(0, OPENING_MAX_CHARACTERS).indexOf('<img ');
+  if (at < 0) return new Html(text);
+  return new Html(text.slice(0, at) + text.slice(at).replace(' loading="lazy"', ' fetchpriority="high"'));
+}
 
 /** Renders Markdown of a comment: line breaks are kept, and headings are below the one of all comments. */
 export const renderComment = memoizeByText(500, (source) => render(source, { breaks: true, below: 2 }));

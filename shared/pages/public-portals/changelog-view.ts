@@ -34,7 +34,7 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
         <h1>${t.text('layout.changelog')}</h1>
         <p>${t.text('changelog.lead')}</p>
       </div>
-      ${updates.map((update) => news(portal.slug, update, t))}
+      ${updates.map((update, position) => news(portal.slug, update, t, position === 0))}
       ${
         updates.length === 0 &&
         html`<div class="card empty">
@@ -47,10 +47,10 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
   };
 }
 
-function news(slug: string, update: PublicUpdate, t: PageTexts): Html {
+function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
   return html`<article class="card news">
-    ${coverImageUrl && coverView(coverImageUrl)}
+    ${coverImageUrl && coverView(coverImageUrl, { isFirst })}
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>

@@ -1,4 +1,5 @@
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -40,7 +41,7 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
         ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>
       ${coverImageUrl && coverView(coverImageUrl, { isFirst: true })}
-      <section class="part prose" dir="auto">${markup}</section>
+      <section class="part prose" dir="auto">${coverImageUrl ? markup : withOpeningImage(markup)}</section>
       ${
         linkedItems.length > 0 &&
         html`<section class="part">

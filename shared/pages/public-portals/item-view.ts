@@ -2,7 +2,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
-import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
+import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors } from './addresses.ts';
@@ -68,7 +68,7 @@ export function itemView(page: ItemPage): PortalView {
             </div>
           </div>
         </header>
-        ${item.description && html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`}
+        ${item.description && html`<section class="part prose" dir="auto">${withOpeningImage(renderMarkdown(item.description))}</section>`}
         ${
           item.roadmapSummary &&
           html`<p class="fromteam">
