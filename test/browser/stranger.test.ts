@@ -144,7 +144,7 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
     .toBe(1);
   const text = (await mail.locator('pre').first().textContent())!;
   expect(text).toContain(idea);
-  const preferences = /Get fewer of these, or none: (\S+)/.exec(text)![1]!;
+  const preferences = /Email settings and unsubscribe: (\S+)/.exec(text)![1]!;
 
   await page.goto(preferences);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,6 +3,7 @@ import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/plann
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
+import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
 import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
 import { drawnWeek } from '../schedule/drawn-week.ts';
 
@@ -86,9 +87,25 @@ test('series differ in more than color', () => {
   );
 });
 
+test('charts say what they count, and chances in percent', () => {
+  const unitOf = (svg: string) => /<text x="16" y="46">([^<]*)</.exec(svg)?.[1];
+  expect(unitOf(burnDownPicture({ title: 'B', days }))).toBe('stories left');
+  const inPoints = days.map((one) => ({ ...one, remaining: one.remaining && amount(3, 8) }));
+  expect(unitOf(burnDownPicture({ title: 'B', days: inPoints }))).toBe('estimate left');
+  expect(unitOf(flowPicture('F', flow))).toBe('stories');
+  expect(unitOf(fanPicture(fan))).toBe('stories left');
+  expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by 2026-11-20[\s\S]*95 % after 5 years/);
+});
+
+test('no line is drawn over the labels of a forecast of a sprint', () => {
+  const svg = sprintFanPicture({ title: 'S', total: 8, expected: { p15: 5, p50: 6, p85: 7 } });
+  expect(svg.lastIndexOf('<line')).toBeLessThan(svg.indexOf('class="halo"'));
+  expect(svg.match(/class="halo"/g)).toHaveLength(3);
+});
+
 test('a burn-down has its points where the numbers say', () => {
   const svg = burnDownPicture({ title: 'B', days });
   const [line] = /(?<=class="line" d=")[^"]+/.exec(svg)!;
-  // From ten of ten at the left edge; the axis begins 44 pixels below the top and ends 34 above the bottom.
-  expect(line).toBe('M52,44L312,72.2');
+  // From ten of ten at the left edge; the axis begins 62 pixels below the top and ends 34 above the bottom.
+  expect(line).toBe('M52,62L312,88.4');
 });

@@ -51,7 +51,7 @@ export const renderMail = (body: MailBody, look: Look): { text: string; html: st
   html: htmlPart(body, look).text,
 });
 
-const PREFERENCES = 'Get fewer of these, or none';
+const PREFERENCES = 'Email settings and unsubscribe';
 const TAKES_REPLIES = 'Reply to this email to comment on the idea. Your comment is public.';
 
 function textPart(

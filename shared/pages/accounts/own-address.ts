@@ -78,7 +78,7 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
         'Somebody wants to use this address for their Plotline account. If it is you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
         'If it is not you, ignore this mail: without the code nothing changes. Give it to no one.',
       ],
-      footer: 'None of us will ever ask you for this code.',
+      footer: 'We will never ask you for this code.',
     },
     reason: ['address code', sent.id],
     expiresAt: new Date(expiresAt),

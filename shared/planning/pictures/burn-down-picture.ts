@@ -18,7 +18,14 @@ export function burnDownPicture({ title, days }: Subject): string {
   const highest = Math.max(
     ...days.flatMap(({ remaining, ideal }) => [remaining, ideal].map((one) => one?.estimate ?? 0)),
   );
-  const { x, y, axes } = chartFrame(new Date(first.day), new Date(last.day), highest);
+  const isInStories = days.every(
+    ({ remaining }) => remaining === null || remaining.stories === remaining.estimate,
+  );
+  const { x, y, axes } = chartFrame({
+    days: [new Date(first.day), new Date(last.day)],
+    highest,
+    unit: isInStories ? 'stories left' : 'estimate left',
+  });
   const path = line<{ day: string; value: number }>(
     ({ day }) => x(new Date(day)),
     ({ value }) => y(value),

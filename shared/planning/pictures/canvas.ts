@@ -20,13 +20,13 @@ interface Caption {
 const SHAPES =
   'text{font:12px system-ui,sans-serif}.title{font-size:15px;font-weight:600}.line{fill:none;stroke-width:2.5}' +
   '.guide{fill:none;stroke-width:1.5;stroke-dasharray:5 4}.warn{fill:none;stroke-width:2;stroke-dasharray:2 3}' +
-  '.taken{fill:url(#taken)}.hatch{stroke-width:1.5}.edge{fill:none}';
+  '.halo{paint-order:stroke;stroke-width:5px;stroke-linejoin:round}.taken{fill:url(#taken)}.hatch{stroke-width:1.5}.edge{fill:none}';
 
 /** What each color of the palette fills and outlines. */
 const painted = {
   text: { fill: '.title', stroke: '.edge' },
   quiet: { fill: 'text' },
-  surface: { fill: '.ground', stroke: '.hatch' },
+  surface: { fill: '.ground', stroke: '.hatch,.halo' },
   line: { stroke: '.grid' },
   edge: { stroke: '.axis,.guide,.taken' },
   brand: { fill: '.mark,.one', stroke: '.line' },

@@ -13,13 +13,17 @@ export function fanPicture(fan: Fan): string {
   const known = ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]));
   if (known.length === 0) return svgOf(caption, html`<text x="48" y="180">${caption.description}</text>`);
   const until = Math.max(...known, target === null ? 0 : Date.parse(target), today.getTime() + 7 * DAY_MS);
-  const { x, y, axes } = chartFrame(today, new Date(until), remaining);
+  const { x, y, axes } = chartFrame({
+    days: [today, new Date(until)],
+    highest: remaining,
+    unit: 'stories left',
+  });
   const from = `${px(x(today))},${px(y(remaining))}`;
   const foot = (end: string | null): string =>
     `${px(x(end === null ? new Date(until) : new Date(end)))},${px(y(0))}`;
   const wedge = (one: string | null, other: string | null) => `M${from}L${foot(one)}L${foot(other)}Z`;
   const [p50, p85, p95] = ends as [string | null, string | null, string | null];
-  const names = ['p50', 'p85', 'p95'];
+  const chances = [50, 85, 95];
   return svgOf(
     caption,
     html`${axes}
@@ -35,15 +39,15 @@ export function fanPicture(fan: Fan): string {
           x1="${px(x(new Date(target)))}"
           x2="${px(x(new Date(target)))}"
           y1="${px(y(0))}"
-          y2="44"
+          y2="${CHART.top}"
         />`
       }
       ${endLabels([
         ...ends.map((end, position) => ({
-          text: `${names[position]!} ${end === null ? '> 5 years' : dayOf(end)}`,
-          y: 60 + 18 * position,
+          text: `${chances[position]!} % ${end === null ? 'after 5 years' : `by ${dayOf(end)}`}`,
+          y: CHART.top + 16 + 18 * position,
         })),
-        ...(target === null ? [] : [{ text: `target ${dayOf(target)}`, y: 60 + 18 * 3 }]),
+        ...(target === null ? [] : [{ text: `target ${dayOf(target)}`, y: CHART.top + 16 + 18 * 3 }]),
       ])}`,
   );
 }

@@ -14,7 +14,11 @@ export function flowPicture(title: string, days: readonly FlowDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last)
     return svgOf(caption, html`<text x="48" y="180">There are no days to show yet.</text>`);
-  const { x, y, axes } = chartFrame(new Date(first.day), new Date(last.day), last.arrived);
+  const { x, y, axes } = chartFrame({
+    days: [new Date(first.day), new Date(last.day)],
+    highest: last.arrived,
+    unit: 'stories',
+  });
   const heights = (day: FlowDay, band: (typeof BANDS)[number]): number => {
     if (band === 'completed') return day.completed;
     return band === 'waiting' ? day.arrived - day.started : day.started - day.completed;

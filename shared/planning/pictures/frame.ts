@@ -4,7 +4,7 @@ import { px } from './canvas.ts';
 import { fitText, textWidth } from './text-width.ts';
 
 /** The size of charts over time, in pixels. */
-export const CHART = { width: 720, height: 360, left: 52, right: 148, top: 44, bottom: 34 } as const;
+export const CHART = { width: 720, height: 360, left: 52, right: 148, top: 62, bottom: 34 } as const;
 
 interface Frame {
   x: ScaleTime<number, number>;
@@ -36,13 +36,20 @@ export function gridOf(y: ScaleLinear<number, number>, label?: (tick: number) =>
     )}`;
 }
 
+/** The days and the highest amount of a chart, and what it counts, as in `stories left`. */
+interface Extent {
+  days: [first: Date, last: Date];
+  highest: number;
+  unit: string;
+}
+
 /** The axes of a chart from one day to another, upwards from zero. */
-export function chartFrame(first: Date, last: Date, highest: number): Frame {
+export function chartFrame({ days: [first, last], highest, unit }: Extent): Frame {
   const { width, height, left, right, top, bottom } = CHART;
   const x = scaleUtc([first, last], [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);
   const floor = height - bottom;
-  const axes = html`${gridOf(y)}
+  const axes = html`<text x="16" y="${top - 16}">${unit}</text>${gridOf(y)}
     <line class="axis" x1="${left}" x2="${width - right}" y1="${floor}" y2="${floor}" />
     ${daysOf(x).map(
       (day) =>

@@ -32,14 +32,25 @@ export function sprintFanPicture(fan: SprintFan): string {
     caption,
     html`${part('work', 0, total)} ${part('one', 0, p15)} ${part('two', p15, p50)} ${part('three', p50, p85)}
       ${rectangleEdge()}
+      ${ends.map(
+        ([stories], row) =>
+          html`<line
+            class="axis"
+            x1="${px(x(stories))}"
+            x2="${px(x(stories))}"
+            y1="${top}"
+            y2="${rowAt(row)}"
+          />`,
+      )}
       ${ends.map(([stories, text], row) => {
         const at = Math.min(x(stories), width - right - textWidth(text) - 4);
-        const y = top + bar + 20 + 18 * row;
-        return html`<line class="axis" x1="${px(x(stories))}" x2="${px(x(stories))}" y1="${top}" y2="${y}" />
-          <text x="${px(at + 4)}" y="${y}">${text}</text>`;
+        return html`<text class="halo" x="${px(at + 4)}" y="${rowAt(row)}">${text}</text>`;
       })} <text x="${width - right}" y="${top - 8}" text-anchor="end">${total} stories</text>`,
   );
 }
+
+/** The baseline of a label; the one of the leftmost line is the lowest, so that lines pass beside the others. */
+const rowAt = (row: number): number => SIZE.top + SIZE.bar + 20 + 18 * (2 - row);
 
 const rectangleEdge = () => {
   const { left, right, width, top, bar } = SIZE;

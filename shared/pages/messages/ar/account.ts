@@ -74,5 +74,5 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'codeMail.subject': '{code} هو رمزك لـ {name}',
   'codeMail.enter': 'أدخله في نافذة المتصفح التي طلبته منها. وهو صالح لعشر دقائق.',
   'codeMail.ignore': 'إذا لم تطلبه فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول من دون الرمز.',
-  'codeMail.footer': 'لن يطلب منك أحد منا هذا الرمز أبدًا.',
+  'codeMail.footer': 'لن نطلب منك هذا الرمز أبدًا.',
 };

@@ -79,5 +79,5 @@ export const account: Pick<PageMessages, keyof typeof english> = {
     'Geben Sie ihn in dem Browserfenster ein, in dem Sie ihn angefordert haben. Er gilt zehn Minuten.',
   'codeMail.ignore':
     'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden.',
-  'codeMail.footer': 'Niemand von uns wird Sie je nach diesem Code fragen.',
+  'codeMail.footer': 'Wir fragen Sie nie nach diesem Code.',
 };

@@ -74,5 +74,5 @@ export const account = {
   'codeMail.subject': '{code} is your code for {name}',
   'codeMail.enter': 'Enter it in the browser window in which you asked for it. It is valid for ten minutes.',
   'codeMail.ignore': 'If you did not ask for it, ignore this mail: no one can sign in without the code.',
-  'codeMail.footer': 'None of us will ever ask you for this code.',
+  'codeMail.footer': 'We will never ask you for this code.',
 } as const;

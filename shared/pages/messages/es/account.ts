@@ -78,5 +78,5 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'codeMail.enter':
     'Escríbelo en la ventana del navegador en la que lo pediste. Es válido durante diez minutos.',
   'codeMail.ignore': 'Si no lo pediste, ignora este correo: nadie puede iniciar sesión sin el código.',
-  'codeMail.footer': 'Nadie de nosotros te pedirá nunca este código.',
+  'codeMail.footer': 'Nunca te pediremos este código.',
 };

@@ -79,5 +79,5 @@ export const account: Pick<PageMessages, keyof typeof english> = {
     'Saisissez-le dans la fenêtre du navigateur où vous l’avez demandé. Il est valable dix minutes.',
   'codeMail.ignore':
     'Si vous ne l’avez pas demandé, ignorez cet e-mail : personne ne peut se connecter sans le code.',
-  'codeMail.footer': 'Aucun de nous ne vous demandera jamais ce code.',
+  'codeMail.footer': 'Nous ne vous demanderons jamais ce code.',
 };
