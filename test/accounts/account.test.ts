@@ -134,7 +134,7 @@ describe('the name on an account', () => {
     ['\u200b', 'without invisible characters'],
     ['eno\u202e', 'without invisible characters'],
     ['x'.repeat(121), 'at most 120 characters'],
-    ['me@example.com', 'not an e-mail address'],
+    ['me@example.com', 'not an email address'],
   ])('cannot be %j', async (name, reason) => {
     await save('As before');
     const { status, text } = await save(name);

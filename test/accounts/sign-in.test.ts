@@ -71,7 +71,7 @@ describe('signing in', () => {
       }),
     );
     expect(bodies[0]![0]).toBe(401);
-    expect(bodies[0]![1]).toContain('The e-mail address or password is incorrect.');
+    expect(bodies[0]![1]).toContain('The email address or password is incorrect.');
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 

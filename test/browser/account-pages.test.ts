@@ -135,7 +135,7 @@ describe.each(viewsOf('account pages'))(
       await page.goto(`${baseUrl}/account`);
       await page.getByRole('link', { name: 'Change your address' }).click();
       await look('address');
-      await page.getByLabel('New e-mail address').fill(to);
+      await page.getByLabel('New email address').fill(to);
       await page.getByLabel('Current password').fill(account.password);
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await look('address-code');

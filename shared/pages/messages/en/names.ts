@@ -9,5 +9,5 @@ export const names = {
   'name.invisible': 'Use a name on one line, without invisible characters.',
   'name.alphabets': 'Use letters of one alphabet in each word of your name.',
   'name.team': 'Use a name without “Team” and check marks, which say that the team wrote something.',
-  'name.address': 'Choose a name that is not an e-mail address, because everyone can see it.',
+  'name.address': 'Choose a name that is not an email address, because everyone can see it.',
 } as const;

@@ -14,7 +14,7 @@ export const settings = {
   'address.now': 'It is {email}.',
   'address.signIn':
     'To change it, sign out and sign in with a code by mail; then come back here within 15 minutes.',
-  'address.new': 'New e-mail address',
+  'address.new': 'New email address',
   'address.hint':
     'We send it a code, and notify your present address. Workspaces that you have joined see the new one.',
   'address.sent':

@@ -1,7 +1,7 @@
 /** Texts of the sign-in page and the page of its code, to which portals lead. */
 export const signIn = {
   'signIn.title': 'Sign in',
-  'signIn.address': 'E-mail address',
+  'signIn.address': 'Email address',
   'signIn.codeHint': 'No account needed. We’ll email you a sign-in code.',
   'signIn.sendCode': 'Send me a code',
   'signIn.usePassword': 'Use a password instead',
@@ -19,7 +19,7 @@ export const signIn = {
   'signIn.doneText': 'Continue to connect your application.',
   'signIn.back': 'Back',
   'signIn.wrongAddress': 'Enter a valid email address.',
-  'signIn.wrongPassword': 'The e-mail address or password is incorrect.',
+  'signIn.wrongPassword': 'The email address or password is incorrect.',
   'code.title': 'Enter your code',
   'code.sent': 'We sent a code to {email}. It works in this browser for 10 minutes.',
   'code.code': 'Code',
