@@ -76,6 +76,7 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
   'test/forecasts/': 'compares forecasts with histories, without any table',
   'test/infra/':
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
+  'test/messages/': 'texts, and the language of pages, whose requests other areas send',
   'test/net/': 'requests to other servers, without any table',
 };
 

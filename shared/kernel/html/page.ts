@@ -43,9 +43,3 @@ export function continueResponse(continuing: Parameters<typeof continueView>[0])
   const { headers, ...answer } = pageResponse(continueView(continuing));
   return { ...answer, headers: { ...headers, refresh: `0;url=${continuing.location}` } };
 }
-
-/** Redirects the browser with a GET, whatever the request method was (303 See Other). */
-export const redirectResponse = (location: string) => ({
-  status: 303,
-  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-});

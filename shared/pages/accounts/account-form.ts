@@ -1,6 +1,6 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { Notice } from './account-view.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';

@@ -12,7 +12,7 @@ import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
 import { ownNameFault } from './own-name.ts';
 import { getUser, removeUserName, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountView } from './account-view.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';

@@ -5,7 +5,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { codeView } from './code-view.ts';

@@ -8,7 +8,7 @@ import { getUser, setUserName, type User } from '../../identity/members/user-sto
 import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
 import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';

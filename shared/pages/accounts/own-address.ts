@@ -3,7 +3,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { isSameAddress, parseAddress } from '../../identity/mail/mail.ts';
 import { queueMail } from '../../identity/mail/mail-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { accountForm } from './account-form.ts';
 import { addressCodeView, addressView, OWN_ADDRESS } from './address-view.ts';

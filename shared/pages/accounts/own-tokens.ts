@@ -6,7 +6,7 @@ import type { Role } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { allScopes, readScopes } from '../../kernel/core/scopes.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { createToken } from '../../identity/tokens/create-token.ts';
 import { listTokens } from '../../identity/tokens/list-tokens.ts';

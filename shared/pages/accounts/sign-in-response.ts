@@ -1,5 +1,6 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { continueResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInTexts } from './sign-in-texts.ts';

@@ -1,5 +1,5 @@
 import { parseForm, parseParameters } from '../../kernel/api/http/form.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { resolveVisitor } from './csrf.ts';
 import { draftOf, writeDraft } from './draft-store.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';

@@ -3,7 +3,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { getAccount } from '../../kernel/auth/account-store.ts';
 import { parseAddress } from '../../identity/mail/mail.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';

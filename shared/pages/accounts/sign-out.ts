@@ -1,5 +1,5 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
 import { nextPage, signInPath } from './next-path.ts';
 import { pageRoute } from './page-route.ts';

@@ -9,7 +9,8 @@ import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { continueResponse, redirectResponse } from '../../kernel/html/page.ts';
+import { continueResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import {
   validateRedirect,
   validateAuthorizationRequest,

@@ -5,7 +5,7 @@ import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { connectionsOf, type Connection } from './connection.ts';
 import { narrow } from './narrow-grant.ts';
 import { listPersonTeams, tickedTeams } from './person-teams.ts';

@@ -7,7 +7,7 @@ import { portalResponse } from '../public-portals/portal-response.ts';
 import type { NotificationPreferences } from '../../identity/notification-preferences/notification-preferences.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { inboxView, type InboxComment, type InboxShows } from './inbox-view.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';

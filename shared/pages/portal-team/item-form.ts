@@ -1,6 +1,6 @@
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
 import { itemOrThrow } from './find-item.ts';

@@ -1,7 +1,7 @@
 import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { updatePortal } from '../../feedback/portals/update-portal.ts';

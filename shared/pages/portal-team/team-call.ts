@@ -4,7 +4,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';

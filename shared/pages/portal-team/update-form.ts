@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
 import { deleteFeedbackUpdate } from '../../feedback/updates/delete-feedback-update.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/core/id.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { actorOf, type Author } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';

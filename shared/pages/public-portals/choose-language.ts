@@ -1,6 +1,6 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { cookieFor, cookieNames } from '../accounts/cookies.ts';
 import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { addresses } from './addresses.ts';

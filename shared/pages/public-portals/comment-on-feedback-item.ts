@@ -12,7 +12,7 @@ import { threadOf } from '../../feedback/items/comment-access.ts';
 import { commentOfPerson } from '../../feedback/items/comment-of-person.ts';
 import { COMMENTS_MAX, feedbackCommentCreateSchema } from '../../feedback/items/feedback-comment.ts';
 import { newId } from '../../kernel/core/id.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';

@@ -6,7 +6,7 @@ import { actorOf } from '../../feedback/items/author.ts';
 import { deletePost } from '../../feedback/items/author-store.ts';
 import { itemsCounting } from '../../feedback/items/comment-access.ts';
 import { removeFeedbackComment } from '../../feedback/items/comment-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';

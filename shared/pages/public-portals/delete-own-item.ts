@@ -7,7 +7,7 @@ import { deletePost } from '../../feedback/items/author-store.ts';
 import { deleteUntouched } from '../../feedback/items/item-store.ts';
 import { findUntouched } from '../../feedback/items/own-posts.ts';
 import { deleteVote } from '../../feedback/items/vote-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, DONE, withQuery } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { ownItemOrThrow } from './own-item.ts';

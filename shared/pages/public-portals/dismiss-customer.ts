@@ -1,6 +1,6 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { parseForm } from '../../kernel/api/http/form.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { assertCsrf, visitorOf } from '../accounts/csrf.ts';
 import { endCustomerSession, findCustomerSession } from '../accounts/customer-session.ts';
 import { addresses } from './addresses.ts';

@@ -7,7 +7,7 @@ import { actorOf } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { feedbackCommentCreateSchema } from '../../feedback/items/feedback-comment.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';

@@ -6,7 +6,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { actorOf } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceItem } from '../../feedback/items/item-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';

@@ -1,7 +1,7 @@
 import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { putFollow } from '../../feedback/items/follow-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';

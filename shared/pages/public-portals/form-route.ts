@@ -6,7 +6,7 @@ import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { commentLimit } from '../../feedback/items/comment-limit.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { DuplicateSubmission } from './form-nonce.ts';
 import { portalErrorPage } from './portal-error-page.ts';

@@ -9,7 +9,7 @@ import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts'
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import { CACHE_SECONDS } from './find-portal.ts';
 

@@ -4,7 +4,7 @@ import { beginCustomerSession } from '../accounts/customer-session.ts';
 import { findOrCreateCustomer } from '../accounts/find-or-create-customer.ts';
 import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { activeCustomerSecrets, customerSecretText } from '../../feedback/portals/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
 import { isEmbedOrigin, type Portal } from '../../feedback/portals/portal.ts';

@@ -13,7 +13,7 @@ import {
   type ReactionKind,
   removeReaction,
 } from '../../feedback/items/reaction-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors } from './addresses.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { visibleCommentOrThrow } from './own-comment.ts';

@@ -1,4 +1,4 @@
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { addresses } from './addresses.ts';
 import { portalRoute } from './portal-route.ts';

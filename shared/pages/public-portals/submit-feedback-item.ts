@@ -13,7 +13,7 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { itemSlugs } from '../../feedback/items/item-store.ts';
 import { findVotes, putItemWithVote } from '../../feedback/items/vote-store.ts';
 import { newId } from '../../kernel/core/id.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';

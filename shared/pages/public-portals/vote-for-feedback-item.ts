@@ -4,7 +4,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import { removeVote, addVote } from '../../feedback/items/vote-store.ts';
-import { redirectResponse } from '../../kernel/html/page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, VOTED } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
