@@ -113,7 +113,8 @@ test('a workspace has as many records at work as slots; the others wait without 
   await Promise.all(begun.slice(0, 2).map(({ promise }) => promise));
 
   const third = messageOf(busy);
-  await workOnContended(services(), third, held);
+  const brief = doing(async () => void atWork++);
+  await workOnContended(services(), third, brief);
   expect(queue.map(({ message }) => message)).toEqual([third]);
   const other = workOnContended(services(), messageOf(neighbour), held);
   await begun[2]!.promise;
@@ -121,6 +122,6 @@ test('a workspace has as many records at work as slots; the others wait without 
   await Promise.all([...working, other]);
   expect(atWork).toBe(3);
 
-  await workOnContended(services(), third, held);
+  await workOnContended(services(), third, brief);
   expect([atWork, queue.length]).toEqual([3 + 1, 1]);
 });
