@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -26,7 +26,7 @@ export async function openModel(
   const file = newFile();
   try {
     if (!snapshot) return ReadModel.create(definition, await openSqlite(file), ownerId);
-    if (!(await unpack(snapshot, file))) return undefined;
+    if (!(await unpackSnapshot(snapshot, createWriteStream(file)))) return undefined;
     const database = await openSqlite(file);
     try {
       const model = ReadModel.open(definition, database, ownerId);
@@ -52,13 +52,16 @@ export async function packModel(model: ReadModel): Promise<Uint8Array> {
   );
 }
 
+/** By default, each 16 KiB of a model are a turn of a thread and a write: half of what opening a large one computes. */
+const UNPACKED_CHUNK_BYTES = 1024 ** 2;
+
 /**
- * Writes what a snapshot contains to a file. Returns false if it is damaged, as its checksum tells, or does not arrive.
- * Rethrows the error of a file that cannot grow.
+ * Writes what a snapshot contains. Returns false if it is damaged, as its checksum tells, or does not arrive. Rethrows the
+ * error of a file that cannot grow.
  */
-async function unpack(snapshot: Readable, file: string): Promise<boolean> {
+export async function unpackSnapshot(snapshot: Readable, file: Writable): Promise<boolean> {
   try {
-    await pipeline(snapshot, createZstdDecompress(), createWriteStream(file));
+    await pipeline(snapshot, createZstdDecompress({ chunkSize: UNPACKED_CHUNK_BYTES }), file);
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOSPC') throw error;
