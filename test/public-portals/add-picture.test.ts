@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { noisyPng, png, pngChunk, SECRET } from '../portals/images.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
@@ -133,6 +134,24 @@ test('only its author can add a picture, and a form of another page adds none', 
   const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
   const forged = await fetch(`${service.baseUrl}${path}`, { method: 'POST', headers: { cookie }, body });
   expect(forged.status).toBe(403);
+});
+
+test('a person gets so many forms for uploads an hour, then those for smaller files, and none while banned', async () => {
+  const other = await newVisitor();
+  const item = await suggest(other);
+  const path = `${home()}/items/${item.slug}/picture`;
+  const open = async () => (await other.open(path)).text;
+  expect(await open()).toContain('data-upload=');
+  const many = await Promise.all(Array.from({ length: visitorLimits.uploads.most }, open));
+  expect(many.filter((text) => text.includes('data-upload='))).toHaveLength(visitorLimits.uploads.most - 1);
+  const last = await open();
+  expect(last).toContain('type="file"');
+  expect(last).not.toContain('data-upload=');
+  const ban = { visitorId: item.authorId };
+  expect((await admin.client.post(`${workspace.path}/banned-visitors`, ban)).status).toBe(201);
+  const refused = await other.open(path);
+  expect(refused.status).toBe(403);
+  expect(refused.text).not.toContain('type="file"');
 });
 
 test('a picture is gone when its idea is hidden, no longer names it, or is deleted', async () => {

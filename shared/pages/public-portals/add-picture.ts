@@ -8,6 +8,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { actorOf, type Author } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
@@ -22,7 +23,7 @@ import { signInPath } from '../accounts/next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
-import { formRoute, visitorLimits } from './form-route.ts';
+import { formRoute, orBannedPage, visitorLimits } from './form-route.ts';
 import { newUpload, pictureOf } from './new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownItemOrThrow } from './own-item.ts';
@@ -117,11 +118,12 @@ async function page(
   kind: Kind,
   { visitor, alt, problem }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
 ): Promise<WebResponse> {
-  const [context, { portal }] = await Promise.all([
-    loadPageContext(call),
-    kind.find(call, visitor.session.user.id),
-  ]);
+  const userId = visitor.session.user.id;
+  const [context, { portal }] = await Promise.all([loadPageContext(call), kind.find(call, userId)]);
+  await assertNotBanned(call.read, userId, portal.workspaceId);
   const { parameters } = call.request;
+  // Each is good for a large file; without one, the form takes smaller ones.
+  const mayUpload = await consumeAttempt(call.services.database, visitorLimits.uploads, userId, call.now);
   const view = pictureFormView({
     t: context.t,
     visitor,
@@ -130,7 +132,7 @@ async function page(
     backPath: kind.backPage(parameters, false),
     alt,
     problem,
-    upload: newUpload(call, portal),
+    upload: mayUpload ? newUpload(call, portal) : undefined,
   });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
 }
@@ -144,7 +146,7 @@ const showForm = (kind: Kind): WebRoute =>
     handle: async (call) => {
       const visitor = await signedInVisitor(call);
       if (!visitor) return redirectResponse(signInPath(kind.formPage(call.request.parameters)));
-      return await page(call, kind, { visitor });
+      return await orBannedPage(call, () => page(call, kind, { visitor }));
     },
   });
 

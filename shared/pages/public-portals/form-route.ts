@@ -62,32 +62,41 @@ export const formRoute = ({
       assertCsrf(form, visitor);
       const userId = visitor.session.user.id;
       note({ userId });
-      if (!(await consumeAttempt(services.database, limit, userId, now))) {
-        note({ limited: limit.name });
-        const problem = 'error.hourText';
-        const page = showAgain
-          ? await showAgain(call, { form, visitor }, problem)
-          : await portalErrorPage(new PageError(429, 'error.many', problem), call);
-        const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
-        return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
-      }
-      try {
-        return await handle(call, { form, visitor });
-      } catch (error) {
-        if (error instanceof DuplicateSubmission) return redirectResponse(back);
-        if (error instanceof VisitorBanned) return await portalErrorPage(banned(), call);
-        throw error;
-      }
+      return await orBannedPage(call, async () => {
+        if (!(await consumeAttempt(services.database, limit, userId, now))) {
+          note({ limited: limit.name });
+          const problem = 'error.hourText';
+          const page = showAgain
+            ? await showAgain(call, { form, visitor }, problem)
+            : await portalErrorPage(new PageError(429, 'error.many', problem), call);
+          const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
+          return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
+        }
+        try {
+          return await handle(call, { form, visitor });
+        } catch (error) {
+          if (error instanceof DuplicateSubmission) return redirectResponse(back);
+          throw error;
+        }
+      });
     },
   });
+
+/** What is answered, or to a banned visitor that they are. */
+export async function orBannedPage(call: WebCall, run: () => Promise<WebResponse>): Promise<WebResponse> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof VisitorBanned)) throw error;
+    return await portalErrorPage(new PageError(403, 'error.banned', 'error.bannedText'), call);
+  }
+}
 
 /** Asks for the form again at the sign-in page, so that what was written is not lost; a vote needs no more than a link. */
 const signInFor = (next: string, vote: string | undefined): WebResponse =>
   vote === undefined
     ? { ...redirectResponse(`/sign-in/draft?${new URLSearchParams({ next }).toString()}`), status: 307 }
     : redirectResponse(signInPath(next, vote));
-
-const banned = () => new PageError(403, 'error.banned', 'error.bannedText');
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -98,5 +107,6 @@ export const visitorLimits = {
   votes: { name: 'vote', most: 200, span: HOUR_MS },
   reactions: { name: 'react on portal', most: 200, span: HOUR_MS },
   pictures: { name: 'add picture to portal', most: 20, span: HOUR_MS },
+  uploads: { name: 'upload picture to portal', most: 60, span: HOUR_MS },
   edits: { name: 'edit on portal', most: 60, span: HOUR_MS },
 } satisfies Record<string, RateLimit>;
