@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '../shared/kernel/core/errors.ts';
+import { ATTACHMENT_BUCKET_VARIABLE } from '../shared/kernel/core/file-bucket.ts';
+import { IMAGE_INLINE_MAX_BYTES } from '../shared/feedback/portals/image.ts';
 import { createPortalImage } from '../shared/feedback/portals/create-portal-image.ts';
 import type { Portal } from '../shared/feedback/portals/portal.ts';
 import { CommandError } from './core/command-error.ts';
@@ -18,7 +20,12 @@ export async function addPortalImage(
   try {
     return (await operations.run(createPortalImage, { path: { portalId }, body })).id;
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'service_unavailable')
+      throw new CommandError(
+        `${file} is larger than ${IMAGE_INLINE_MAX_BYTES / 1024} KiB, so it needs the bucket of files: use --stack, or set ${ATTACHMENT_BUCKET_VARIABLE} to the output AttachmentBucket of the data stack.`,
+      );
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-    throw new CommandError(error.message.replace(/^data/, file).replace('base64-encoded ', ''));
+    const message = error.message.replace(/^data/, file).replace(/; createPortalImageUpload.*(?=\.)/, '');
+    throw new CommandError(message);
   }
 }

@@ -4,9 +4,10 @@ import {
   OPERATOR_VARIABLE,
 } from '../../shared/kernel/api/operation/audit-trail-store.ts';
 import { CELL_VARIABLE } from '../../shared/kernel/core/cell.ts';
+import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/kernel/core/file-bucket.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { CommandError } from './command-error.ts';
-import { findRunning, homeFolder } from './local-service.ts';
+import { findRunning, homeFolder, useLocalEndpoints } from './local-service.ts';
 import type { OperatorSettings } from './operations.ts';
 import { findStackOutputs, findStackTable } from './stack-table.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
@@ -32,15 +33,25 @@ export async function openTarget({ local, stack, table }: TargetOptions): Promis
 }
 
 /** Returns what operations follow of the deployment's configuration: the variable of the shell, or the stack's output. */
-export async function findSettings({ stack }: TargetOptions): Promise<OperatorSettings> {
+export async function findSettings({ stack, table }: TargetOptions): Promise<OperatorSettings> {
   const outputs = stack === undefined ? undefined : await findStackOutputs(stack);
   const settings = {
     [OPERATOR_VARIABLE]: operatorName(),
     [AUDIT_RETENTION_VARIABLE]: process.env[AUDIT_RETENTION_VARIABLE] ?? outputs?.get('AuditRetentionDays'),
     [CELL_VARIABLE]: process.env[CELL_VARIABLE] ?? outputs?.get('Cell'),
+    [ATTACHMENT_BUCKET_VARIABLE]:
+      process.env[ATTACHMENT_BUCKET_VARIABLE] ??
+      (stack || table ? outputs?.get('AttachmentBucket') : localBucket()),
   };
   const set = Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(set);
+}
+
+/** The bucket of files of the local service, whose endpoint the SDK gets. */
+function localBucket(): string | undefined {
+  const { buckets } = findRunning(homeFolder()) ?? {};
+  if (buckets) useLocalEndpoints({ S3: buckets.endpoint });
+  return buckets?.names['Attachments'];
 }
 
 /** Characters of an operator's name in the audit trail. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
 import { newFeedbackPlace } from '../../feedback/feedback-place.ts';
+import { noisyPng } from '../../portals/images.ts';
 import { createClient } from '../../support/client.ts';
 import { PNG } from '../../support/feedback.ts';
-import { sharedService } from '../../support/service.ts';
+import { sharedService, workerService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
 
@@ -46,6 +47,28 @@ test('portals are made, changed, shown to everyone and deleted', async () => {
   expect((await run('portals', 'delete', second)).stderr).toContain('add --yes');
   await json('portals', 'delete', second, '--yes');
   expect(await json('portals', 'list')).toEqual([]);
+});
+
+test('a logo of more than 45 KiB is made smaller, where the command knows the bucket of files', async () => {
+  const { service } = await workerService();
+  const workspace = await newWorkspace(service);
+  const home = homeOf(service);
+  const logo = join(home, 'logo.png');
+  writeFileSync(logo, noisyPng(1_000, 300));
+  const env = { PLOTLINE_HOME: home, PLOTLINE_WORKSPACE: workspace.slug };
+  const { slug } = await runJson(['portals', 'create', 'Acme', '--slug', randomUUID()], env);
+  const update = ['portals', 'update', slug, '--public', '--logo', logo];
+  const without = await runCli(update, env);
+  expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('needs the bucket of files')]);
+  const note = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+  const { endpoint, names } = service.buckets!;
+  writeFileSync(join(home, 'running.json'), JSON.stringify({ ...note, buckets: { endpoint, names } }));
+  const { logoImageId } = await runJson(update, env);
+  const shown = await fetch(`${service.baseUrl}/portal-images/${logoImageId}`);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  writeFileSync(logo, Buffer.alloc(5 * 1024 * 1024));
+  const large = await runCli(update, env);
+  expect(large.stderr).toContain(`${logo} must be at most 4194304 bytes.`);
 });
 
 test('a portal is not made twice by repeating the command', async () => {
