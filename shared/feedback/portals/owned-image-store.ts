@@ -21,7 +21,7 @@ export async function hasAllImages(read: Reader, ownerId: string): Promise<boole
 }
 
 /** The images of an idea and of its comments, in the index of lists. */
-const imagesOfItem = (itemId: string): string => `FMI#${itemId}`;
+const imagesOfItem = (itemId: string): string => `${listKey(itemId).pk}#I`;
 
 /**
  * Changes that create an image of an idea, or of a comment on it. Throws `tooMany` if what it is added to has the maximum.
