@@ -122,7 +122,7 @@ function tokenItem(token: Token, page: OwnTokensPage): Html {
   const ended = token.revokedAt !== null || token.expiresAt <= now.toISOString();
   return html`<li class="item">
     <div>
-      <h3><bdi>${token.name}</bdi></h3>
+      <h2><bdi>${token.name}</bdi></h2>
       <p class="quiet small">${stateOf(token, ended, t)}</p>
       <p class="quiet small">${reachOf(token, page)}</p>
     </div>
