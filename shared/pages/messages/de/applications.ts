@@ -42,7 +42,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'connections.none': 'Es sind keine Anwendungen verbunden.',
   'connections.ended': 'Die Anwendung ist getrennt.',
   'connections.narrowed': 'Die Anwendung darf ab jetzt weniger.',
-  'connections.at': 'Auf {host}. Verbunden seit {since}, zuletzt genutzt {used}.',
+  'connections.at': 'Auf {host}. Verbunden seit dem {since}, zuletzt genutzt am {used}.',
   'connections.onlyIn': 'Nur in {teams}.',
   'connections.withheld': 'Was Besucher von Portalen geschrieben haben, wird ihr vorenthalten.',
   'connections.less': 'Weniger erlauben',
