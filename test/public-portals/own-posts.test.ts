@@ -1,72 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { getReactions, reactionsTo } from '../../shared/feedback/items/reaction-store.ts';
 import { putReaction } from '../../shared/feedback/items/comment-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
-import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { createBrowser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { visitedPortal } from './visited-portal.ts';
 
-let workspace: TestWorkspace;
-let elsewhere: TestWorkspace;
-let admin: Person;
-let feedback: Feedback;
-let portal: Portal;
-let visitor: Browser;
-let other: Browser;
+const {
+  workspace,
+  elsewhere,
+  admin,
+  feedback,
+  portal,
+  visitor,
+  other,
+  newVisitor,
+  pathOf,
+  itemApi,
+  comments,
+  say,
+  discussed,
+  suggest,
+} = await visitedPortal();
 
-beforeAll(async () => {
-  [workspace, elsewhere] = await Promise.all([newWorkspace(), newWorkspace()]);
-  admin = await workspace.person('admin');
-  feedback = feedbackApi(workspace, admin.client);
-  portal = await feedback.portal();
-  [visitor, other] = await Promise.all([newVisitor(), newVisitor()]);
-});
-
-const newVisitor = async (name = 'Ada Lovelace') => {
-  const fields = {
-    workspaceId: elsewhere.id,
-    name,
-    email: `${randomUUID()}@example.com`,
-    role: 'guest' as const,
-  };
-  const member = await elsewhere.operator.addMember(fields);
-  return await signedIn(sharedService(), elsewhere, member);
-};
-const home = () => `/portals/${portal.slug}/feedback`;
-const pathOf = (item: FeedbackItem) => `${home()}/items/${item.slug}`;
 const commentPath = (item: FeedbackItem, { id }: FeedbackComment) => `${pathOf(item)}/comments/${id}`;
-const itemApi = ({ id }: FeedbackItem) => `${feedback.pathOf(portal)}/items/${id}`;
-const comments = async (item: FeedbackItem): Promise<FeedbackComment[]> =>
-  (await admin.client.get(`${itemApi(item)}/comments`)).json.data;
-
-async function say(browser: Browser, item: FeedbackItem, fields: Record<string, string>) {
-  const page = await browser.open(pathOf(item));
-  return await browser.submit(page, `${pathOf(item)}/comments`, fields);
-}
-
-/** An idea with a comment by a visitor. */
-async function discussed(content = 'Yes, please.') {
-  const item = await feedback.item(portal);
-  const shown = await say(visitor, item, { content });
-  const [comment] = await comments(item);
-  return { item, comment: comment!, shown };
-}
-
-async function suggest(browser: Browser, fields: Record<string, string> = {}) {
-  const title = `A wish ${randomUUID()}`;
-  const form = await browser.open(`${home()}/new`);
-  const sent = { title, boardId: portal.boards[0]!.id, after: 'send', ...fields };
-  const shown = await browser.submit(form, `${home()}/new`, sent);
-  const { data } = (await admin.client.get(`${feedback.pathOf(portal)}/items`, { limit: 100 })).json;
-  return { shown, item: data.find((one: FeedbackItem) => one.title === title) as FeedbackItem };
-}
 
 describe('a name', () => {
   test('is asked for once, in the form, and shown with initials from then on', async () => {
@@ -246,81 +208,5 @@ describe('a comment', () => {
     const older = await createBrowser(sharedService().baseUrl).open(href!.replaceAll('&#38;', '&'));
     expect(older.text).toContain('Number 0.');
     expect(older.text).toContain('Show the newest');
-  });
-});
-
-describe('an idea', () => {
-  test('is changed by its author until the team responds, and by no one else', async () => {
-    const { item } = await suggest(visitor);
-    const at = `${pathOf(item)}/edit`;
-    expect((await other.open(at)).status).toBe(404);
-    const form = await visitor.open(at);
-    const shownToOthers = async () => (await other.open(pathOf(item))).text;
-    expect(await shownToOthers()).not.toContain('<span>edited</span>');
-    const shown = await visitor.submit(form, at, { title: 'A better wish', description: '*Because*' });
-    expect(shown.text).toContain('Your idea is saved.');
-    expect(await feedback.readItem(item)).toMatchObject({ title: 'A better wish', description: '*Because*' });
-    expect(await shownToOthers()).toContain('<span>edited</span>');
-    // An older window does not replace it without a word.
-    const late = await visitor.submit(form, at, { title: 'An older wish', description: '' });
-    expect([late.status, late.text]).toEqual([400, expect.stringContaining('has changed in the meantime')]);
-    const now = await feedback.readItem(item);
-    await feedback.change(itemApi(item), now, { status: 'planned' });
-    expect(await shownToOthers()).toContain('<span>edited</span>');
-    expect((await visitor.submit(late, at, { title: 'Another' })).status).toBe(404);
-    expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
-  });
-
-  test('is deleted by its author until others vote or comment', async () => {
-    const { item } = await suggest(visitor);
-    const at = `${pathOf(item)}/edit`;
-    const form = await visitor.open(at);
-    const page = await other.open(pathOf(item));
-    await other.submit(page, `${pathOf(item)}/vote`, { vote: 'give' });
-    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
-    expect((await visitor.open(at)).text).toContain('can no longer be deleted');
-    await other.submit(page, `${pathOf(item)}/vote`, { vote: 'back' });
-    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).text).toContain('Your idea is deleted.');
-    expect((await admin.client.get(itemApi(item))).status).toBe(404);
-  });
-
-  test('is not deleted with the vote of another person, nor with ideas that the team merged into it', async () => {
-    const { item } = await suggest(visitor);
-    const form = await visitor.open(`${pathOf(item)}/edit`);
-    await other.submit(await other.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
-    await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'back' });
-    expect((await feedback.readItem(item)).voteCount).toBe(1);
-    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
-
-    const [kept, twin] = [(await suggest(visitor)).item, await feedback.item(portal)];
-    const late = await visitor.open(`${pathOf(kept)}/edit`);
-    const merged = await admin.client.post(`${itemApi(twin)}/merge`, { intoItemId: kept.id });
-    expect(merged.status).toBe(200);
-    expect((await visitor.submit(late, `${pathOf(kept)}/delete`)).status).toBe(409);
-    expect((await visitor.open(`${pathOf(kept)}/edit`)).text).toContain('can no longer be deleted');
-  });
-
-  test('is among the ideas of its author, with those that they commented on', async () => {
-    const someone = await newVisitor();
-    const { item } = await suggest(someone);
-    const { item: theirs } = await discussed();
-    await say(someone, theirs, { content: 'Me too' });
-    const { text } = await someone.open(`${home()}/mine`);
-    expect(text).toContain(item.title);
-    expect(text.slice(text.indexOf('Commented'))).toContain(`id="idea-${theirs.slug}"`);
-    const anonymous = await createBrowser(sharedService().baseUrl).open(`${home()}/mine`);
-    expect(new URL(anonymous.url).pathname).toBe('/sign-in');
-    expect((await other.open(`${home()}/mine`)).text).not.toContain(item.title);
-  });
-
-  test('is followed without a vote, and no longer by who chooses so', async () => {
-    const item = await feedback.item(portal);
-    const follow = async (value: string) =>
-      visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/follow`, { follow: value });
-    expect((await follow('yes')).text).toContain('You get email when there is news');
-    expect((await follow('yes')).text).toMatch(/aria-pressed="true"\s*>\s*Following/);
-    expect((await feedback.readItem(item)).voteCount).toBe(0);
-    await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
-    expect((await follow('no')).text).toMatch(/aria-pressed="false"\s*>\s*Follow/);
   });
 });

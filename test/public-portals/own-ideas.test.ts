@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { createBrowser } from '../support/browser.ts';
+import { sharedService } from '../support/service.ts';
+import { visitedPortal } from './visited-portal.ts';
+
+const {
+  admin,
+  feedback,
+  portal,
+  visitor,
+  other,
+  newVisitor,
+  home,
+  pathOf,
+  itemApi,
+  say,
+  discussed,
+  suggest,
+} = await visitedPortal();
+
+describe('an idea', () => {
+  test('is changed by its author until the team responds, and by no one else', async () => {
+    const { item } = await suggest(visitor);
+    const at = `${pathOf(item)}/edit`;
+    expect((await other.open(at)).status).toBe(404);
+    const form = await visitor.open(at);
+    const shownToOthers = async () => (await other.open(pathOf(item))).text;
+    expect(await shownToOthers()).not.toContain('<span>edited</span>');
+    const shown = await visitor.submit(form, at, { title: 'A better wish', description: '*Because*' });
+    expect(shown.text).toContain('Your idea is saved.');
+    expect(await feedback.readItem(item)).toMatchObject({ title: 'A better wish', description: '*Because*' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
+    // An older window does not replace it without a word.
+    const late = await visitor.submit(form, at, { title: 'An older wish', description: '' });
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('has changed in the meantime')]);
+    const now = await feedback.readItem(item);
+    await feedback.change(itemApi(item), now, { status: 'planned' });
+    expect(await shownToOthers()).toContain('<span>edited</span>');
+    expect((await visitor.submit(late, at, { title: 'Another' })).status).toBe(404);
+    expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
+  });
+
+  test('is deleted by its author until others vote or comment', async () => {
+    const { item } = await suggest(visitor);
+    const at = `${pathOf(item)}/edit`;
+    const form = await visitor.open(at);
+    const page = await other.open(pathOf(item));
+    await other.submit(page, `${pathOf(item)}/vote`, { vote: 'give' });
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
+    expect((await visitor.open(at)).text).toContain('can no longer be deleted');
+    await other.submit(page, `${pathOf(item)}/vote`, { vote: 'back' });
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).text).toContain('Your idea is deleted.');
+    expect((await admin.client.get(itemApi(item))).status).toBe(404);
+  });
+
+  test('is not deleted with the vote of another person, nor with ideas that the team merged into it', async () => {
+    const { item } = await suggest(visitor);
+    const form = await visitor.open(`${pathOf(item)}/edit`);
+    await other.submit(await other.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
+    await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'back' });
+    expect((await feedback.readItem(item)).voteCount).toBe(1);
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
+
+    const [kept, twin] = [(await suggest(visitor)).item, await feedback.item(portal)];
+    const late = await visitor.open(`${pathOf(kept)}/edit`);
+    const merged = await admin.client.post(`${itemApi(twin)}/merge`, { intoItemId: kept.id });
+    expect(merged.status).toBe(200);
+    expect((await visitor.submit(late, `${pathOf(kept)}/delete`)).status).toBe(409);
+    expect((await visitor.open(`${pathOf(kept)}/edit`)).text).toContain('can no longer be deleted');
+  });
+
+  test('is among the ideas of its author, with those that they commented on', async () => {
+    const someone = await newVisitor();
+    const { item } = await suggest(someone);
+    const { item: theirs } = await discussed();
+    await say(someone, theirs, { content: 'Me too' });
+    const { text } = await someone.open(`${home}/mine`);
+    expect(text).toContain(item.title);
+    expect(text.slice(text.indexOf('Commented'))).toContain(`id="idea-${theirs.slug}"`);
+    const anonymous = await createBrowser(sharedService().baseUrl).open(`${home}/mine`);
+    expect(new URL(anonymous.url).pathname).toBe('/sign-in');
+    expect((await other.open(`${home}/mine`)).text).not.toContain(item.title);
+  });
+
+  test('is followed without a vote, and no longer by who chooses so', async () => {
+    const item = await feedback.item(portal);
+    const follow = async (value: string) =>
+      visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/follow`, { follow: value });
+    expect((await follow('yes')).text).toContain('You get email when there is news');
+    expect((await follow('yes')).text).toMatch(/aria-pressed="true"\s*>\s*Following/);
+    expect((await feedback.readItem(item)).voteCount).toBe(0);
+    await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
+    expect((await follow('no')).text).toMatch(/aria-pressed="false"\s*>\s*Follow/);
+  });
+});
