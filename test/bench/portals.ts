@@ -1,5 +1,6 @@
 /**
- * `npm run bench:portals`: what the pages of a feedback portal weigh, and how many readers this machine serves
+ * `npm run bench:portals`: what the pages of a feedback portal weigh, when a phone on a slow network has painted them,
+ * and how many readers this machine serves
  * them to. Prints tables. `--smoke` shows in seconds that it runs; its figures say nothing.
  */
 import autocannon from 'autocannon';
@@ -10,7 +11,10 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
+import { startChromium } from '../support/chromium.ts';
 import type { CachePart } from './cache-part.ts';
+import { addDemoPicture } from './demo-picture.ts';
+import { measurePaint } from './paint.ts';
 import { startPart } from './part.ts';
 import { recordFigure } from './figure-results.ts';
 import { createProgress } from './progress.ts';
@@ -42,7 +46,8 @@ const cache = startPart<CachePart>('./cache-part.ts');
 
 try {
   const { tableName, ...started } = await service.call('start', { home, port: 0, assembly });
-  const { portalSlug } = await seedDemo({ ...started, tableName: () => tableName, home });
+  const demo = await seedDemo({ ...started, tableName: () => tableName, home });
+  const { portalSlug } = demo;
   const { baseUrl } = started;
   const portal = `/portals/${portalSlug}/feedback`;
 
@@ -51,6 +56,8 @@ try {
     const { whole, compressed } = await weigh(baseUrl, portal + path);
     console.log(`| ${name} | ${kilobytes(whole)} | ${kilobytes(compressed)} |`);
   }
+
+  await printPaints(baseUrl + portal, await addDemoPicture(demo));
 
   const ways = (await Promise.all([waysTo('JSON', json), waysTo('Page', page)])).flat();
   const rates = ways.map((): number[] => []);
@@ -101,6 +108,20 @@ try {
   await cache.stop();
   await service.stop();
   rmSync(home, { recursive: true, force: true });
+}
+
+/** When the largest part of each page's first view is painted (at most 1,000 ms), and how much moves (at most 0.01). */
+async function printPaints(portal: string, { idea }: { idea: string }): Promise<void> {
+  const browser = await startChromium();
+  try {
+    console.log('\n| on a phone, slow 4G | largest paint, ms | shift |\n| --- | ---: | ---: |');
+    for (const [name, path] of Object.entries({ ...pages, 'An item with a photo': idea })) {
+      const { largestMs, shift } = await measurePaint(browser, portal + path, ROUNDS);
+      console.log(`| ${name} | ${largestMs.toFixed(0)} | ${shift.toFixed(3)} |`);
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Bytes of a page's HTML, and of all that is not an image, compressed. */

@@ -69,6 +69,25 @@ test('the brand leads home, and is on one line with what is below it', async () 
   await context.close();
 });
 
+test('the home shows what the service draws, in the colors of the page, and where to sign in', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme });
+    await page.goto(`${baseUrl}/`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    const picture = page.getByRole('img', { name: 'Sign in without a password' });
+    expect((await picture.boundingBox())!.y).toBeLessThan(400);
+    const colors = await page.evaluate<string[]>(
+      "[getComputedStyle(document.querySelector('.drawn .ground')).fill, getComputedStyle(document.querySelector('.drawn')).backgroundColor]",
+    );
+    expect(colors[0]).toBe(colors[1]);
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/sign-in');
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
 test('every page that can be reached from the home has no fault', async () => {
   const found = await crawl();
   expect(found.length).toBeGreaterThan(20);

@@ -25,6 +25,8 @@ export interface PageView {
 }
 
 interface DocumentView extends PageView {
+  /** The first thing of the page: the link past what is before the content. */
+  skip?: Fragment;
   /** Placed before the content: navigation. */
   navigation?: Fragment;
   /** What search engines and readers of links are told of the page. */
@@ -44,6 +46,7 @@ export const documentView = ({
   head,
   body,
   account,
+  skip,
   navigation,
   style,
   sheet,
@@ -64,6 +67,7 @@ export const documentView = ({
         ${style && new Html(`<style>${style}</style>`)}
       </head>
       <body>
+        ${skip}
         <header class="top">
           ${brand ? brandLink(brand) : html`<a class="brand" href="/">Plotline</a>`} ${account}
         </header>

@@ -52,6 +52,7 @@ export const docsDocument = (
     body,
     ...ownFiles,
     head: slug === undefined ? unlisted : headView({ title, path: part ?? addressOf(slug), about }),
+    skip: skipLink,
     account: topLinks,
     navigation: html`<div class="map">
       ${form}
@@ -72,6 +73,7 @@ export const plainDocument = (title: string, body: Fragment, about: string): str
     body,
     ...ownFiles,
     head: headView({ title, path: '/', about }),
+    skip: skipLink,
     account: topLinks,
   }).text;
 
@@ -106,8 +108,11 @@ const feedLink = html`<link
   href="/docs/${CHANGELOG}.json"
 />`;
 
-const topLinks = html`<a class="skip" href="#content">Skip to content</a>
-  <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
+const skipLink = html`<a class="skip" href="#content">Skip to content</a>`;
+
+const topLinks = html`<nav aria-label="Plotline">
+  <a href="/docs">Docs</a> <a href="/openapi.json">OpenAPI</a> <a href="/account">Sign in</a>
+</nav>`;
 
 const open = html`aria-current="page"`;
 
