@@ -1,6 +1,7 @@
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { SELF, type ItemKind } from '../../shared/kernel/db/table.ts';
-import { workspaceKind, workspaceSlugKind } from '../../shared/identity/workspaces/workspace-store.ts';
+import { workspaceSlugKind } from '../../shared/identity/workspaces/workspace-store.ts';
+import { workspaceKind } from '../../shared/kernel/auth/workspace-kind.ts';
 import type { IdSet } from './id-set.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

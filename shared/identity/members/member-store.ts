@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi6, inIndex } from '../../kernel/db/table.ts';
 import { idToBytes } from '../../kernel/core/id.ts';
-import { countMembers } from '../teams/team-store.ts';
+import { countMembers, teamKind } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
@@ -21,7 +21,7 @@ export const formerKey = (workspaceId: string, principalId: string): Key => ({
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
 
 const teamMemberKey = (teamId: string, principalId: string): Key => ({
-  pk: `T#${teamId}`,
+  pk: teamKind.key(teamId).pk,
   sk: `M#${principalId}`,
 });
 

@@ -22,7 +22,7 @@ const privateTeamsOf = (workspaceId: string): string => `W#${workspaceId}#TP`;
  * The story counter of a team. It also stores what must not race with drawing a number: a changed team code,
  * and the closing of the team before its deletion.
  */
-export const storyCounter = (teamId: string): Key => ({ pk: `T#${teamId}`, sk: '#SEQ' });
+export const storyCounter = (teamId: string): Key => ({ pk: teamKey(teamId).pk, sk: '#SEQ' });
 
 /** The number of story numbers that a team has drawn, and the time of the last draw, if any. */
 export async function getStoryCount(

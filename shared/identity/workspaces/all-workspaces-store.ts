@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { namedPartition } from '../../kernel/db/table.ts';
-import { workspaceKind } from './workspace-store.ts';
+import { workspaceKind } from '../../kernel/auth/workspace-kind.ts';
 
 /** A file of its own, so that only functions that list workspaces of all tenants may. */
 const partition = namedPartition('WORKSPACES');

@@ -1,4 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
+import { workspaceKind } from '../../kernel/auth/workspace-kind.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { workspaceSchema, type Workspace } from './workspace.ts';
 import type { Item, Reader, Change, Addition } from '../../kernel/core/database.ts';
@@ -6,7 +7,6 @@ import type { StatusReference } from '../../kernel/core/status-category.ts';
 
 export const workspaceDocument = defineDocument(workspaceSchema);
 
-export const workspaceKind = itemKind('W#', 'workspace');
 const workspaceKey = workspaceKind.key;
 /** Guards of the slugs of workspaces. */
 export const workspaceSlugKind = itemKind('G#slug#', 'release');

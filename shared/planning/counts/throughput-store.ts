@@ -1,4 +1,5 @@
 import { attributesOf } from '../../kernel/db/document.ts';
+import { teamKind } from '../../identity/teams/team-store.ts';
 import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -7,7 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RETENTION_DAYS = 400;
 
 const PREFIX = '#DONE#';
-const completedKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`, sk: `${PREFIX}${day}` });
+const completedKey = (teamId: string, day: string): Key => ({
+  pk: teamKind.key(teamId).pk,
+  sk: `${PREFIX}${day}`,
+});
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + RETENTION_DAYS * 24 * 60 * 60;
 

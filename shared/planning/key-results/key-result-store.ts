@@ -1,3 +1,4 @@
+import { workspaceKind } from '../../kernel/auth/workspace-kind.ts';
 import { addToCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi5, inIndex, itemKind, partitionIn } from '../../kernel/db/table.ts';
@@ -32,7 +33,10 @@ export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
 export const keyResultIdOf = keyResultKind.idOf;
 
 /** Counter for the sequenceId of a workspace's key results. */
-export const keyResultCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#K' });
+export const keyResultCounter = (workspaceId: string): Key => ({
+  pk: workspaceKind.key(workspaceId).pk,
+  sk: '#SEQ#K',
+});
 
 export const toKeyResult = (item: Item): StoredKeyResult => keyResultDocument.read(item);
 

@@ -1,3 +1,4 @@
+import { workspaceKind } from '../../kernel/auth/workspace-kind.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
@@ -29,7 +30,10 @@ export const objectiveSortKey = (id: string): string => objectiveKey(id).pk;
 export const objectiveIdOf = objectiveKind.idOf;
 
 /** Counter for the sequenceId of a workspace's objectives. */
-export const objectiveCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#O' });
+export const objectiveCounter = (workspaceId: string): Key => ({
+  pk: workspaceKind.key(workspaceId).pk,
+  sk: '#SEQ#O',
+});
 
 /** The part of an objective that other nouns need: its team and its visibility. */
 export interface ObjectiveReference {

@@ -1,9 +1,13 @@
 import type { Change, Database, Item, Key, Reader } from '../../core/database.ts';
+import { workspaceKind } from '../../auth/workspace-kind.ts';
 import { createReader } from '../../db/reader.ts';
 import { quotaNames, type StoryFieldRule, type WorkspaceLimits } from './quotas.ts';
 import type { OwnRateLimits } from './rate-limits.ts';
 
-const workspaceLimitsKey = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#LIMITS' });
+const workspaceLimitsKey = (workspaceId: string): Key => ({
+  pk: workspaceKind.key(workspaceId).pk,
+  sk: '#LIMITS',
+});
 
 /** The limits of a workspace, strongly consistent. */
 export async function getWorkspaceLimits(read: Reader, workspaceId: string): Promise<WorkspaceLimits> {
