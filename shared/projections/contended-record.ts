@@ -20,6 +20,8 @@ export interface ContendedRecord {
   workspaceId: string;
   settings: ProjectionSettings;
   attempt: number;
+  /** When an attempt could not begin first, as ISO 8601. */
+  waitingSince?: string;
 }
 
 /** The settings of the environment that projections depend on, which workers of jobs do not have. */

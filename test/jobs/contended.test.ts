@@ -25,7 +25,9 @@ beforeEach(() => void (queue = []));
 const send: SendRecords = async (messages, delaySeconds) =>
   void queue.push(...messages.map((message) => ({ message, delaySeconds })));
 
-const services = () => ({ database, now: () => new Date(), randomBytes, slots: 2, send });
+const BEGIN = new Date('2026-11-27T08:00:00.000Z');
+const services = (now = BEGIN) => ({ database, now: () => now, randomBytes, slots: 2, send });
+const waiting = { waitingSince: BEGIN.toISOString() };
 
 /** A projection of stories that does what the test says. */
 const doing = (work: () => Promise<void>): Projection[] => [
@@ -72,12 +74,14 @@ test('a record that meets other writes comes back later each time, and is kept f
   expect(queue).toEqual([]);
 });
 
-test('a record waits for the database for as long as that is unavailable, without losing attempts', async () => {
+test('a record waits for hours where the database is unavailable, without losing attempts', async () => {
   const last = messageOf(randomUUID(), ATTEMPT_MAX_SECONDS.length - 1);
   for (let time = 0; time < 20; time++) {
     await workOnContended(services(), last, failing(new DatabaseUnavailable('It is away.')));
   }
-  expect(queue.map(({ message }) => message)).toEqual(Array.from({ length: 20 }, () => last));
+  expect(queue.map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, () => ({ ...last, ...waiting })),
+  );
   // Nor does it matter where it is noticed: a slot is leased in the table too.
   const away = databaseOf({ ...(await ownTable()), dynamodbEndpoint: 'http://127.0.0.1:9' });
   await workOnContended(
@@ -85,8 +89,18 @@ test('a record waits for the database for as long as that is unavailable, withou
     last,
     doing(async () => {}),
   );
-  expect(queue.at(-1)!.message).toEqual(last);
+  expect(queue.at(-1)!.message).toEqual({ ...last, ...waiting });
   for (const { delaySeconds } of queue) expect(delaySeconds).toBeGreaterThan(10);
+});
+
+test('a record that has waited for six hours is kept for the operator', async () => {
+  const away = failing(new DatabaseUnavailable('It is away.'));
+  const message = { ...messageOf(randomUUID()), ...waiting };
+  await workOnContended(services(new Date('2026-11-27T13:59:00.000Z')), message, away);
+  expect(queue.pop()!.message).toEqual(message);
+  const late = workOnContended(services(new Date('2026-11-27T14:01:00.000Z')), message, away);
+  await expect(late).rejects.toThrow('the database was unavailable');
+  expect(queue).toEqual([]);
 });
 
 test('records of a batch come back at different times', async () => {
@@ -115,7 +129,7 @@ test('a workspace has as many records at work as slots; the others wait without 
   const third = messageOf(busy);
   const brief = doing(async () => void atWork++);
   await workOnContended(services(), third, brief);
-  expect(queue.map(({ message }) => message)).toEqual([third]);
+  expect(queue.map(({ message }) => message)).toEqual([{ ...third, ...waiting }]);
   const other = workOnContended(services(), messageOf(neighbour), held);
   await begun[2]!.promise;
   ended.resolve();

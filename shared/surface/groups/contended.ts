@@ -12,6 +12,10 @@ import {
 import { project } from '../../projections/project.ts';
 import { projections } from './projections.ts';
 
+/** How long a record whose attempts cannot begin is queued again; then the queue retains it for the operator. */
+const WAITING_MAX_MS = 6 * 60 * 60 * 1000;
+const WAITS_FOR = { database: 'the database was unavailable', slot: 'no slot was free' };
+
 interface ContendedServices {
   database: Database;
   now: () => Date;
@@ -24,7 +28,7 @@ interface ContendedServices {
 /**
  * Processes a record that the projector handed over, in one of its workspace's slots of jobs. It is queued again while
  * others still write the same items, which counts as an attempt, and while no slot is free or the database is unavailable,
- * which does not. Throws after the last attempt, and if it can never be processed, so that the queue retains it.
+ * which does not, for six hours. Throws after the last attempt, and if it can never be processed, so that the queue retains it.
  */
 export async function workOnContended(
   services: ContendedServices,
@@ -33,9 +37,21 @@ export async function workOnContended(
 ): Promise<void> {
   const reason = await attempt(services, message, among);
   if (reason === undefined) return;
-  if (reason !== 'contended') return await sendBack(message, reason, services);
+  if (reason !== 'contended') return await waitOn(services, message, reason);
   if (!(await sendAgain(message, services)))
     throw new Error(`A record of ${message.projection} met other writes in every attempt.`);
+}
+
+/** Has a record wait whose attempt could not begin; throws after hours of that. */
+async function waitOn(
+  services: ContendedServices,
+  message: ContendedRecord,
+  reason: 'database' | 'slot',
+): Promise<void> {
+  const { waitingSince = services.now().toISOString() } = message;
+  if (services.now().getTime() - Date.parse(waitingSince) > WAITING_MAX_MS)
+    throw new Error(`A record of ${message.projection} could not begin for hours: ${WAITS_FOR[reason]}.`);
+  await sendBack({ ...message, waitingSince }, reason, services);
 }
 
 /** Returns why the record is not processed; undefined if it is. */
