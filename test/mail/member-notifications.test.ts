@@ -50,6 +50,13 @@ test('a member gets a mail of a mention, and none twice of one comment', async (
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
   const news = await newsOf(colleague, () => comment(story, author, 'What do you think, @Grace?'));
   expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Boats`]);
+  const mail = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
+  expect(mail.text).toContain('What do you think, @Grace?');
+  // Its reader may be in several.
+  const { data } = (await author.client.get(workspace.path)).json;
+  expect([mail.text, mail.html]).toEqual(
+    Array(2).fill(expect.stringContaining(`The workspace is ${data.name}.`)),
+  );
   expect(await newsOf(author, () => comment(story, author, 'I am @Ada'))).toEqual([]);
 });
 

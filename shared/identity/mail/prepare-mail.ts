@@ -13,6 +13,7 @@ import { subjectLine } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
 import { NEWS_LIMIT } from './news-limits.ts';
 import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -105,6 +106,12 @@ async function replyAddressOf(
   return await replyAddress?.({ userId: subscription.userId, itemId: replyItemId });
 }
 
+/** Members of several workspaces see which one a mail is about; undefined if it has been deleted since. */
+async function workspaceName(read: Reader, id: string): Promise<string | undefined> {
+  const stored = await getWorkspaceItem(read, id);
+  return stored && toWorkspace(stored).name;
+}
+
 interface PreparedMail {
   outgoing: OutgoingMail;
   /** To be done once it has been sent. */
@@ -115,7 +122,7 @@ interface PreparedMail {
 export async function prepareMail(services: MailServices, mail: StoredMail): Promise<PreparedMail> {
   const { id, content } = mail;
   const { to, subject, subscription, digest, kind, brand } = content;
-  const isOfWorkspace = subscription?.portalId === mail.workspaceId;
+  const isOfWorkspace = subscription !== undefined && subscription.portalId === mail.workspaceId;
   const read = createReader(services.database);
   const entries = digest && subscription ? await listEntries(read, subscription) : [];
   const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
@@ -124,7 +131,10 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const preferencesUrl =
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
-  const body = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
+  const listed = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
+  const workspace = isOfWorkspace ? await workspaceName(read, subscription.portalId) : undefined;
+  const footer = workspace === undefined ? listed.footer : `${listed.footer} The workspace is ${workspace}.`;
+  const body = { ...listed, footer };
   const replyTo = await replyAddressOf(services, content);
   const published = body.updateId === undefined ? undefined : await services.readUpdate?.(body.updateId);
   return {
