@@ -58,8 +58,8 @@ test('analysis, report and their pictures have the same line, level on weekends 
     expect(lineOf(data)).toEqual(LEVEL_ON_WEEKENDS);
     const [, path] = /class="guide" d="M([^"]+)"/.exec(await operation.picture!(data, history.now))!;
     const heights = path!.split('L').map((point) => Number(point.split(',')[1]));
-    // Ten points are 282 pixels, above the axis at 326.
-    const drawn = LEVEL_ON_WEEKENDS.map((points) => 326 - 28.2 * points);
+    // Ten points are 264 pixels, above the axis at 326.
+    const drawn = LEVEL_ON_WEEKENDS.map((points) => 326 - 26.4 * points);
     heights.forEach((height, position) => expect(height).toBeCloseTo(drawn[position]!, 1));
   }
 });

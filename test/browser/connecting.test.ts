@@ -135,7 +135,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
   const reached: string[] = [];
-  for (let step = 0; step < 6; step++) {
+  for (let step = 0; step < 7; step++) {
     await page.keyboard.press('Tab');
     const [text, outline] = await page.evaluate<[string, string]>(
       '[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineWidth]',
@@ -146,6 +146,8 @@ test('the pages work by keyboard alone, and show where it is', async () => {
   }
   expect(reached, 'in this order').toEqual([
     'Plotline',
+    // Their own account.
+    expect.stringContaining('@example.com'),
     'Sign out',
     'connected applications',
     // The box that withholds what visitors wrote.

@@ -53,7 +53,7 @@ interface Prepared {
 /** How many connections of a client stand on the page of whoever connected it. */
 async function connectionsOf({ redirectUri }: RegisteredClient): Promise<number> {
   const { text } = await browser.open('/connections');
-  return text.split(`At ${new URL(redirectUri).host}.`).length - 1;
+  return text.split(`At <bdi>${new URL(redirectUri).host}</bdi>.`).length - 1;
 }
 
 /** Another workspace, which has added the person of the browser as an admin. */

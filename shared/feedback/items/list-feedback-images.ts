@@ -1,5 +1,6 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
+import type { Item } from '../../kernel/core/database.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { imageKind } from '../portals/image-store.ts';
 import { findOwnedImages } from '../portals/owned-image-store.ts';
@@ -27,10 +28,8 @@ export const listFeedbackImages = list({
   }),
   handle: async ({ loaded, caller, read, page }) => {
     const { id } = ownItemOrThrow(caller, loaded);
-    const items = await findOwnedImages(read, id, { before: page.after, limit: page.limit + 1 });
-    return pageOf(items, page, {
-      resource: (item) => toFeedbackImage(item, id),
-      position: imageKind.idOf,
-    });
+    const { items, end } = await findOwnedImages(read, id, { before: page.after, limit: page.limit });
+    const show = { resource: (item: Item) => toFeedbackImage(item, id), position: imageKind.idOf };
+    return pageOf(items, page, show, end);
   },
 });

@@ -49,7 +49,7 @@ export const portalImageSchema = memoize(() =>
     .object({
       id: uuid(),
       portalId: uuid(),
-      type: z.enum(types),
+      type: z.enum(types).meta({ id: 'PortalImageType' }),
       inUse: z.boolean().meta({ description: 'Whether the portal or an update, including drafts, uses it.' }),
       createdAt: timestamp(),
       width: pixels('width'),

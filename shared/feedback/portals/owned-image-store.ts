@@ -43,19 +43,24 @@ export const putOwnedImage = (
   },
 ];
 
-/** What is known of the newest images of an idea and of its comments, newest first, before one. Eventually consistent. */
+/**
+ * What is known of the newest images of an idea and of its comments, newest first, before one; `end` is where it goes on,
+ * also where some of them have been deleted since. Eventually consistent.
+ */
 export async function findOwnedImages(
   read: Reader,
   itemId: string,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<Item[]> {
+): Promise<{ items: Item[]; end: string | undefined }> {
   const keys = await readNewest(read, {
     index: 'list',
     partitions: [imagesOfItem(itemId)],
     before: before === undefined ? undefined : imageKind.key(before).pk,
-    limit,
+    limit: limit + 1,
   });
-  return await getImageItems(read, keys.map(imageKind.idOf));
+  const page = keys.slice(0, limit);
+  const items = await getImageItems(read, page.map(imageKind.idOf));
+  return { items, end: keys.length > limit ? page.at(-1)!.pk : undefined };
 }
 
 /** Changes that delete all images of an idea or comment. */
