@@ -77,10 +77,11 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     const { context, page } = await openWindow(browser, view);
     const address = `reader-${view.width}-${view.colorScheme}@example.com`;
     await page.goto(`${service.baseUrl}/sign-in?next=${encodeURIComponent(new URL(urlOf('')).pathname)}`);
-    expect(await page.evaluate('document.activeElement.id')).toBe('email');
+    // The field has the focus, once the page has been drawn.
+    await page.locator('#email:focus').waitFor();
     await page.locator('#email').fill(address);
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    await page.locator('#code:focus').waitFor();
     await assertPage(page, 'code', view);
     await page.getByLabel('Code').fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
