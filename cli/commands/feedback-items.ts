@@ -123,8 +123,15 @@ export function feedbackItemsCommand(program: Command): void {
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, [
-          ...(['title', 'board', 'summary', 'stories', 'hide', 'show', 'status'] as const),
-          ...(['tags', 'internalTags'] as const),
+          'title',
+          'board',
+          'summary',
+          'stories',
+          'hide',
+          'show',
+          'status',
+          'tags',
+          'internalTags',
         ]);
         const portal = await findPortal(operations, options.portal);
         const found = await findItem(operations, portal, text);

@@ -77,8 +77,14 @@ export const isCustomColumn = (name: string): name is CustomColumn => /^cf\.[a-z
 
 /** The fields that hold dates. */
 export const dateFields = [
-  ...(['startDate', 'endDate', 'sprintStart', 'sprintEnd', 'createdAt', 'startedAt', 'completedAt'] as const),
-];
+  'startDate',
+  'endDate',
+  'sprintStart',
+  'sprintEnd',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+] as const;
 export type DateField = (typeof dateFields)[number];
 
 export const isDateField = (field: Field): boolean => dateFields.some((each) => each === field);

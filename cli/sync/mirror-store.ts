@@ -73,9 +73,13 @@ export function openStore(path: string) {
       const { under } = kindOf(kind).mirror;
       const isBelow = under === 'story';
       const { changes } = put.run(
-        ...([kind, id, isBelow ? null : owner, isBelow ? text(storyId) : null] as const),
-        ...([kind === 'relation' ? text(relatedStoryId) : null] as const),
-        ...([under === 'objective' ? text(objectiveId) : null, text(updatedAt) ?? ''] as const),
+        kind,
+        id,
+        isBelow ? null : owner,
+        isBelow ? text(storyId) : null,
+        kind === 'relation' ? text(relatedStoryId) : null,
+        under === 'objective' ? text(objectiveId) : null,
+        text(updatedAt) ?? '',
         JSON.stringify(resource),
       );
       return changes > 0;

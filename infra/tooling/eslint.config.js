@@ -72,7 +72,8 @@ export default defineConfig(
           message: "Give the error a name: bundles shorten the names of classes, and logs show the error's.",
         },
         {
-          selector: 'SpreadElement > ObjectExpression',
+          selector:
+            'SpreadElement > :matches(ObjectExpression, ArrayExpression), SpreadElement > TSAsExpression > ArrayExpression',
           message: 'Write the members out, one a line.',
         },
       ],

@@ -47,7 +47,8 @@ test('a sprint plan moves all stories or none: a story that has changed since is
   const [one, two] = [await story(), await story()];
   const refused = expectRefusal(
     await apply([named(one), { ...named(two), expectedUpdatedAt: '2026-01-01T00:00:00.000Z' }]),
-    ...([409, 'version_conflict'] as const),
+    409,
+    'version_conflict',
   );
   expect(refused).toMatchObject({ currentUpdatedAt: two.updatedAt, changedFields: ['sprintId'] });
   expect(await read(one)).toEqual(one);

@@ -155,8 +155,12 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv, servicePid: 
 /** The results as a table for a terminal, and whether memory stayed as it was. */
 export function renderMoving(results: readonly MovingResult[], stream: NodeJS.WriteStream): string {
   const rows = results.map(({ rows: count, way, seconds, fileMb, commandMb, serviceMb, timeLeftOff }) => [
-    ...[count.toLocaleString('en'), way, (count / seconds).toFixed(0), fileMb.toFixed(1)],
-    ...[commandMb.toFixed(0), serviceMb.toFixed(0)],
+    count.toLocaleString('en'),
+    way,
+    (count / seconds).toFixed(0),
+    fileMb.toFixed(1),
+    commandMb.toFixed(0),
+    serviceMb.toFixed(0),
     Number.isNaN(timeLeftOff) ? '' : `${(100 * timeLeftOff).toFixed(0)} %`,
   ]);
   const names = ['rows', 'way', 'rows/s', 'file, MB', 'command, MB', 'service, MB', 'time left off by'];

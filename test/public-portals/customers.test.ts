@@ -188,7 +188,10 @@ test('a token in a URL is not looked at', async () => {
   });
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([405, []]);
   const shown = await createBrowser(baseUrl).request(
-    ...(['POST', `/portals/${portal.slug}/feedback/customer?token=${token}`, {}, { origin: SITE }] as const),
+    'POST',
+    `/portals/${portal.slug}/feedback/customer?token=${token}`,
+    {},
+    { origin: SITE },
   );
   expect(shown.status).toBe(403);
 });

@@ -90,7 +90,11 @@ describe('a new story in the plan of a person who works from nine to one', () =>
   const HOUR = 60;
   const MONDAY = minute('2026-11-23T00:00:00Z');
   const [MON, TUE, WED, THU, FRI] = [0, 1, 2, 3, 4].map((days) => MONDAY + days * 24 * HOUR) as [
-    ...[number, number, number, number, number],
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   const hours = (day: number, from: number, to: number) => ({
     start: day + from * HOUR,

@@ -7,9 +7,22 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 type Draft = Record<string, string>;
 
 const FIELDS = [
-  ...['content', 'title', 'description', 'boardId', 'parentId', 'name'],
+  'content',
+  'title',
+  'description',
+  'boardId',
+  'parentId',
+  'name',
   // Of the team's forms.
-  ...['summary', 'body', 'linked', 'status', 'tags', 'internalTags', 'roadmapSummary', 'note', 'version'],
+  'summary',
+  'body',
+  'linked',
+  'status',
+  'tags',
+  'internalTags',
+  'roadmapSummary',
+  'note',
+  'version',
 ];
 /** The longest text of a form is 32 KiB. */
 const FIELD_MAX_CHARACTERS = 32 * 1024;

@@ -13,18 +13,24 @@ export interface FilterWord {
 
 /** The keys of the filter language. */
 export const filterKeys = [
-  ...([
-    'is',
-    'status',
-    'category',
-    'assignee',
-    'reporter',
-    'label',
-    'priority',
-    'sprint',
-    'objective',
-  ] as const),
-  ...(['parent', 'team', 'claimedBy', 'estimate', 'due', 'created', 'updated', 'completed', 'sort'] as const),
+  'is',
+  'status',
+  'category',
+  'assignee',
+  'reporter',
+  'label',
+  'priority',
+  'sprint',
+  'objective',
+  'parent',
+  'team',
+  'claimedBy',
+  'estimate',
+  'due',
+  'created',
+  'updated',
+  'completed',
+  'sort',
 ] as const;
 type FilterKey = (typeof filterKeys)[number] | FieldKey;
 

@@ -7,7 +7,7 @@ import { presets, type PresetName } from '../../../cli/import/presets/presets.ts
 import { readRows } from '../../../cli/import/read-rows.ts';
 import { asanaCsv, asanaJson } from './exports/asana.ts';
 import { githubIssues, githubProject, githubView } from './exports/github.ts';
-import { csv, items } from './exports/items.ts';
+import { csv, items, type Row } from './exports/items.ts';
 import { jiraCsv, jiraSearch } from './exports/jira.ts';
 import { linearCsv } from './exports/linear.ts';
 import { planeCsv } from './exports/plane.ts';
@@ -56,9 +56,10 @@ test.each(exported)('the rows of %s in %s are the same in every encoding', (from
 test.each(exported.filter(([, name]) => name.endsWith('.csv')))(
   'the rows of %s in %s are the same with semicolons, with tabs, and with a blank line',
   (from, name, text) => {
-    const cells: string[][] = parse(text, {});
+    const records: Row[] = parse(text, { columns: true, group_columns_by_name: true });
     const { rows } = rowsOf(from, name, text);
-    for (const delimiter of [';', '\t']) expect(rowsOf(from, name, csv(cells, delimiter)).rows).toEqual(rows);
+    for (const delimiter of [';', '\t'])
+      expect(rowsOf(from, name, csv(records, delimiter)).rows).toEqual(rows);
     expect(rowsOf(from, name, text.replaceAll('\r\n', '\n').replace('\n', '\n\n')).rows).toEqual(rows);
   },
 );

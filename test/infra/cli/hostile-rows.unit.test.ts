@@ -78,15 +78,11 @@ test('columns that are named like members of objects are columns', () => {
   writeFileSync(file, 'Issue key,Summary,constructor,__proto__,toString\nPAY-1,One,a,b,c\n');
   const { rows } = readRows(file, { preset: presets.jira });
   expect(Object.entries(rows[0]!.original!)).toEqual([
-    ...[
-      ['Issue key', 'PAY-1'],
-      ['Summary', 'One'],
-    ],
-    ...[
-      ['constructor', 'a'],
-      ['__proto__', 'b'],
-      ['toString', 'c'],
-    ],
+    ['Issue key', 'PAY-1'],
+    ['Summary', 'One'],
+    ['constructor', 'a'],
+    ['__proto__', 'b'],
+    ['toString', 'c'],
   ]);
   const mapping = createMapping(rows, ['team="Pay"'], { preset: presets.jira });
   const uses = columnUses({

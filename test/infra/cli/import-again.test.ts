@@ -46,13 +46,17 @@ test('issues of a tracker imported twice, the second time from a file of another
   const { run } = set;
   const issues = someIssues();
   const args = [
-    ...['--map', 'team="Beads"', '--source', 'beads', '--source-url', 'https://example.com/beads/{id}'],
-    ...['--map', 'parent=dependencies[type=parent-child].on'],
-    ...['--map', 'blockedBy=dependencies[type=blocks].on'],
-    ...['--map', 'relatesTo=dependencies[type=related,discovered-from].on'],
-    ...['--map', 'cf.kind=issue_type', '--map', 'cf.external_ref=external_ref'],
-    ...['--status-map', 'hooked=started', '--priority-map', '0=urgent,1=high,2=medium,3=low,4=none'],
-    ...['--create', 'teams,labels,people,fields'],
+    '--map=team="Beads"',
+    '--source=beads',
+    '--source-url=https://example.com/beads/{id}',
+    '--map=parent=dependencies[type=parent-child].on',
+    '--map=blockedBy=dependencies[type=blocks].on',
+    '--map=relatesTo=dependencies[type=related,discovered-from].on',
+    '--map=cf.kind=issue_type',
+    '--map=cf.external_ref=external_ref',
+    '--status-map=hooked=started',
+    '--priority-map=0=urgent,1=high,2=medium,3=low,4=none',
+    '--create=teams,labels,people,fields',
   ];
   const first = await run([asLines('tracker.jsonl', issues), ...args]);
   expect(first).toMatchObject({ rows: issues.length, created: issues.length, refused: 0 });
@@ -133,11 +137,19 @@ test('proposals with their fields as custom fields, made by the import, are ther
     ? realProposals()
     : realProposals().filter(({ number, pythonVersion }) => number > 600 || pythonVersion === '3.10');
   const args = [
-    ...['--map', 'team=topic|type|"Other"', '--map', 'key=number', '--map', 'title=title'],
-    ...['--source', 'pep', '--source-url', 'https://peps.python.org/{id}'],
-    ...['--map', 'cf.authors=authors', '--map', 'cf.kind=type', '--map', 'cf.topics=topic'],
-    ...['--map', 'cf.python=pythonVersion', '--map', 'cf.proposed=created', '--map', 'cf.number=number'],
-    ...['--status-map', '*=backlog', '--create', 'teams,fields'],
+    '--map=team=topic|type|"Other"',
+    '--map=key=number',
+    '--map=title=title',
+    '--source=pep',
+    '--source-url=https://peps.python.org/{id}',
+    '--map=cf.authors=authors',
+    '--map=cf.kind=type',
+    '--map=cf.topics=topic',
+    '--map=cf.python=pythonVersion',
+    '--map=cf.proposed=created',
+    '--map=cf.number=number',
+    '--status-map=*=backlog',
+    '--create=teams,fields',
   ];
   const file = fileWith('peps.json', JSON.stringify(proposals));
   const first = await set.run([file, ...args]);

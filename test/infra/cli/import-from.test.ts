@@ -176,8 +176,15 @@ describe('an export lands with every field, comment, link and relation, once, fr
       landed,
       refused: [[43, blank]],
       omitted: [
-        ...['epic_id', 'external_ticket_count', 'is_a_blocker', 'is_blocked', 'is_completed', 'iteration_id'],
-        ...['moved_at', 'team_id', 'updated_at'],
+        'epic_id',
+        'external_ticket_count',
+        'is_a_blocker',
+        'is_blocked',
+        'is_completed',
+        'iteration_id',
+        'moved_at',
+        'team_id',
+        'updated_at',
       ],
     });
   });

@@ -1,32 +1,39 @@
-import { csv, inNotation, items, people, type Item } from './items.ts';
+import { csv, inNotation, items, people, type Item, type Row } from './items.ts';
 
 const id = (n: number) => String(1_200_000_000_000_000 + n);
 const day = (iso: string | null) => (iso === null ? '' : iso.slice(0, 10));
 const titleOf = (n: number) => items.find((item) => item.n === n)!.title;
 
-const header = [
-  ...['Task ID', 'Created At', 'Completed At', 'Last Modified', 'Name', 'Section/Column', 'Assignee'],
-  ...['Assignee Email', 'Start Date', 'Due Date', 'Tags', 'Notes', 'Projects', 'Parent task'],
-  ...['Blocked By (Dependencies)', 'Blocking (Dependencies)', 'Priority', 'Story Points', 'Severity'],
-];
-
-function rowOf(item: Item): (string | number | null)[] {
+function rowOf(item: Item): Row {
   const { n, assignees, parent, priority, start, due } = item;
   const [first] = assignees;
-  return [
-    ...[id(n), day(item.created), day(item.completed), day(item.created), item.title, item.status],
-    ...[first ? people[first].name : '', first ? people[first].email : ''],
-    ...[start && inNotation(start, n), due && inNotation(due, n), item.labels.join(','), item.text],
-    ...['Marketing,Engineering', parent === null ? '' : titleOf(parent), ''],
-    ...[item.blocks.map(titleOf).join(','), priority === 'none' ? '' : priority, item.points, item.severity],
-  ];
+  return {
+    'Task ID': id(n),
+    'Created At': day(item.created),
+    'Completed At': day(item.completed),
+    'Last Modified': day(item.created),
+    Name: item.title,
+    'Section/Column': item.status,
+    Assignee: first && people[first].name,
+    'Assignee Email': first && people[first].email,
+    'Start Date': start && inNotation(start, n),
+    'Due Date': due && inNotation(due, n),
+    Tags: item.labels.join(','),
+    Notes: item.text,
+    Projects: 'Marketing,Engineering',
+    'Parent task': parent === null ? '' : titleOf(parent),
+    'Blocked By (Dependencies)': '',
+    'Blocking (Dependencies)': item.blocks.map(titleOf).join(','),
+    Priority: priority === 'none' ? '' : priority,
+    'Story Points': item.points,
+    Severity: item.severity,
+  };
 }
 
 export { id as asanaId };
 
 /** A project's CSV: a task without a name is refused. */
-export const asanaCsv = (): string =>
-  csv([header, ...items.map(rowOf), rowOf({ ...items[0]!, n: 99, title: '' })]);
+export const asanaCsv = (): string => csv([...items.map(rowOf), rowOf({ ...items[0]!, n: 99, title: '' })]);
 
 const sectionOf = (item: Item) => [{ project: { name: 'Marketing' }, section: { name: item.status } }];
 

@@ -1,4 +1,4 @@
-import { csv, items, people, textWith, type Item } from './items.ts';
+import { csv, items, people, textWith, type Item, type Row } from './items.ts';
 
 const REPOSITORY = 'https://github.com/acme/engine';
 
@@ -93,19 +93,23 @@ export const githubProject = (): string =>
     totalCount: items.length + 2,
   });
 
-const header = [
-  ...['Title', 'URL', 'Assignees', 'Status', 'Labels', 'Priority', 'Estimate', 'Start date', 'Target date'],
-  ...['Iteration', 'Milestone', 'Linked pull requests', 'Parent issue', 'Severity'],
-];
-
-const cellsOf = (item: Item) => [
-  ...[item.title, issueAddress(item.n), item.assignees.map((name) => people[name].login).join(', ')],
-  ...[item.status, item.labels.join(', '), item.priority === 'none' ? '' : item.priority, item.points],
-  ...[item.start?.slice(0, 10), item.due?.slice(0, 10), item.sprint, item.epic],
-  item.links.map(({ url }) => url).join(', '),
-  ...[item.parent === null ? '' : issueAddress(item.parent), item.severity],
-];
+const rowOf = (item: Item): Row => ({
+  Title: item.title,
+  URL: issueAddress(item.n),
+  Assignees: item.assignees.map((name) => people[name].login).join(', '),
+  Status: item.status,
+  Labels: item.labels.join(', '),
+  Priority: item.priority === 'none' ? '' : item.priority,
+  Estimate: item.points,
+  'Start date': item.start?.slice(0, 10),
+  'Target date': item.due?.slice(0, 10),
+  Iteration: item.sprint,
+  Milestone: item.epic,
+  'Linked pull requests': item.links.map(({ url }) => url).join(', '),
+  'Parent issue': item.parent === null ? '' : issueAddress(item.parent),
+  Severity: item.severity,
+});
 
 /** A view of a project, as its menu exports it: a blank title and a repeated issue are refused. */
 export const githubView = (): string =>
-  csv([header, ...items.map(cellsOf), cellsOf({ ...items[0]!, n: 99, title: '' }), cellsOf(items[1]!)], '\t');
+  csv([...items.map(rowOf), rowOf({ ...items[0]!, n: 99, title: '' }), rowOf(items[1]!)], '\t');

@@ -138,18 +138,19 @@ export function inNotation(iso: string, n: number): string {
   ][n % 6]!;
 }
 
-/** A cell of CSV, quoted if it must be. */
-export const csv = (
-  rows: readonly (readonly (string | number | null | undefined)[])[],
-  delimiter = ',',
-): string =>
-  rows
-    .map((cells) =>
-      cells
-        .map((cell) => {
-          const text = String(cell ?? '');
-          return /["\n\t;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-        })
-        .join(delimiter),
-    )
-    .join('\r\n');
+type Cell = string | number | null | undefined;
+
+/** A row by the names of its columns; a column that the tool repeats has a list of cells. */
+export type Row = Record<string, Cell | readonly Cell[]>;
+
+const asText = (cell: Cell): string => {
+  const text = String(cell ?? '');
+  return /["\n\t;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows with the same columns as CSV, with a header. */
+export const csv = (rows: readonly Row[], delimiter = ','): string => {
+  const header = Object.entries(rows[0]!).flatMap(([name, cells]) => [cells].flat().map(() => name));
+  const lines = [header, ...rows.map((row) => Object.values(row).flat())];
+  return lines.map((cells) => cells.map(asText).join(delimiter)).join('\r\n');
+};

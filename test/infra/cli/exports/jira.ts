@@ -1,4 +1,4 @@
-import { csv, inNotation, items, people, textWith, type Item } from './items.ts';
+import { csv, inNotation, items, people, textWith, type Item, type Row } from './items.ts';
 
 /** What is special to Jira's markup, in place of the text of item 17, with what it becomes. */
 export const markup = {
@@ -33,53 +33,55 @@ function time(iso: string | null): string {
 const padded = (cells: readonly string[], length: number): string[] =>
   Array.from({ length }, (_, at) => cells[at] ?? '');
 
-const header = [
-  ...[
-    'Summary',
-    'Issue key',
-    'Issue id',
-    'Issue Type',
-    'Status',
-    'Project key',
-    'Project name',
-    'Project lead',
-  ],
-  ...['Priority', 'Assignee', 'Assignee', 'Reporter', 'Created', 'Updated', 'Resolved', 'Due date', 'Votes'],
-  ...['Labels', 'Labels', 'Labels', 'Labels', 'Description', 'Sprint', 'Sprint', 'Comment', 'Comment'],
-  ...['Attachment', 'Outward issue link (Blocks)', 'Custom field (Story Points)', 'Custom field (Severity)'],
-  ...['Custom field (Start date)', 'Custom field (Empty)', 'Parent', 'Parent key', 'Parent summary'],
-  ...['Status Category', 'Log Work', 'Log Work', 'Log Work'],
-];
-
-function rowOf(item: Item): string[] {
+function rowOf(item: Item): Row {
   const { n, assignees, parent, epic, due, start } = item;
-  const names = assignees.map((name) => people[name].name);
-  return [
-    ...[item.title, key(n), String(10_000 + n), parent === null ? 'Story' : 'Sub-task', item.status],
-    ...['PAY', 'Payments', 'Ada', priorities[item.priority], ...padded(names, 2), people[item.author].name],
-    ...[time(item.created), time(item.created), time(item.completed)],
-    ...[due === null ? '' : inNotation(due, n), '0', ...padded(item.labels, 4)],
-    n === 17 ? markup.wiki : textWith(item, key),
-    ...(item.sprint === null ? ['', ''] : ['Old sprint', item.sprint]),
-    ...padded(
+  return {
+    Summary: item.title,
+    'Issue key': key(n),
+    'Issue id': 10_000 + n,
+    'Issue Type': parent === null ? 'Story' : 'Sub-task',
+    Status: item.status,
+    'Project key': 'PAY',
+    'Project name': 'Payments',
+    'Project lead': 'Ada',
+    Priority: priorities[item.priority],
+    Assignee: padded(
+      assignees.map((name) => people[name].name),
+      2,
+    ),
+    Reporter: people[item.author].name,
+    Created: time(item.created),
+    Updated: time(item.created),
+    Resolved: time(item.completed),
+    'Due date': due && inNotation(due, n),
+    Votes: 0,
+    Labels: padded(item.labels, 4),
+    Description: n === 17 ? markup.wiki : textWith(item, key),
+    Sprint: item.sprint === null ? ['', ''] : ['Old sprint', item.sprint],
+    Comment: padded(
       item.comments.map(({ by, at, text }) => `${time(at)};${people[by].name};${text}`),
       2,
     ),
-    item.links.map(({ url, title }) => `${time(item.created)};ada;${title};${url}`)[0] ?? '',
-    ...[item.blocks.map(key)[0] ?? '', String(item.points ?? ''), item.severity ?? ''],
-    ...[start === null ? '' : inNotation(start, n), ''],
-    ...(parent === null ? ['', epic === null ? '' : 'PAY-900'] : [String(10_000 + parent), key(parent)]),
-    ...[epic ?? (parent === null ? '' : `Task ${parent}`), 'To Do'],
-    ...padded(
+    Attachment: item.links.map(({ url, title }) => `${time(item.created)};ada;${title};${url}`)[0],
+    'Outward issue link (Blocks)': item.blocks.map(key)[0],
+    'Custom field (Story Points)': item.points,
+    'Custom field (Severity)': item.severity,
+    'Custom field (Start date)': start && inNotation(start, n),
+    'Custom field (Empty)': '',
+    Parent: parent === null ? '' : 10_000 + parent,
+    'Parent key': parent === null ? epic && 'PAY-900' : key(parent),
+    'Parent summary': epic ?? (parent === null ? '' : `Task ${parent}`),
+    'Status Category': 'To Do',
+    'Log Work': padded(
       item.work.map(({ by, at, minutes, note }) => `${note};${time(at)};${people[by].name};${minutes * 60}`),
       3,
     ),
-  ];
+  };
 }
 
 /** "Export CSV (all fields)"; a blank summary and a repeated key are refused. */
 export const jiraCsv = (some: readonly Item[] = items): string =>
-  csv([header, ...some.map(rowOf), rowOf({ ...some[0]!, n: 99, title: '  ' }), rowOf(some[1]!)]);
+  csv([...some.map(rowOf), rowOf({ ...some[0]!, n: 99, title: '  ' }), rowOf(some[1]!)]);
 
 const SITE = 'https://acme.atlassian.net';
 
