@@ -14,7 +14,7 @@ import {
   membersOf,
   toMember,
 } from './member-store.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { getMemberItem, joinedTeams, membershipKey } from '../../kernel/auth/membership-store.ts';
 import { canSeeMember } from './member-access.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -52,12 +52,11 @@ export const listMembers = list({
       if (caller.role === 'guest') {
         throw teamRequired('Guests can list the members of one team at a time.');
       }
-      const before = page.after && membershipKey(workspaceId, page.after).pk;
-      const { items, end } = await readNewestMatching(
-        read,
-        { index: 'list', partitions: [membersOf(workspaceId)], before, limit: page.limit + 1 },
-        (found) => onlyUpdatedSince(found, since, toMember),
-      );
+      const { items, end } = await readPage(read, page, {
+        partitions: [membersOf(workspaceId)],
+        sortKey: (id) => membershipKey(workspaceId, id).pk,
+        keep: (found) => onlyUpdatedSince(found, since, toMember),
+      });
       return pageOf(items, page, { resource: toMember, position: memberIdOf }, end);
     }
     const inTeam = await listTeamMemberIds(read, teamId);

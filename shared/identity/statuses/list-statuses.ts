@@ -10,7 +10,7 @@ import {
   updatedSince,
 } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { canSeeStatus } from './status-access.ts';
 import { statusSchema, statusSubjects } from './status.ts';
@@ -77,12 +77,11 @@ export const listStatuses = list({
         : [objectiveStatusesOf(caller.workspaceId, marked)]),
     ]);
     if (partitions.length === 0) return { items: [] };
-    const before = page.after === undefined ? undefined : statusSortKey(page.after);
-    const { items, end } = await readNewestMatching(
-      read,
-      { index: 'list', partitions, before, limit: page.limit + 1 },
-      (found) => onlyUpdatedSince(found, since, toStatus),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions,
+      sortKey: statusSortKey,
+      keep: (found) => onlyUpdatedSince(found, since, toStatus),
+    });
     return pageOf(items, page, show, end);
   },
 });

@@ -1,3 +1,4 @@
+import type { PageRequest } from '../core/call.ts';
 import type { Item, IndexName, Reader } from '../core/database.ts';
 
 export interface NewestQuery {
@@ -26,6 +27,25 @@ type Keep = (items: Item[]) => Item[] | Promise<Item[]>;
 /** Returns the newest items that pass a test: up to the limit, reading at most ten times as many. */
 export const readNewestMatching = (read: Reader, query: NewestQuery, keep: Keep): Promise<NewestMatches> =>
   readRounds(query, (position) => readNewest(read, { ...query, ...position }), keep);
+
+/** What a list selects: which partitions, by default of the `list` index, and which of their items. */
+interface Selection {
+  index?: IndexName;
+  partitions: readonly string[];
+  /** The sort key of what a cursor names. */
+  sortKey: (position: string) => string;
+  keep: Keep;
+}
+
+/** Returns the items of a page of a list and one more, which reveals whether there are more. */
+export const readPage = (
+  read: Reader,
+  { after, limit }: PageRequest,
+  { index = 'list', partitions, sortKey, keep }: Selection,
+): Promise<NewestMatches> => {
+  const before = after === undefined ? undefined : sortKey(after);
+  return readNewestMatching(read, { index, partitions, before, limit: limit + 1 }, keep);
+};
 
 /** Partitions of an index, down to a sort key if there is one. */
 export type NewestSource = Pick<NewestQuery, 'index' | 'partitions' | 'downTo'>;

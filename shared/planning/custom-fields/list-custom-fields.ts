@@ -1,6 +1,6 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import {
   inclusion,
   markedValues,
@@ -38,12 +38,11 @@ export const listCustomFields = list({
       customFieldsOfWorkspace(caller.workspaceId, marked),
       ...listedTeams(caller, teamId).map((team) => customFieldsOfTeam(team, marked)),
     ]);
-    const before = page.after === undefined ? undefined : customFieldSortKey(page.after);
-    const { items, end } = await readNewestMatching(
-      read,
-      { index: 'list', partitions, before, limit: page.limit + 1 },
-      (found) => onlyUpdatedSince(found, since, toCustomField),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions,
+      sortKey: customFieldSortKey,
+      keep: (found) => onlyUpdatedSince(found, since, toCustomField),
+    });
     return pageOf(items, page, { resource: toCustomField, position: customFieldIdOf }, end);
   },
 });

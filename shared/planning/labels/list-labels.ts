@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf, pageOfIds } from '../../kernel/api/operation/page.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import {
   ids,
   inclusion,
@@ -69,12 +69,11 @@ export const listLabels = list({
       labelsOfWorkspace(caller.workspaceId, marked),
       ...listedTeams(caller, teamId).map((team) => labelsOfTeam(team, marked)),
     ]);
-    const before = page.after === undefined ? undefined : labelSortKey(page.after);
-    const { items, end } = await readNewestMatching(
-      read,
-      { index: 'list', partitions, before, limit: page.limit + 1 },
-      (found) => onlyUpdatedSince(found, since, toLabel),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions,
+      sortKey: labelSortKey,
+      keep: (found) => onlyUpdatedSince(found, since, toLabel),
+    });
     return pageOf(items, page, show, end);
   },
 });

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
 import {
@@ -29,15 +29,11 @@ export const listTeamObjectiveUpdates = list({
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: objectiveUpdateSchema,
   handle: async ({ query, caller, read, page }) => {
-    const found = await readNewestMatching(
-      read,
-      {
-        index: objectiveUpdateIndexes.byTeam,
-        partitions: listedTeams(caller, query.teamId).map(updatesOfTeam),
-        before: page.after === undefined ? undefined : objectiveUpdateSortKey(page.after),
-        limit: page.limit + 1,
-      },
-      async (keys) => {
+    const found = await readPage(read, page, {
+      index: objectiveUpdateIndexes.byTeam,
+      partitions: listedTeams(caller, query.teamId).map(updatesOfTeam),
+      sortKey: objectiveUpdateSortKey,
+      keep: async (keys) => {
         const items = await getListedObjectiveUpdates(read, keys);
         return await onlyVisible(
           caller,
@@ -45,7 +41,7 @@ export const listTeamObjectiveUpdates = list({
           onlyUpdatedSince(items, query.updatedSince, toObjectiveUpdate),
         );
       },
-    );
+    });
     const show = { resource: toObjectiveUpdate, position: objectiveUpdateIdOf };
     return pageOf(found.items, page, show, found.end);
   },

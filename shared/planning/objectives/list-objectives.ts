@@ -3,7 +3,7 @@ import { pageWithLongText } from '../../kernel/api/operation/page.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { getForecasts } from '../forecasts/forecast-store.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { plannedTeams } from '../../identity/teams/team-access.ts';
@@ -41,21 +41,16 @@ export const listObjectives = list({
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page, now }) => {
-    const found = await readNewestMatching(
-      read,
-      {
-        index: 'list',
-        partitions: plannedTeams(caller, query.teamId).flatMap(objectivesOf),
-        before: page.after === undefined ? undefined : objectiveSortKey(page.after),
-        limit: page.limit + 1,
-      },
-      (items) =>
+    const found = await readPage(read, page, {
+      partitions: plannedTeams(caller, query.teamId).flatMap(objectivesOf),
+      sortKey: objectiveSortKey,
+      keep: (items) =>
         onlyUpdatedSince(
           items.filter((item) => canSeeObjective(caller, toObjectiveReference(item))),
           query.updatedSince,
           toObjective,
         ),
-    );
+    });
     const derive = await derivations(read, found.items.slice(0, page.limit), now);
     const resource = (item: Item) => toShownObjective(item, derive(item));
     return await pageWithLongText(read, found, page, { resource, position: objectiveIdOf });

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import {
   recurringStoriesOfTeam,
@@ -27,13 +27,11 @@ export const listRecurringStories = list({
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: recurringStorySchema,
   handle: async ({ query, caller, read, page }) => {
-    const before = page.after === undefined ? undefined : recurringStorySortKey(page.after);
-    const partitions = listedTeams(caller, query.teamId).map(recurringStoriesOfTeam);
-    const { items, end } = await readNewestMatching(
-      read,
-      { index: 'list', partitions, before, limit: page.limit + 1 },
-      (found) => onlyUpdatedSince(found, query.updatedSince, toRecurringStory),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions: listedTeams(caller, query.teamId).map(recurringStoriesOfTeam),
+      sortKey: recurringStorySortKey,
+      keep: (found) => onlyUpdatedSince(found, query.updatedSince, toRecurringStory),
+    });
     return pageOf(items, page, { resource: toRecurringStory, position: recurringStoryIdOf }, end);
   },
 });

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { plannedTeams } from '../../identity/teams/team-access.ts';
@@ -27,16 +27,11 @@ export const listSprints = list({
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) => {
-    const { items, end } = await readNewestMatching(
-      read,
-      {
-        index: 'list',
-        partitions: plannedTeams(caller, query.teamId).map(sprintsOf),
-        before: page.after === undefined ? undefined : sprintSortKey(page.after),
-        limit: page.limit + 1,
-      },
-      (found) => onlyUpdatedSince(found, query.updatedSince, toSprint),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions: plannedTeams(caller, query.teamId).map(sprintsOf),
+      sortKey: sprintSortKey,
+      keep: (found) => onlyUpdatedSince(found, query.updatedSince, toSprint),
+    });
     const shown = items.slice(0, page.limit);
     const tallies = await getTallies(
       read,

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import {
   storyTemplateIdOf,
@@ -26,13 +26,11 @@ export const listStoryTemplates = list({
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: storyTemplateSchema,
   handle: async ({ query, caller, read, page }) => {
-    const before = page.after === undefined ? undefined : storyTemplateSortKey(page.after);
-    const partitions = listedTeams(caller, query.teamId).map(templatesOfTeam);
-    const { items, end } = await readNewestMatching(
-      read,
-      { index: 'list', partitions, before, limit: page.limit + 1 },
-      (found) => onlyUpdatedSince(found, query.updatedSince, toStoryTemplate),
-    );
+    const { items, end } = await readPage(read, page, {
+      partitions: listedTeams(caller, query.teamId).map(templatesOfTeam),
+      sortKey: storyTemplateSortKey,
+      keep: (found) => onlyUpdatedSince(found, query.updatedSince, toStoryTemplate),
+    });
     return pageOf(items, page, { resource: toStoryTemplate, position: storyTemplateIdOf }, end);
   },
 });

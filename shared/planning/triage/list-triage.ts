@@ -3,7 +3,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageWithLongText } from '../../kernel/api/operation/page.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readNewestMatching } from '../../kernel/db/merge-partitions.ts';
+import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { storySchema } from '../stories/story.ts';
 import { showStory, storyIdOf, storyPartitions, storySortKey } from '../stories/story-store.ts';
@@ -27,16 +27,11 @@ export const listTriage = list({
   item: storySchema,
   handle: async ({ path: { teamId }, query: { state = 'pending' }, caller, read, page, now }) => {
     const show = (item: Item) => showStory(item, now);
-    const found = await readNewestMatching(
-      read,
-      {
-        index: 'list',
-        partitions: listedTeams(caller, teamId).map(storyPartitions.triage),
-        before: page.after === undefined ? undefined : storySortKey(page.after),
-        limit: page.limit + 1,
-      },
-      (items) => items.filter((item) => state === 'any' || show(item).triage?.state === state),
-    );
+    const found = await readPage(read, page, {
+      partitions: listedTeams(caller, teamId).map(storyPartitions.triage),
+      sortKey: storySortKey,
+      keep: (items) => items.filter((item) => state === 'any' || show(item).triage?.state === state),
+    });
     return await pageWithLongText(read, found, page, { resource: show, position: storyIdOf });
   },
 });
