@@ -11,7 +11,8 @@ import {
   putLastCall,
   toAgentSession,
 } from './agent-session-store.ts';
-import { getStoryItem, storyExists } from '../stories/story-store.ts';
+import { getStoryItem } from '../stories/story-store.ts';
+import { storyExists } from '../stories/story-changes.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Agent } from './find-agents.ts';
 

@@ -12,7 +12,8 @@ import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
 import { endsClaim } from '../claims/claim.ts';
 import { storyPatch } from '../stories/story-patch.ts';
-import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { replaceStory } from '../stories/story-changes.ts';
 
 const planSchema = memoize(() =>
   z

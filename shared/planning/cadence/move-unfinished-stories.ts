@@ -5,14 +5,8 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import {
-  getStoryItem,
-  replaceStory,
-  storyIdOf,
-  storyIndexes,
-  storyPartitions,
-  toStory,
-} from '../stories/story-store.ts';
+import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from '../stories/story-store.ts';
+import { replaceStory } from '../stories/story-changes.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;

@@ -7,15 +7,8 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
-import {
-  closeStory,
-  deleteStoryItem,
-  findChildKeys,
-  getStoryItem,
-  replaceStory,
-  storyIdOf,
-  toStory,
-} from './story-store.ts';
+import { findChildKeys, getStoryItem, storyIdOf, toStory } from './story-store.ts';
+import { closeStory, deleteStoryItem, replaceStory } from './story-changes.ts';
 
 /** Number of children updated per batch. */
 const CHILD_CONCURRENCY = 25;

@@ -6,7 +6,8 @@ import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
-import { getStoryItem, replaceStory, showStory, storyAt, toStory } from './story-store.ts';
+import { getStoryItem, showStory, storyAt, toStory } from './story-store.ts';
+import { replaceStory } from './story-changes.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {

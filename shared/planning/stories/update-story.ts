@@ -14,7 +14,8 @@ import { patchStory, settleClaim } from './patch-story.ts';
 import { startedAtAfter, storyProblems } from './story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, replaceStory, showStory, storyAt, startedAtOf, toStory } from './story-store.ts';
+import { getStoryItem, showStory, storyAt, startedAtOf, toStory } from './story-store.ts';
+import { replaceStory } from './story-changes.ts';
 import { ownClaimOrThrow } from '../claims/claim.ts';
 
 export const updateStory = operation({
