@@ -1,11 +1,12 @@
+import { assertSameWorkspace, authorize } from './authorize.ts';
 import { chargeOnce } from './charge-once.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasRole, type Caller, type CountWrites, type ResolveCaller, type Role } from '../../core/caller.ts';
+import type { CountWrites, ResolveCaller } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
 import { newId } from '../../core/id.ts';
-import { ApiError, insufficientRole } from '../../core/errors.ts';
+import { ApiError } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
   findReplay,
@@ -17,11 +18,10 @@ import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
-import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
+import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
 import type { ParsedInput } from './parse-input.ts';
-import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import { isSeveral } from '../../db/signature.ts';
 import type { Change, Reader } from '../../core/database.ts';
@@ -124,57 +124,6 @@ async function loadItems(operation: ExecutableOperation, input: ParsedInput | Ap
   const loads = operation.load({ ...input, read });
   const values = await Promise.all(Object.values(loads));
   return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
-}
-
-/** Throws a 403 if the caller may not call the operation. */
-export function authorize(operation: GuardedOperation, caller: Caller): void {
-  if (caller.kind === 'operator') return;
-  if (operation.kind === 'operator') {
-    throw new ApiError(
-      'principal_not_supported',
-      `${operation.id} is available only to the operator of the service.`,
-    );
-  }
-  const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
-  if (missing.length > 0) {
-    const named = missing.join(' and ');
-    throw new ApiError('insufficient_scope', `The token lacks the scope ${named}.`, {
-      hint:
-        caller.kind === 'serviceAccount'
-          ? `Use a key with ${named}; the service account needs it too, which admins change with updateServiceAccount.`
-          : `Use a token that has ${named}.`,
-      details: { missingScopes: missing },
-    });
-  }
-  if (!operation.principals.includes(caller.kind)) {
-    throw unsupportedPrincipal(operation);
-  }
-  if (caller.kind === 'user') assertRole(operation, caller);
-  if (caller.restrictedTeamIds !== null && operation.teamRestricted === 'refused') {
-    throw restrictedCredential();
-  }
-}
-
-const unsupportedPrincipal = ({ id, principals }: { id: string; principals: readonly string[] }): ApiError =>
-  principals.includes('user')
-    ? new ApiError('principal_not_supported', `${id} requires a person.`, {
-        hint: 'Use a personal access token.',
-      })
-    : new ApiError('principal_not_supported', `${id} requires a service account.`, {
-        hint: 'Use a key of the service account.',
-      });
-
-function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): void {
-  if (hasRole(caller, role)) return;
-  const who = role === 'admin' ? 'admins' : 'members and admins';
-  throw insufficientRole(`${id} is available only to ${who} of the workspace.`, role);
-}
-
-/** Throws `workspace_mismatch` where a path names another workspace than the credential's; paths without one pass. */
-export function assertSameWorkspace({ path }: Pick<ParsedInput, 'path'>, caller: Caller): void {
-  const workspaceId = path['workspaceId'];
-  if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
-  throw new ApiError('workspace_mismatch', "The workspace in the path is not the credential's workspace.");
 }
 
 function operationContext(
