@@ -1,5 +1,6 @@
 import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +10,8 @@ const sourceOf = (path: string): string => fileURLToPath(new URL(`../../${path}`
  * Puts everything that a function loads at startup into one file, and most of what MCP's tools need into few. esbuild
  * makes a chunk for each combination of importers of modules that are also imported later: seventeen files instead of
  * one, and 92 for a first call of a tool. Therefore every module that is imported later imports the entry, and of tools
- * also those of stories, so that what these import has the same importers everywhere.
+ * also those of stories, so that what these import has the same importers everywhere. Only imports of one file are seen:
+ * those with a placeholder in the path are not.
  */
 export const sharedChunks: Plugin = {
   name: 'shared-chunks',
@@ -24,13 +26,27 @@ export const sharedChunks: Plugin = {
         ? found
         : { path: found.path, namespace: 'read-later' };
     });
+    building.onLoad({ filter: /\/functions\/[\w-]+\.ts$/, namespace: 'file' }, async ({ path }) => ({
+      loader: 'ts',
+      contents: `${await readFile(path, 'utf8')}${importsOf(smallModules)}`,
+    }));
     building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => {
-      const before = [entry, ...(isOfTools(path) ? [TOOLS_MODULE] : [])];
-      const imports = before.map((file) => `import ${JSON.stringify(file)};`).join('');
-      return { contents: `${imports}export * from ${JSON.stringify(path)};`, resolveDir: dirname(path) };
+      const before = importsOf([entry!, ...(isOfTools(path) ? [TOOLS_MODULE] : [])]);
+      return { contents: `${before}export * from ${JSON.stringify(path)};`, resolveDir: dirname(path) };
     });
   },
 };
+
+const importsOf = (files: readonly string[]): string =>
+  files.map((file) => `import ${JSON.stringify(file)};`).join('');
+
+/**
+ * Modules of a few hundred bytes that much of what is imported later needs: in the entry's file if anything uses them,
+ * since each would be a file of its own.
+ */
+const smallModules = ['core/caller', 'core/languages', 'core/nearest', 'html/html'].map((name) =>
+  sourceOf(`shared/kernel/${name}.ts`),
+);
 
 const TOOLS_MODULE = sourceOf('shared/surface/mcp/story-tools.ts');
 const MCP_ENDPOINT = sourceOf('shared/surface/mcp/send-mcp-message.ts');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
 import { passwordProblem } from '../../shared/pages/accounts/password.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getAccount } from '../../shared/kernel/auth/account-store.ts';
 import { guessedAt, accountLimit } from '../../shared/pages/accounts/sign-in-rate-limit.ts';
-import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';

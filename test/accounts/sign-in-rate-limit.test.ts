@@ -10,7 +10,7 @@ import {
 import { getAccount, type Account } from '../../shared/kernel/auth/account-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
-import { invitationPath } from '../../shared/pages/accounts/invitation.ts';
+import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { createBrowser, newAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';

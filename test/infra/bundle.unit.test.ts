@@ -71,16 +71,21 @@ test('projector loads at most 250 KB before it handles a record', async () => {
 /** What makes JSON Schema of a schema, where MCP's file of them may be missing; a new zod may have moved it. */
 const jsonSchema = /\/zod\/v4\/core\/to-json-schema\.js$/;
 
-const rest = Object.entries(functionGroups).filter(([, { operations }]) => operations.length > 0);
+/** The files of a cold start: the entry, and what it shares with all that is loaded when needed. */
+const IMPORT_MAX_FILES = 2;
 
-test.each([...rest.map(([name]) => name), 'mcp'])(
-  '%s loads at most 250 KB before it answers, and nothing of the SDK',
+/** Functions of the HTTP API, which somebody waits for. */
+const publicFunctions = Object.keys(functionGroups);
+
+test.each(publicFunctions)(
+  '%s loads at most 250 KB in two files before it answers, and nothing of the SDK',
   async (name) => {
     const metafile = await metafileOf(name);
     const read = readAtImport(metafile);
     const bytes = bytesAtImport(metafile);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(IMPORT_MAX_BYTES);
+    expect(read.length).toBeLessThanOrEqual(IMPORT_MAX_FILES);
     const inputs = read.flatMap((output) => Object.keys(output.inputs));
     expect(inputs.filter((path) => sdk.test(path))).toEqual([]);
     expect(inputs.some((path) => jsonSchema.test(path))).toBe(name === 'mcp');
@@ -91,7 +96,7 @@ test.each([...rest.map(([name]) => name), 'mcp'])(
 /** Modules of Node.js that take milliseconds each, and that few requests need: those of looking up and calling others. */
 const rarelyNeeded = ['node:util', 'node:dns', 'node:dns/promises', 'node:tls', 'node:net', 'node:http'];
 
-test.each([...rest.map(([name]) => name), 'mcp', 'oauth'])(
+test.each(publicFunctions)(
   '%s loads nothing of Node.js before it answers that few requests need',
   async (name) => {
     const read = readAtImport(await metafileOf(name));
@@ -101,22 +106,36 @@ test.each([...rest.map(([name]) => name), 'mcp', 'oauth'])(
   },
 );
 
-/** The files that a first call of a tool reads; each costs as much as 10 KB of code. */
-const TOOL_MAX_FILES = 34;
+/** The files that a first call of a tool or a first page reads; each costs as much as 10 KB of code. */
+const TOOL_MAX_FILES = 29;
+const PAGE_MAX_FILES = 7;
+
+test.each(['sign-in', 'account'])('a first page of a person reads few files: %s', async (name) => {
+  const { outputs } = await metafileOf('oauth');
+  expect(filesOf(outputs, `${name}-pages`)).toBeLessThanOrEqual(PAGE_MAX_FILES);
+});
+
+test('the texts of a language are one file', async () => {
+  const { outputs } = await metafileOf('portals');
+  const own = Object.values(outputs).filter(({ inputs }) =>
+    Object.keys(inputs).some((path) => path.includes('/pages/messages/de/')),
+  );
+  expect(own).toHaveLength(1);
+});
 
 test.each(['story', 'listing', 'planning', 'setup', 'history', 'notification'])(
   'a first call of a tool reads few files: %s-tools',
   async (name) => {
     const { outputs } = await metafileOf('mcp');
-    const start = Object.keys(outputs).find((path) => new RegExp(`/${name}-tools-\\w+\\.mjs$`).test(path))!;
-    const read = readFrom(outputs, start);
-    expect(read.size).toBeGreaterThan(3);
-    expect(read.size).toBeLessThan(TOOL_MAX_FILES);
+    const files = filesOf(outputs, `${name}-tools`);
+    expect(files).toBeGreaterThan(3);
+    expect(files).toBeLessThanOrEqual(TOOL_MAX_FILES);
   },
 );
 
-/** A file of a bundle and all that it imports at once. */
-function readFrom(outputs: Metafile['outputs'], start: string): Set<string> {
+/** The number of files that are read for a module that is loaded when needed, with the function's own. */
+function filesOf(outputs: Metafile['outputs'], module: string): number {
+  const start = Object.keys(outputs).find((path) => new RegExp(`/${module}-\\w+\\.mjs$`).test(path))!;
   const read = new Set([start]);
   for (const path of read) {
     const { imports } = outputs[path]!;
@@ -124,5 +143,5 @@ function readFrom(outputs: Metafile['outputs'], start: string): Set<string> {
       if (kind === 'import-statement' && external !== true) read.add(next);
     }
   }
-  return read;
+  return read.size;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { inlineTextFiles } from '../../infra/constructs/text-files.ts';
-import { portalSheet } from '../../shared/kernel/html/assets.ts';
+import { portalStyles } from '../../shared/kernel/html/asset-contents.ts';
 
 const module = fileURLToPath(new URL('../../shared/kernel/html/assets.ts', import.meta.url));
 
 test('a bundle has the text of a file where the module reads it', () => {
   const made = inlineTextFiles(`const sheet = styleSheet('./styles/portal.css', import.meta.url);`, module);
-  expect(made).toBe(`const sheet = ${JSON.stringify(portalSheet.text)};`);
-  expect(portalSheet.text).toContain('.masthead{');
+  expect(made).toBe(`const sheet = ${JSON.stringify(portalStyles)};`);
+  expect(portalStyles).toContain('.masthead{');
 });
 
 test.each(['textFile(name, import.meta.url)', "textFile('../portal.css', import.meta.url)"])(

@@ -33,7 +33,7 @@ async function posted(body: FormData | URLSearchParams, { query = '', token = ''
     now: NOW,
     note: () => undefined,
   } as unknown as WebCall;
-  await setMailPreferences.handle(call);
+  await setMailPreferences(call);
   return written;
 }
 

@@ -1,4 +1,4 @@
-import { pageSheet, portalSheet } from '../../../shared/kernel/html/assets.ts';
+import { pageStyles, portalStyles } from '../../../shared/kernel/html/asset-contents.ts';
 import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import { themeOf } from '../../../shared/kernel/html/theme.ts';
 import { textsIn } from '../../../shared/pages/messages/texts-for.ts';
@@ -19,9 +19,9 @@ export async function handleGalleryRequest({ path }: LocalRequest): Promise<Http
     case galleryPages.account:
       return page(galleryView('account', accountExamples(await textsIn('en'))));
     case '/_local/gallery/portal.css':
-      return content('text/css', `${portalSheet.text}${themeOf(BRAND)}${additions}`);
+      return content('text/css', `${portalStyles}${themeOf(BRAND)}${additions}`);
     case '/_local/gallery/account.css':
-      return content('text/css', `${pageSheet.text}${additions}`);
+      return content('text/css', `${pageStyles}${additions}`);
     default:
       return { ...content('text/plain', 'Page not found.'), status: 404 };
   }

@@ -1,4 +1,7 @@
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import * as errors from 'jose/errors';
+import { decodeJwt } from 'jose/jwt/decode';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { ApiError } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
 import { assertNoTokenInUrl } from './authenticate.ts';

@@ -1,4 +1,5 @@
-import { importJWK, type JSONWebKeySet, type JWK } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
+import { importJWK } from 'jose/key/import';
 
 /** The signature algorithms of agents' assertions. No other is accepted, whatever a header says. */
 export const agentAlgorithms = ['ES256', 'EdDSA'] as const;

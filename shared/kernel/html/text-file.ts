@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileStyles } from './compile-styles.ts';
 
-// In a bundle, the contents of the file replace the call (infra/constructs/text-files.ts), so calls are written exactly
-// as in these examples.
+// In a bundle, the result replaces the call (infra/constructs/text-files.ts), so calls are written exactly as in these
+// examples.
 
 /** Reads a text file next to a module: `textFile('./docs.browser.js', import.meta.url)`. */
 export const textFile = (path: string, moduleUrl: string): string =>
@@ -15,3 +16,9 @@ export const binaryFile = (path: string, moduleUrl: string): Buffer => readFileS
 /** Compiles a stylesheet with what it imports: `styleSheet('./styles/portal.css', import.meta.url)`. */
 export const styleSheet = (path: string, moduleUrl: string): string =>
   compileStyles(fileURLToPath(new URL(path, moduleUrl)));
+
+/** Returns 16 hexadecimal digits that depend on a file, for its address: `fileHash('./icon.svg', import.meta.url)`. */
+export function fileHash(path: string, moduleUrl: string): string {
+  const file = path.endsWith('.css') ? styleSheet(path, moduleUrl) : binaryFile(path, moduleUrl);
+  return createHash('sha256').update(file).digest('hex').slice(0, 16);
+}

@@ -1,8 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
-import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 
 /** The page header for a signed-in user, with a sign-out button. */
 export const accountBar = (

@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { OWN_ADDRESS } from './address-view.ts';
+import { OWN_ADDRESS, ownTokensPath } from './account-paths.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -13,7 +13,6 @@ import { browserName } from './browser-name.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { ownTokensPath } from './own-tokens-view.ts';
 import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
 
 /** What was done, by the page's query parameter. */

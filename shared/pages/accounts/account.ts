@@ -6,6 +6,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
@@ -15,9 +16,9 @@ import { getUser, removeUserName, setUserName, userEmailIs } from '../../identit
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountView } from './account-view.ts';
-import { DEFAULT_NEXT_PAGE, signInPath } from './next-path.ts';
+import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
@@ -32,26 +33,21 @@ import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.
 import type { Item } from '../../kernel/core/database.ts';
 
 /** Account page: the person's public name, workspaces and invitations. */
-export const showAccount = pageRoute({
-  id: 'showAccount',
-  method: 'GET',
-  path: DEFAULT_NEXT_PAGE,
-  handle: async (call) => {
-    const visitor = await resolveVisitor(call);
-    const { session } = visitor;
-    if (!session) {
-      const back = await findWayBack(call);
-      return {
-        ...redirectResponse(signInPath(DEFAULT_NEXT_PAGE)),
-        ...(back && { cookies: backCookies(back) }),
-      };
-    }
-    const { done } = parseParameters(call.request.query);
-    const shown = await shownOf(session, call);
-    const page = accountView({ visitor, session, ...shown, done });
-    return { ...page, ...(shown.back && { cookies: backCookies(shown.back) }) };
-  },
-});
+export const showAccount: PageHandler = async (call) => {
+  const visitor = await resolveVisitor(call);
+  const { session } = visitor;
+  if (!session) {
+    const back = await findWayBack(call);
+    return {
+      ...redirectResponse(signInPath(DEFAULT_NEXT_PAGE)),
+      ...(back && { cookies: backCookies(back) }),
+    };
+  }
+  const { done } = parseParameters(call.request.query);
+  const shown = await shownOf(session, call);
+  const page = accountView({ visitor, session, ...shown, done });
+  return { ...page, ...(shown.back && { cookies: backCookies(shown.back) }) };
+};
 
 /** The data on the page in addition to the name. */
 async function shownOf(session: Session, call: WebCall) {
@@ -81,59 +77,47 @@ async function shownOf(session: Session, call: WebCall) {
   };
 }
 
-export const saveOwnName = accountForm(
-  'saveOwnName',
-  `${DEFAULT_NEXT_PAGE}/name`,
-  async (call, { form, visitor, session }) => {
-    const name = (form['name'] ?? '').trim();
-    const isRemoved = form['remove'] !== undefined;
-    const text = isRemoved ? undefined : ownNameFault(name);
-    if (text) {
-      const shown = await shownOf(session, call);
-      return accountView({ visitor, session, ...shown, problem: { text, name } });
-    }
-    const { id } = session.user;
-    await commit(call.services.database, [isRemoved ? removeUserName(id) : setUserName(id, name)]);
-    const { read, services, now } = call;
-    await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, id, now);
-    return accountDone(isRemoved ? 'unnamed' : 'named');
-  },
-);
+export const saveOwnName = accountForm(async (call, { form, visitor, session }) => {
+  const name = (form['name'] ?? '').trim();
+  const isRemoved = form['remove'] !== undefined;
+  const text = isRemoved ? undefined : ownNameFault(name);
+  if (text) {
+    const shown = await shownOf(session, call);
+    return accountView({ visitor, session, ...shown, problem: { text, name } });
+  }
+  const { id } = session.user;
+  await commit(call.services.database, [isRemoved ? removeUserName(id) : setUserName(id, name)]);
+  const { read, services, now } = call;
+  await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, id, now);
+  return accountDone(isRemoved ? 'unnamed' : 'named');
+});
 
-export const acceptWorkspace = accountForm(
-  'acceptWorkspace',
-  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/accept`,
-  async (call, { session }) => {
-    const link = await linkOf(session.user.id, call);
-    await retryOnConflict(async () => {
-      const [item, user] = await Promise.all([
-        link && getMemberItem(call.read, link.workspaceId, link.memberId),
-        getUser(call.read, session.user.id),
-      ]);
-      if (!isMemberItem(item) || !user) {
-        throw new PageError(410, 'error.withdrawn', 'error.withdrawnText');
-      }
-      const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
-      const changes = acceptedBy(item, user, call);
-      if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
-    });
-    return accountDone('accepted');
-  },
-);
+export const acceptWorkspace = accountForm(async (call, { session }) => {
+  const link = await linkOf(session.user.id, call);
+  await retryOnConflict(async () => {
+    const [item, user] = await Promise.all([
+      link && getMemberItem(call.read, link.workspaceId, link.memberId),
+      getUser(call.read, session.user.id),
+    ]);
+    if (!isMemberItem(item) || !user) {
+      throw new PageError(410, 'error.withdrawn', 'error.withdrawnText');
+    }
+    const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
+    const changes = acceptedBy(item, user, call);
+    if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
+  });
+  return accountDone('accepted');
+});
 
 /** Leaves a workspace or declines an invitation; idempotent. */
-export const leaveFromAccount = accountForm(
-  'leaveFromAccount',
-  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/leave`,
-  async (call, { session }) => {
-    const link = await linkOf(session.user.id, call);
-    const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
-    if (!link || !isMemberItem(item)) return accountDone('left');
-    const { acceptedAt } = toMember(item);
-    await leave(link, item, session.user.id, call);
-    return accountDone(acceptedAt === null ? 'declined' : 'left');
-  },
-);
+export const leaveFromAccount = accountForm(async (call, { session }) => {
+  const link = await linkOf(session.user.id, call);
+  const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
+  if (!link || !isMemberItem(item)) return accountDone('left');
+  const { acceptedAt } = toMember(item);
+  await leave(link, item, session.user.id, call);
+  return accountDone(acceptedAt === null ? 'declined' : 'left');
+});
 
 /** Ends a membership; throws a PageError for the last admin. */
 async function leave(

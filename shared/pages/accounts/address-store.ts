@@ -1,3 +1,4 @@
+import { undoPath } from './account-paths.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
 import { deleteInvitation } from '../../kernel/auth/account-store.ts';
 import { newUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
@@ -27,9 +28,6 @@ const formerKey = ({ userId, hash }: Pick<UserSecret, 'userId' | 'hash'>): Key =
   pk: userPartition(userId),
   sk: PREFIX + hash,
 });
-
-/** The path of the page on which the owner of a former address has it back. */
-export const undoPath = (secret: string): string => `/account-address/${secret}`;
 
 /**
  * Changes that give a person another address, which they have proved to be theirs: a notice goes to the former one,

@@ -2,13 +2,12 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import { OWN_ADDRESS } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './account-bar-view.ts';
 import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
-
-export const OWN_ADDRESS = '/account/address';
 
 interface AddressPage {
   t: PageTexts;

@@ -4,7 +4,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { addressCodeView, OWN_ADDRESS } from './address-view.ts';
+import { addressCodeView } from './address-view.ts';
 import { changeAddress } from './address-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findFormerAccount } from '../../identity/members/former-account-store.ts';
@@ -18,33 +18,29 @@ import { textsFor } from '../messages/texts-for.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
-export const confirmAddress = accountForm(
-  'confirmAddress',
-  `${OWN_ADDRESS}/code`,
-  async (call, { form, visitor, session: { secret } }) => {
-    const { read, services, now } = call;
-    const { database } = services;
-    assertCodes(services);
-    const sent = await getAddressCode(read, secret, now);
-    if (!sent) throw codeSpent();
-    const t = await textsFor(call.request);
-    const again = (problem: string) => addressCodeView({ t, visitor, email: sent.email, problem });
-    const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return again(t.text('code.digits'));
-    const key = addressCodeKey(secret);
-    const left = await tryCode(code, { key, sent }, call);
-    if (left === 0) throw codeSpent();
-    if (left !== undefined) return again(wrongCodeProblem(left, t));
-    await assertTakeoverAllowed(sent.email, call);
-    await retryOnConflict(async () => {
-      const user = await getUser(createReader(database), secret.userId);
-      if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
-      const used = consumeSentCode(key, sent, codeSpent);
-      await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
-    });
-    return accountDone('address');
-  },
-);
+export const confirmAddress = accountForm(async (call, { form, visitor, session: { secret } }) => {
+  const { read, services, now } = call;
+  const { database } = services;
+  assertCodes(services);
+  const sent = await getAddressCode(read, secret, now);
+  if (!sent) throw codeSpent();
+  const t = await textsFor(call.request);
+  const again = (problem: string) => addressCodeView({ t, visitor, email: sent.email, problem });
+  const code = parseCode(form['code'] ?? '');
+  if (code === undefined) return again(t.text('code.digits'));
+  const key = addressCodeKey(secret);
+  const left = await tryCode(code, { key, sent }, call);
+  if (left === 0) throw codeSpent();
+  if (left !== undefined) return again(wrongCodeProblem(left, t));
+  await assertTakeoverAllowed(sent.email, call);
+  await retryOnConflict(async () => {
+    const user = await getUser(createReader(database), secret.userId);
+    if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
+    const used = consumeSentCode(key, sent, codeSpent);
+    await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
+  });
+  return accountDone('address');
+});
 
 /**
  * Throws a 409 if accounts with this address were deleted and it was moved to since. Moving to it loses whose votes and bans

@@ -28,33 +28,29 @@ const DELETES_AT_ONCE = 90;
  * Deletes the person's account. Each step can be repeated, and the session is among the last things that go, so what was
  * interrupted is completed by sending the form again.
  */
-export const deleteAccount = accountForm(
-  'deleteAccount',
-  '/account/delete',
-  async (call, { form, session }) => {
-    const { posts } = form;
-    if (posts !== 'keep' && posts !== 'delete') {
-      throw new PageError(400, 'error.posts', 'error.postsText');
-    }
-    const [back, t] = await Promise.all([findWayBack(call), textsFor(call.request)]);
-    await assertProven(session, form['current'] ?? '', call);
-    const { database } = call.services;
-    const { id } = session.user;
-    await leaveAll(id, call);
-    await commit(database, [removeUserName(id)]);
-    const writing = {
-      read: call.read,
-      write: (changes: Parameters<typeof commit>[1]) => commit(database, changes),
-    };
-    if (posts === 'delete') await deleteAuthor(writing, id);
-    await renameAuthor(writing, id, call.now);
-    await deleteTraces(session, call);
-    return {
-      ...deletedAccountView(back, t),
-      cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
-    };
-  },
-);
+export const deleteAccount = accountForm(async (call, { form, session }) => {
+  const { posts } = form;
+  if (posts !== 'keep' && posts !== 'delete') {
+    throw new PageError(400, 'error.posts', 'error.postsText');
+  }
+  const [back, t] = await Promise.all([findWayBack(call), textsFor(call.request)]);
+  await assertProven(session, form['current'] ?? '', call);
+  const { database } = call.services;
+  const { id } = session.user;
+  await leaveAll(id, call);
+  await commit(database, [removeUserName(id)]);
+  const writing = {
+    read: call.read,
+    write: (changes: Parameters<typeof commit>[1]) => commit(database, changes),
+  };
+  if (posts === 'delete') await deleteAuthor(writing, id);
+  await renameAuthor(writing, id, call.now);
+  await deleteTraces(session, call);
+  return {
+    ...deletedAccountView(back, t),
+    cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
+  };
+});
 
 /** Throws a 403 unless the session is fresh or the password is right. */
 async function assertProven(session: Session, current: string, call: WebCall): Promise<void> {

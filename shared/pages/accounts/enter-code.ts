@@ -7,6 +7,7 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames } from './cookies.ts';
@@ -14,8 +15,7 @@ import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findOriginPortal, fulfil } from './intent.ts';
-import { DEFAULT_NEXT_PAGE } from './next-path.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { beginSession } from './session.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
@@ -23,57 +23,45 @@ import { signedInResponse } from './sign-in-response.ts';
 import { assertCodes } from './sign-in-methods.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
-const path = '/sign-in/code';
-
 /** The form for the code that was sent to this browser's user. */
-export const showCodeForm = pageRoute({
-  id: 'showCodeForm',
-  method: 'GET',
-  path,
-  handle: async (call) => {
-    assertCodes(call.services);
-    const visitor = await resolveVisitor(call);
-    if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
-    const challenge = await getChallenge(call.read, browserOf(call), call.now);
-    if (!challenge) return redirectResponse('/sign-in');
-    return await codePage(call, visitor, challenge);
-  },
-});
+export const showCodeForm: PageHandler = async (call) => {
+  assertCodes(call.services);
+  const visitor = await resolveVisitor(call);
+  if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
+  const challenge = await getChallenge(call.read, browserOf(call), call.now);
+  if (!challenge) return redirectResponse('/sign-in');
+  return await codePage(call, visitor, challenge);
+};
 
 /** Signs in with the code, once, in the browser that asked for it. A stranger thereby gets an account. */
-export const enterCode = pageRoute({
-  id: 'enterCode',
-  method: 'POST',
-  path,
-  handle: async (call) => {
-    assertCodes(call.services);
-    const { request, read, services, now } = call;
-    const form = parseForm(request);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
-    const browser = browserOf(call);
-    const challenge = await getChallenge(read, browser, now);
-    if (!challenge) throw codeSpent();
-    const key = signInCodeKey(browser);
-    const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return await again(call, challenge, (t) => t.text('code.digits'));
-    const left = await tryCode(code, { key, sent: challenge }, call);
-    if (left !== undefined) {
-      await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
-      if (left === 0) throw codeSpent();
-      return await again(call, challenge, (t) => wrongCodeProblem(left, t));
-    }
-    const used = consumeSentCode(key, challenge, writeConflict);
-    if (!(await tryCommit(services.database, [used]))) throw codeSpent();
-    const userId = await findOrCreateUser(challenge.email, call);
-    await fulfil(challenge.intent, userId, call);
-    // The account is read now: a password may have been set since.
-    const account = await getAccount(createReader(services.database), userId);
-    const cookies = await beginSession(userId, account, call, { proven: true });
-    return { ...(await signedInResponse(challenge.intent.next, call)), cookies };
-  },
-});
+export const enterCode: PageHandler = async (call) => {
+  assertCodes(call.services);
+  const { request, read, services, now } = call;
+  const form = parseForm(request);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
+  const browser = browserOf(call);
+  const challenge = await getChallenge(read, browser, now);
+  if (!challenge) throw codeSpent();
+  const key = signInCodeKey(browser);
+  const code = parseCode(form['code'] ?? '');
+  if (code === undefined) return await again(call, challenge, (t) => t.text('code.digits'));
+  const left = await tryCode(code, { key, sent: challenge }, call);
+  if (left !== undefined) {
+    await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
+    if (left === 0) throw codeSpent();
+    return await again(call, challenge, (t) => wrongCodeProblem(left, t));
+  }
+  const used = consumeSentCode(key, challenge, writeConflict);
+  if (!(await tryCommit(services.database, [used]))) throw codeSpent();
+  const userId = await findOrCreateUser(challenge.email, call);
+  await fulfil(challenge.intent, userId, call);
+  // The account is read now: a password may have been set since.
+  const account = await getAccount(createReader(services.database), userId);
+  const cookies = await beginSession(userId, account, call, { proven: true });
+  return { ...(await signedInResponse(challenge.intent.next, call)), cookies };
+};
 
 /** What was wrong, in the language of the page. */
 type Problem = (t: PageTexts) => string;

@@ -2,6 +2,7 @@ import { parseForm } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
 import { getUser, setUserName, type User } from '../../identity/members/user-store.ts';
@@ -10,11 +11,10 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getInvitation, putAccount, consumeInvitation } from '../../kernel/auth/account-store.ts';
-import { DEFAULT_NEXT_PAGE } from './next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { ownNameFault } from './own-name.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
@@ -25,62 +25,46 @@ import type { Item } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import { invitationView } from './invitation-view.ts';
 
-const path = '/invitations/{invitation}';
-
-/** The path of an invitation link, including its secret. */
-export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string =>
-  path.replace('{invitation}', text);
-
 /** Viewing an invitation does not consume it: mail programs prefetch links. */
-export const showInvitation = pageRoute({
-  id: 'showInvitation',
-  method: 'GET',
-  path,
-  handle: async (call) => {
-    const found = await invitationOrThrow(call);
-    return await invitationResponse(call, { found, visitor: await resolveVisitor(call) });
-  },
-});
+export const showInvitation: PageHandler = async (call) => {
+  const found = await invitationOrThrow(call);
+  return await invitationResponse(call, { found, visitor: await resolveVisitor(call) });
+};
 
 /**
  * Sets the password and the person's public name, accepts the inviting workspace's membership and signs in;
  * once.
  */
-export const acceptInvitation = pageRoute({
-  id: 'acceptInvitation',
-  method: 'POST',
-  path,
-  handle: async (call) => {
-    const found = await invitationOrThrow(call);
-    const { secret, user } = found;
-    const form = parseForm(call.request);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    const { password = '', again } = form;
-    const name = (form['name'] ?? '').trim();
-    const problem =
-      ownNameFault(name) ??
-      passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'password.differ');
-    if (problem) return await invitationResponse(call, { found, visitor, problem: { text: problem, name } });
-    const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
-    await retryOnConflict(async () => {
-      const { memberItem } = await invitationOrThrow(call);
-      const changes = [
-        consumeInvitation(secret, gone),
-        putAccount(user.id, account),
-        setUserName(user.id, name),
-        recordAct(user.id, call, { type: 'member.password_changed' }),
-        ...acceptedBy(memberItem, user, call),
-      ];
-      const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
-      await commit(call.services.database, changes, actor);
-    });
-    const { read, services, now } = call;
-    await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
-    return { ...redirectResponse(DEFAULT_NEXT_PAGE), cookies: await beginSession(user.id, account, call) };
-  },
-});
+export const acceptInvitation: PageHandler = async (call) => {
+  const found = await invitationOrThrow(call);
+  const { secret, user } = found;
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  const { password = '', again } = form;
+  const name = (form['name'] ?? '').trim();
+  const problem =
+    ownNameFault(name) ??
+    passwordProblem(password, user.email) ??
+    (password === again ? undefined : 'password.differ');
+  if (problem) return await invitationResponse(call, { found, visitor, problem: { text: problem, name } });
+  const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
+  await retryOnConflict(async () => {
+    const { memberItem } = await invitationOrThrow(call);
+    const changes = [
+      consumeInvitation(secret, gone),
+      putAccount(user.id, account),
+      setUserName(user.id, name),
+      recordAct(user.id, call, { type: 'member.password_changed' }),
+      ...acceptedBy(memberItem, user, call),
+    ];
+    const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
+    await commit(call.services.database, changes, actor);
+  });
+  const { read, services, now } = call;
+  await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
+  return { ...redirectResponse(DEFAULT_NEXT_PAGE), cookies: await beginSession(user.id, account, call) };
+};
 
 /** The same error for a link that never existed, was used, has expired, or was replaced or withdrawn. */
 const gone = () => new PageError(410, 'error.link', 'error.invitationLinkText');

@@ -19,53 +19,37 @@ import {
   type MailMode,
 } from '../../identity/mail/preference-store.ts';
 import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
-import {
-  parsePreferencesToken,
-  preferencesPath,
-  UNSUBSCRIBED,
-} from '../../identity/mail/preferences-token.ts';
+import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/preferences-token.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { mailPreferencesView } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
-
-const path = preferencesPath('{token}');
+import type { PageHandler } from './page-route.ts';
 
 /** Reading the page changes nothing: mail scanners open links. */
-export const showMailPreferences = pageRoute({
-  id: 'showMailPreferences',
-  method: 'GET',
-  path,
-  handle: async (call) => {
-    const subscription = await subscriptionOrThrow(call);
-    return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), false);
-  },
-});
+export const showMailPreferences: PageHandler = async (call) => {
+  const subscription = await subscriptionOrThrow(call);
+  return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), false);
+};
 
 /**
  * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that
  * was sent. Neither has a cookie; the address itself is what authorizes it.
  */
-export const setMailPreferences = pageRoute({
-  id: 'setMailPreferences',
-  method: 'POST',
-  path,
-  handle: async (call) => {
-    const subscription = await subscriptionOrThrow(call);
-    const form = await parseAnyForm(call.request);
-    const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
-    if (isOneClick(form) && kind !== undefined) {
-      await endKind(call, subscription, kind);
-      return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), true);
-    }
-    const mode = chosenMode(form);
-    const { feedback } = await getNewsChoice(call.read, subscription);
-    await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback === 'off')]);
-    return await preferencesPage(call, subscription, mode, true);
-  },
-});
+export const setMailPreferences: PageHandler = async (call) => {
+  const subscription = await subscriptionOrThrow(call);
+  const form = await parseAnyForm(call.request);
+  const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
+  if (isOneClick(form) && kind !== undefined) {
+    await endKind(call, subscription, kind);
+    return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), true);
+  }
+  const mode = chosenMode(form);
+  const { feedback } = await getNewsChoice(call.read, subscription);
+  await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback === 'off')]);
+  return await preferencesPage(call, subscription, mode, true);
+};
 
 const isOneClick = (form: Form): boolean => form['List-Unsubscribe'] === 'One-Click';
 

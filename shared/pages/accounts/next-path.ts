@@ -1,18 +1,11 @@
+import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './account-paths.ts';
+
 /** The paths to which users can be redirected after signing in or out. */
-const destinations = new Set([
-  '/oauth/authorize',
-  '/account',
-  '/account/password',
-  '/account/address',
-  '/connections',
-]);
+const destinations = new Set(['/oauth/authorize', DEFAULT_NEXT_PAGE, OWN_PASSWORD, OWN_ADDRESS, CONNECTIONS]);
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
 /** A place within a page. */
 const ANCHOR = /^#[\w-]{1,150}$/;
-
-/** The default page. */
-export const DEFAULT_NEXT_PAGE = '/account';
 
 /**
  * Returns the page to continue to, as a path of this service with its query. Anything but a page that itself

@@ -5,6 +5,7 @@ import { findUserId } from '../../identity/members/user-store.ts';
 import { continueResponse } from '../../kernel/html/page.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
+import { OIDC_CALLBACK } from './account-paths.ts';
 import { assertDraftAllowed } from './code-rate-limit.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
@@ -13,7 +14,7 @@ import { fulfil, parseIntent } from './intent.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
 import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.ts';
 import { beginSession } from './session.ts';
@@ -23,9 +24,6 @@ import { memoize } from '../../kernel/core/schema.ts';
 
 /** Seconds within which a user must sign in at the provider. */
 const OIDC_STATE_SECONDS = 15 * 60;
-
-const CALLBACK = '/sign-in/callback';
-const START = '/sign-in/provider';
 
 /** State stored in the browser during sign-in at the provider; no other browser can set or read it. */
 const oidcStateSchema = memoize(() =>
@@ -40,44 +38,34 @@ const oidcStateSchema = memoize(() =>
 );
 
 /** Redirects to the provider (OpenID Connect, code flow with PKCE). */
-export const startOidcSignIn = pageRoute({
-  id: 'leaveToSignIn',
-  method: 'GET',
-  path: START,
-  handle: async (call) => {
-    const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
-    return { ...redirectResponse(location), cookies: [cookie] };
-  },
-});
+export const startOidcSignIn: PageHandler = async (call) => {
+  const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
+  return { ...redirectResponse(location), cookies: [cookie] };
+};
 
 /**
  * The same for somebody who has written something, which waits in the table until they are back. The page that
  * continues is one of ours, since browsers apply form-action to redirects.
  */
-export const startOidcSignInWithDraft = pageRoute({
-  id: 'leaveToSignInWithDraft',
-  method: 'POST',
-  path: START,
-  handle: async (call) => {
-    const form = parseForm(call.request);
-    assertCsrf(form, await resolveVisitor(call));
-    await assertDraftAllowed(call);
-    const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
-    const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
-    if (intent.draft !== undefined) {
-      await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
-    }
-    const t = await textsFor(call.request);
-    const page = continueResponse({
-      language: t.language,
-      location,
-      title: t.text('signIn.title'),
-      text: t.text('signIn.leaving', { provider: provider.name }),
-      button: t.text('code.continue'),
-    });
-    return { ...page, cookies: [cookie] };
-  },
-});
+export const startOidcSignInWithDraft: PageHandler = async (call) => {
+  const form = parseForm(call.request);
+  assertCsrf(form, await resolveVisitor(call));
+  await assertDraftAllowed(call);
+  const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
+  const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
+  if (intent.draft !== undefined) {
+    await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
+  }
+  const t = await textsFor(call.request);
+  const page = continueResponse({
+    language: t.language,
+    location,
+    title: t.text('signIn.title'),
+    text: t.text('signIn.leaving', { provider: provider.name }),
+    button: t.text('code.continue'),
+  });
+  return { ...page, cookies: [cookie] };
+};
 
 /** The address at the provider that a form or link asks for, and the cookie with what is to be checked afterwards. */
 async function prepareSignIn(asked: Form, call: WebCall) {
@@ -92,7 +80,7 @@ async function prepareSignIn(asked: Form, call: WebCall) {
   const { next, vote } = intent;
   const oidcState = { state, nonce, verifier, issuer: provider.issuer, next, vote };
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: services.baseUrl() + CALLBACK,
+    redirect_uri: services.baseUrl() + OIDC_CALLBACK,
     scope: 'openid email',
     state,
     nonce,
@@ -105,33 +93,28 @@ async function prepareSignIn(asked: Form, call: WebCall) {
 }
 
 /** The redirect URI. The user is identified by the e-mail address that the provider has verified. */
-export const completeOidcSignIn = pageRoute({
-  id: 'returnFromSignIn',
-  method: 'GET',
-  path: CALLBACK,
-  handle: async (call) => {
-    const oidcState = oidcStateOrThrow(call);
-    const email = await verifiedEmail(oidcState, call);
-    const known = await findUserId(call.read, email);
-    if (known === undefined && !call.services.setting('MAIL_FROM')) {
-      throw new PageError(403, 'error.notMember', (t) => t.text('error.notMemberText', { email }));
-    }
-    const userId = known ?? (await findOrCreateUser(email, call));
-    const account = await getAccount(call.read, userId);
-    const { next, vote, state } = oidcState;
-    const draft = await getOidcDraft(call.read, state, call.now);
-    const asked = {
-      next,
-      ...(vote === undefined ? {} : { vote }),
-      ...(draft === undefined ? {} : { draft }),
-    };
-    const intent = parseIntent(asked, call.services.baseUrl());
-    await fulfil(intent, userId, call);
-    if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
-    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
-    return { ...(await signedInResponse(intent.next, call)), cookies };
-  },
-});
+export const completeOidcSignIn: PageHandler = async (call) => {
+  const oidcState = oidcStateOrThrow(call);
+  const email = await verifiedEmail(oidcState, call);
+  const known = await findUserId(call.read, email);
+  if (known === undefined && !call.services.setting('MAIL_FROM')) {
+    throw new PageError(403, 'error.notMember', (t) => t.text('error.notMemberText', { email }));
+  }
+  const userId = known ?? (await findOrCreateUser(email, call));
+  const account = await getAccount(call.read, userId);
+  const { next, vote, state } = oidcState;
+  const draft = await getOidcDraft(call.read, state, call.now);
+  const asked = {
+    next,
+    ...(vote === undefined ? {} : { vote }),
+    ...(draft === undefined ? {} : { draft }),
+  };
+  const intent = parseIntent(asked, call.services.baseUrl());
+  await fulfil(intent, userId, call);
+  if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
+  const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
+  return { ...(await signedInResponse(intent.next, call)), cookies };
+};
 
 /** The first provider that is meant; a browser returns to the one that it was sent to. */
 function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provider) => boolean): Provider {
@@ -162,7 +145,7 @@ async function verifiedEmail(
   const claims = await toSignInError(provider, () =>
     withClientSecret(provider, services, async (configuration) => {
       const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
-      const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
+      const url = new URL(`${services.baseUrl()}${OIDC_CALLBACK}?${request.query.toString()}`);
       const tokens = await authorizationCodeGrant(configuration, url, {
         expectedState: oidcState.state,
         expectedNonce: oidcState.nonce,

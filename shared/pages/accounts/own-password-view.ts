@@ -2,12 +2,11 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { OWN_PASSWORD } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { accountBar } from './account-bar-view.ts';
-
-export const OWN_PASSWORD = '/account/password';
 
 interface OwnPasswordPage {
   t: PageTexts;

@@ -6,12 +6,10 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Token } from '../../identity/tokens/token.ts';
+import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
-
-/** The page of a person's tokens for a workspace. */
-export const ownTokensPath = (workspaceId: string): string => `/account/workspaces/${workspaceId}/tokens`;
 
 /** The lifetimes that the form offers, in days. */
 const LIFETIMES_DAYS = ['7', '30', '90', '365'];

@@ -14,80 +14,66 @@ import { revokeToken } from '../../identity/tokens/revoke-token.ts';
 import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { ownTokensPath } from './account-paths.ts';
 import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
-import { newTokenView, ownTokensView, ownTokensPath, type TokenChoice } from './own-tokens-view.ts';
+import { newTokenView, ownTokensView, type TokenChoice } from './own-tokens-view.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { runAsMember, type ActingMember } from './run-as-member.ts';
 import type { Session } from './session.ts';
-
-const PATH = ownTokensPath('{workspaceId}');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The page of a person's own tokens for a workspace. */
-export const showOwnTokens = pageRoute({
-  id: 'showOwnTokens',
-  method: 'GET',
-  path: PATH,
-  handle: async (call) => {
-    const visitor = await resolveVisitor(call);
-    const { session } = visitor;
-    const workspaceId = call.request.parameters['workspaceId'] ?? '';
-    if (!session) return redirectResponse(signInPath(ownTokensPath(workspaceId)));
-    return await showTokens(call, { visitor, session });
-  },
-});
+export const showOwnTokens: PageHandler = async (call) => {
+  const visitor = await resolveVisitor(call);
+  const { session } = visitor;
+  const workspaceId = call.request.parameters['workspaceId'] ?? '';
+  if (!session) return redirectResponse(signInPath(ownTokensPath(workspaceId)));
+  return await showTokens(call, { visitor, session });
+};
 
 /** Creates a token with the rights that the form names, and shows its secret once. */
-export const createOwnToken = accountForm(
-  'createOwnToken',
-  PATH,
-  async (call, { form, visitor, session }) => {
-    const link = await ownLink(session, call);
-    const choice = choiceOf(form);
-    try {
-      const { data, secret } = await runAsMember(createToken, {
-        call,
-        member: memberOf(session, link),
-        body: tokenBody(choice, call.now),
-        nonce: form['nonce'],
-      });
-      return newTokenView({
-        t: await textsFor(call.request),
-        visitor,
-        workspaceId: link.workspaceId,
-        token: data as Token,
-        secret: secret as string,
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 429) throw error;
-      const problem = {
-        status: error.status,
-        text: refusalText(error, await textsFor(call.request)),
-        choice,
-      };
-      return await showTokens(call, { visitor, session, problem });
-    }
-  },
-);
+export const createOwnToken = accountForm(async (call, { form, visitor, session }) => {
+  const link = await ownLink(session, call);
+  const choice = choiceOf(form);
+  try {
+    const { data, secret } = await runAsMember(createToken, {
+      call,
+      member: memberOf(session, link),
+      body: tokenBody(choice, call.now),
+      nonce: form['nonce'],
+    });
+    return newTokenView({
+      t: await textsFor(call.request),
+      visitor,
+      workspaceId: link.workspaceId,
+      token: data as Token,
+      secret: secret as string,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 429) throw error;
+    const problem = {
+      status: error.status,
+      text: refusalText(error, await textsFor(call.request)),
+      choice,
+    };
+    return await showTokens(call, { visitor, session, problem });
+  }
+});
 
 /** Revokes one of the person's tokens; idempotent. */
-export const revokeOwnToken = accountForm(
-  'revokeOwnToken',
-  `${PATH}/revoke`,
-  async (call, { form, session }) => {
-    const link = await ownLink(session, call);
-    const tokenId = form['token'];
-    await runAsMember(revokeToken, { call, member: memberOf(session, link), path: { tokenId } });
-    return redirectResponse(`${ownTokensPath(link.workspaceId)}?done=revoked`);
-  },
-);
+export const revokeOwnToken = accountForm(async (call, { form, session }) => {
+  const link = await ownLink(session, call);
+  const tokenId = form['token'];
+  await runAsMember(revokeToken, { call, member: memberOf(session, link), path: { tokenId } });
+  return redirectResponse(`${ownTokensPath(link.workspaceId)}?done=revoked`);
+});
 
 interface Shown {
   visitor: Visitor;

@@ -8,6 +8,9 @@ import { textsFor } from '../messages/texts-for.ts';
 import { inWords, PageError } from './page-error.ts';
 import { findWayBack } from './way-back.ts';
 
+/** What answers a request for a page, or a form of one. */
+export type PageHandler = WebRoute['handle'];
+
 /** A route for people: errors are rendered as pages. */
 export const pageRoute = (route: WebRoute): WebRoute => ({
   bodyMaxBytes: FORM_BODY_MAX_BYTES,

@@ -3,27 +3,22 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { resolveVisitor } from './csrf.ts';
 import { draftOf, writeDraft } from './draft-store.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { signInResponse } from './sign-in-response.ts';
 
 /**
  * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
  * with the sign-in and is in the form again afterwards. Nothing is stored or done with it before.
  */
-export const signInWithDraft = pageRoute({
-  id: 'signInWithDraft',
-  method: 'POST',
-  path: '/sign-in/draft',
-  handle: async (call) => {
-    const { next } = parseParameters(call.request.query);
-    const draft = writeDraft(draftOf(parseForm(call.request)));
-    const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
-    const visitor = await resolveVisitor(call);
-    if (visitor.session) return redirectResponse(intent.next);
-    return await signInResponse(call, {
-      visitor,
-      intent,
-      portal: await findOriginPortal(call.read, intent),
-    });
-  },
-});
+export const signInWithDraft: PageHandler = async (call) => {
+  const { next } = parseParameters(call.request.query);
+  const draft = writeDraft(draftOf(parseForm(call.request)));
+  const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
+  const visitor = await resolveVisitor(call);
+  if (visitor.session) return redirectResponse(intent.next);
+  return await signInResponse(call, {
+    visitor,
+    intent,
+    portal: await findOriginPortal(call.read, intent),
+  });
+};

@@ -9,7 +9,7 @@ import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOriginPortal, fulfil, parseIntent, type Intent } from './intent.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { verifyPassword } from './password.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
@@ -20,21 +20,16 @@ import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 
-export const showSignIn = pageRoute({
-  id: 'showSignIn',
-  method: 'GET',
-  path: '/sign-in',
-  handle: async (call) => {
-    const visitor = await resolveVisitor(call);
-    const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
-    if (visitor.session) return redirectResponse(intent.next);
-    const portal = await findOriginPortal(call.read, intent);
-    if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') {
-      return newTabView(intent, portal, await signInTexts(call, portal));
-    }
-    return await signInResponse(call, { visitor, intent, portal });
-  },
-});
+export const showSignIn: PageHandler = async (call) => {
+  const visitor = await resolveVisitor(call);
+  const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
+  if (visitor.session) return redirectResponse(intent.next);
+  const portal = await findOriginPortal(call.read, intent);
+  if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') {
+    return newTabView(intent, portal, await signInTexts(call, portal));
+  }
+  return await signInResponse(call, { visitor, intent, portal });
+};
 
 interface Sent {
   form: Form;
@@ -44,21 +39,16 @@ interface Sent {
 }
 
 /** Sends a code if the form for codes was sent, and otherwise signs in with the password. */
-export const signIn = pageRoute({
-  id: 'signIn',
-  method: 'POST',
-  path: '/sign-in',
-  handle: async (call) => {
-    const form = parseForm(call.request);
-    const byCode = form['way'] === 'code' && signInMethodsOf(call.services).code;
-    if (!byCode) assertPasswordSignIn(call.services);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    const intent = parseIntent(form, call.services.baseUrl());
-    const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
-    return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
-  },
-});
+export const signIn: PageHandler = async (call) => {
+  const form = parseForm(call.request);
+  const byCode = form['way'] === 'code' && signInMethodsOf(call.services).code;
+  if (!byCode) assertPasswordSignIn(call.services);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  const intent = parseIntent(form, call.services.baseUrl());
+  const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
+  return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
+};
 
 async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent): Promise<WebResponse> {
   if (visitor.session) return redirectResponse(intent.next);

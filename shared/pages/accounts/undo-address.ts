@@ -5,59 +5,47 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
-import { getFormerAddress, restoreAddress, undoPath, type FormerAddress } from './address-store.ts';
+import { getFormerAddress, restoreAddress, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
-import { pageRoute } from './page-route.ts';
+import type { PageHandler } from './page-route.ts';
 import { hashPassword } from './password.ts';
 import { addressUndoView, addressUndoneView } from './undo-address-view.ts';
 
-const path = undoPath('{secret}');
-
 /** Reading the page changes nothing: mail scanners open links. */
-export const showAddressUndo = pageRoute({
-  id: 'showAddressUndo',
-  method: 'GET',
-  path,
-  handle: async (call) => {
-    const { former } = await formerOrThrow(call);
-    return addressUndoView({
-      t: await textsFor(call.request),
-      email: former.email,
-      action: call.request.path,
-    });
-  },
-});
+export const showAddressUndo: PageHandler = async (call) => {
+  const { former } = await formerOrThrow(call);
+  return addressUndoView({
+    t: await textsFor(call.request),
+    email: former.email,
+    action: call.request.path,
+  });
+};
 
 /**
  * Gives a person their former address back. A new password, which no one knows, ends all that was begun with the one
  * of before. The form needs no cookie: its address is in nothing but the mail, and authorizes it.
  */
-export const undoAddress = pageRoute({
-  id: 'undoAddress',
-  method: 'POST',
-  path,
-  handle: async (call) => {
-    const { services, now } = call;
-    const { database } = services;
-    const {
-      user: { id },
-      secret,
-    } = await formerOrThrow(call);
-    const passwordHash = await hashPassword(services.randomBytes(32).toString('base64url'));
-    const ended = putAccount(id, { passwordHash, passwordSetAt: now.toISOString() });
-    await retryOnConflict(async () => {
-      const found = await formerOrThrow({ ...call, read: createReader(database) });
-      const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
-      await commit(database, [ended, ...restored]);
-    });
-    return {
-      ...addressUndoneView(await textsFor(call.request)),
-      cookies: [clearCookie(cookieNames.session)],
-    };
-  },
-});
+export const undoAddress: PageHandler = async (call) => {
+  const { services, now } = call;
+  const { database } = services;
+  const {
+    user: { id },
+    secret,
+  } = await formerOrThrow(call);
+  const passwordHash = await hashPassword(services.randomBytes(32).toString('base64url'));
+  const ended = putAccount(id, { passwordHash, passwordSetAt: now.toISOString() });
+  await retryOnConflict(async () => {
+    const found = await formerOrThrow({ ...call, read: createReader(database) });
+    const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
+    await commit(database, [ended, ...restored]);
+  });
+  return {
+    ...addressUndoneView(await textsFor(call.request)),
+    cookies: [clearCookie(cookieNames.session)],
+  };
+};
 
 async function formerOrThrow(
   call: WebCall,

@@ -1,30 +1,16 @@
 import type { Language } from '../../kernel/core/languages.ts';
 import type { PageMessages } from './page-messages.ts';
 
-/** The files of each language; each exports one object with its texts. */
-const messageFiles = [
-  'account',
-  'applications',
-  'credentials',
-  'errors',
-  'ideas',
-  'manage',
-  'names',
-  'portal',
-  'posts',
-  'problems',
-  'scopes',
-  'settings',
-  'sign-in',
-  'team',
-] as const;
+/** Each is one file of a bundle. */
+const languages: Record<Language, () => Promise<{ messages: PageMessages }>> = {
+  ar: () => import('./ar/index.ts'),
+  de: () => import('./de/index.ts'),
+  en: () => import('./en/index.ts'),
+  es: () => import('./es/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  ja: () => import('./ja/index.ts'),
+};
 
-type MessageFile = Record<string, Partial<PageMessages>>;
-
-/** The texts of a language. Bundles have each file in a chunk of its own, since the import names all of them. */
-export async function loadMessages(language: Language): Promise<PageMessages> {
-  const load = (name: string) => import(`./${language}/${name}.ts`) as Promise<MessageFile>;
-  const files = await Promise.all(messageFiles.map(load));
-  const texts = files.flatMap((file) => Object.values(file).flatMap((part) => Object.entries(part)));
-  return Object.fromEntries(texts) as unknown as PageMessages;
-}
+/** The texts of a language. */
+export const loadMessages = async (language: Language): Promise<PageMessages> =>
+  (await languages[language]()).messages;

@@ -2,6 +2,7 @@ import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { isLanguage, preferredLanguage, type Language } from '../../kernel/core/languages.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import type { messages as english } from './en/index.ts';
+import { loadMessages } from './load-messages.ts';
 import type { PageTexts } from './page-messages.ts';
 
 const loaded = new Map<Language, PageTexts>();
@@ -10,11 +11,11 @@ const loaded = new Map<Language, PageTexts>();
 export async function textsIn(language: Language): Promise<PageTexts> {
   const known = loaded.get(language);
   if (known) return known;
-  const [{ loadMessages }, { createTranslator }] = await Promise.all([
-    import('./load-messages.ts'),
+  const [messages, { createTranslator }] = await Promise.all([
+    loadMessages(language),
     import('../../kernel/messages/translator.ts'),
   ]);
-  const texts = createTranslator<typeof english>(language, await loadMessages(language));
+  const texts = createTranslator<typeof english>(language, messages);
   loaded.set(language, texts);
   return texts;
 }

@@ -18,7 +18,8 @@ import {
 } from '../../kernel/auth/audience.ts';
 import { agentAlgorithms } from '../../kernel/auth/key-set.ts';
 import { readMembership, type Membership } from '../../kernel/auth/membership-store.ts';
-import { decodeJwt, errors } from 'jose';
+import * as errors from 'jose/errors';
+import { decodeJwt } from 'jose/jwt/decode';
 import { OAuthError } from './oauth-error.ts';
 import { AssertionRefused, verifyAssertion } from './verify-assertion.ts';
 

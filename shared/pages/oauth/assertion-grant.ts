@@ -1,4 +1,6 @@
-import { decodeJwt, errors, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
+import * as errors from 'jose/errors';
+import { decodeJwt } from 'jose/jwt/decode';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { signAccessToken } from '../../kernel/auth/access-token.ts';

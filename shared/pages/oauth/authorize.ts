@@ -5,7 +5,7 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { inEnglish, PageError } from '../accounts/page-error.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
-import { pageRoute } from '../accounts/page-route.ts';
+import type { PageHandler } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -40,54 +40,44 @@ const LOGGED_MAX_CHARACTERS = 200;
  * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no one is
  * redirected and no client document is fetched.
  */
-export const showConsent = pageRoute({
-  id: 'showConsent',
-  method: 'GET',
-  path: '/oauth/authorize',
-  handle: async (call) => {
-    const self = `/oauth/authorize?${call.request.query.toString()}`;
-    const asked = parseAuthorizationRequest(call.request.query);
-    const visitor = await resolveVisitor(call);
-    if (!visitor.session) return redirectResponse(signInPath(self));
-    const { id } = visitor.session.user;
-    return await handleAuthorization(asked, visitor.session, call, async (request) => {
-      const [t, workspaces, teams] = await Promise.all([
-        textsFor(call.request),
-        listPersonWorkspaces(call.read, id),
-        listPersonTeams(call.read, id),
-      ]);
-      const invitations = workspaces.filter(({ accepted }) => !accepted).map(({ name }) => name);
-      return consentView({ t, request, form: asked.form, visitor, self, invitations, teams });
-    });
-  },
-});
+export const showConsent: PageHandler = async (call) => {
+  const self = `/oauth/authorize?${call.request.query.toString()}`;
+  const asked = parseAuthorizationRequest(call.request.query);
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) return redirectResponse(signInPath(self));
+  const { id } = visitor.session.user;
+  return await handleAuthorization(asked, visitor.session, call, async (request) => {
+    const [t, workspaces, teams] = await Promise.all([
+      textsFor(call.request),
+      listPersonWorkspaces(call.read, id),
+      listPersonTeams(call.read, id),
+    ]);
+    const invitations = workspaces.filter(({ accepted }) => !accepted).map(({ name }) => name);
+    return consentView({ t, request, form: asked.form, visitor, self, invitations, teams });
+  });
+};
 
 /** The submitted consent form. Everything is validated again, because form fields are untrusted. */
-export const submitConsent = pageRoute({
-  id: 'decide',
-  method: 'POST',
-  path: '/oauth/authorize',
-  handle: async (call) => {
-    const form = parseForm(call.request);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    const { session } = visitor;
-    if (!session) throw new PageError(403, 'error.signedOut', 'error.signedOutText');
-    return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
-      const { decision } = form;
-      call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
-      if (decision !== 'allow' && decision !== 'read')
-        throw new OAuthError('access_denied', 'The user denied access.');
-      const allowed = {
-        scopes: allowedScopes(request, decision),
-        teamIds: await allowedTeams(form, session, call),
-        content: allowedContent(request, form),
-      };
-      const code = await newCode({ ...request, ...allowed }, session, call);
-      return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
-    });
-  },
-});
+export const submitConsent: PageHandler = async (call) => {
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  const { session } = visitor;
+  if (!session) throw new PageError(403, 'error.signedOut', 'error.signedOutText');
+  return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
+    const { decision } = form;
+    call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
+    if (decision !== 'allow' && decision !== 'read')
+      throw new OAuthError('access_denied', 'The user denied access.');
+    const allowed = {
+      scopes: allowedScopes(request, decision),
+      teamIds: await allowedTeams(form, session, call),
+      content: allowedContent(request, form),
+    };
+    const code = await newCode({ ...request, ...allowed }, session, call);
+    return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
+  });
+};
 
 /**
  * Validates the request and responds. Problems with the client or its redirect URI are shown to the user;

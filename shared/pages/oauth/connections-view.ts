@@ -6,15 +6,13 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
+import { CONNECTIONS } from '../accounts/account-paths.ts';
 import type { Connection } from './connection.ts';
 import { readsOnly } from '../../kernel/auth/audience.ts';
 import type { PersonTeam } from './person-teams.ts';
 import { teamChoice } from './team-choice-view.ts';
 import { rightsInWords } from './consent-view.ts';
 import { visitorsChoice } from './visitors-choice-view.ts';
-
-export const CONNECTIONS = '/connections';
-export const NARROW_CONNECTION = '/connections/narrow';
 
 interface ConnectionsPage {
   t: PageTexts;
@@ -108,7 +106,7 @@ function narrowForm(
   if (!changes && reached.length < 2 && !connection.readsVisitors) return false;
   return html`<details>
     <summary>${t.text('connections.less')}</summary>
-    <form method="post" action="${NARROW_CONNECTION}">
+    <form method="post" action="${CONNECTIONS}/narrow">
       ${csrfField(visitor)}<input type="hidden" name="narrowed" value="${connection.id}" />
       ${
         changes &&

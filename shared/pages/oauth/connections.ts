@@ -2,91 +2,77 @@ import { parseForm } from '../../kernel/api/http/form.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { pageRoute } from '../accounts/page-route.ts';
+import type { PageHandler } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { CONNECTIONS } from '../accounts/account-paths.ts';
 import { connectionsOf, type Connection } from './connection.ts';
 import { narrow } from './narrow-grant.ts';
 import { listPersonTeams, tickedTeams } from './person-teams.ts';
 import { WITHHOLD_FIELD } from './visitors-choice-view.ts';
-import { CONNECTIONS, connectionsView, NARROW_CONNECTION } from './connections-view.ts';
+import { connectionsView } from './connections-view.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { endGrant } from './recorded-grant.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 /** The applications a person has connected. */
-export const showConnections = pageRoute({
-  id: 'showConnections',
-  method: 'GET',
-  path: CONNECTIONS,
-  handle: async (call) => {
-    const visitor = await resolveVisitor(call);
-    if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
-    const [t, connections, teams] = await Promise.all([
-      textsFor(call.request),
-      connectionsOfPerson(visitor.session, call),
-      listPersonTeams(call.read, visitor.session.user.id),
-    ]);
-    const { query } = call.request;
-    const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
-    return connectionsView({ t, visitor, connections, teams, done });
-  },
-});
+export const showConnections: PageHandler = async (call) => {
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
+  const [t, connections, teams] = await Promise.all([
+    textsFor(call.request),
+    connectionsOfPerson(visitor.session, call),
+    listPersonTeams(call.read, visitor.session.user.id),
+  ]);
+  const { query } = call.request;
+  const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
+  return connectionsView({ t, visitor, connections, teams, done });
+};
 
 /**
  * Disconnects an application by revoking all its grants; their tokens are refused from the next request on.
  */
-export const endConnection = pageRoute({
-  id: 'endConnection',
-  method: 'POST',
-  path: CONNECTIONS,
-  handle: async (call) => {
-    const form = parseForm(call.request);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    const { session } = visitor;
-    if (!session) return redirectResponse(signInPath(CONNECTIONS));
-    const ended = await findConnection(form['connection'], session, call);
-    const grants = ended?.grants ?? [];
-    for (const grant of grants) await endGrant(grant, 'person', call);
-    call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
-    return redirectResponse(`${CONNECTIONS}?ended`);
-  },
-});
+export const endConnection: PageHandler = async (call) => {
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  const { session } = visitor;
+  if (!session) return redirectResponse(signInPath(CONNECTIONS));
+  const ended = await findConnection(form['connection'], session, call);
+  const grants = ended?.grants ?? [];
+  for (const grant of grants) await endGrant(grant, 'person', call);
+  call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
+  return redirectResponse(`${CONNECTIONS}?ended`);
+};
 
 /**
  * Narrows what an application may do: to seeing only, to fewer teams. It counts from the next request on; nothing here
  * widens a grant.
  */
-export const narrowConnection = pageRoute({
-  id: 'narrowConnection',
-  method: 'POST',
-  path: NARROW_CONNECTION,
-  handle: async (call) => {
-    const form = parseForm(call.request);
-    const visitor = await resolveVisitor(call);
-    assertCsrf(form, visitor);
-    const { session } = visitor;
-    if (!session) return redirectResponse(signInPath(CONNECTIONS));
-    const connection = await findConnection(form['narrowed'], session, call);
-    const teams = await listPersonTeams(call.read, session.user.id);
-    const ticked = tickedTeams(form, teams);
-    if (teams.length > 0 && ticked.length === 0) {
-      throw new PageError(400, 'error.noTeam', 'error.noTeamText');
-    }
-    const narrowing = {
-      seesOnly: form['seesOnly'] !== undefined,
-      withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
-      teams,
-      ticked,
-    };
-    for (const grant of connection?.grants ?? []) {
-      await narrow(grant, narrowing, call);
-    }
-    return redirectResponse(`${CONNECTIONS}?narrowed`);
-  },
-});
+export const narrowConnection: PageHandler = async (call) => {
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  assertCsrf(form, visitor);
+  const { session } = visitor;
+  if (!session) return redirectResponse(signInPath(CONNECTIONS));
+  const connection = await findConnection(form['narrowed'], session, call);
+  const teams = await listPersonTeams(call.read, session.user.id);
+  const ticked = tickedTeams(form, teams);
+  if (teams.length > 0 && ticked.length === 0) {
+    throw new PageError(400, 'error.noTeam', 'error.noTeamText');
+  }
+  const narrowing = {
+    seesOnly: form['seesOnly'] !== undefined,
+    withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
+    teams,
+    ticked,
+  };
+  for (const grant of connection?.grants ?? []) {
+    await narrow(grant, narrowing, call);
+  }
+  return redirectResponse(`${CONNECTIONS}?narrowed`);
+};
 
 /** The connection that a form names; undefined if it has been disconnected. Only the person's own are searched. */
 async function findConnection(id = '', session: Session, call: WebCall): Promise<Connection | undefined> {

@@ -1,4 +1,7 @@
-import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
+import type { JSONWebKeySet, JWTPayload } from 'jose';
+import * as errors from 'jose/errors';
+import { createLocalJWKSet } from 'jose/jwks/local';
+import { jwtVerify } from 'jose/jwt/verify';
 import { commit } from '../../kernel/db/write.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findIssuerKeys, findKeys } from './find-keys.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
 import { publicReadRoutes } from '../../../shared/kernel/api/http/public-read.ts';
-import { showSignIn } from '../../../shared/pages/accounts/sign-in.ts';
 import { sendMCPMessage } from '../../../shared/surface/mcp/send-mcp-message.ts';
-import { revokeOAuthToken } from '../../../shared/pages/oauth/revoke-oauth-token.ts';
+import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
 import { getPublicFeedbackPortal } from '../../../shared/pages/public-portals/get-public-feedback-portal.ts';
 import { updateStory } from '../../../shared/planning/stories/update-story.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
@@ -16,8 +15,7 @@ beforeAll(async () => {
   const routes = [
     operationRoute(updateStory),
     ...publicReadRoutes(getPublicFeedbackPortal),
-    showSignIn,
-    revokeOAuthToken,
+    ...oauthRoutes,
     sendMCPMessage,
   ];
   service = await startClockedService(

@@ -1,0 +1,33 @@
+import {
+  docsScript,
+  docsSheet,
+  icon,
+  pageScript,
+  pageSheet,
+  portalSheet,
+  touchIcon,
+  uploadScript,
+  type Asset,
+} from './assets.ts';
+import { binaryFile, styleSheet, textFile } from './text-file.ts';
+
+interface AssetFile extends Asset {
+  contents: string | Buffer;
+}
+
+export const pageStyles = styleSheet('./styles/page.css', import.meta.url);
+export const portalStyles = styleSheet('./styles/portal.css', import.meta.url);
+
+const files: AssetFile[] = [
+  { ...pageSheet, contents: pageStyles },
+  { ...docsSheet, contents: styleSheet('./styles/docs.css', import.meta.url) },
+  { ...portalSheet, contents: portalStyles },
+  { ...pageScript, contents: textFile('./page.browser.js', import.meta.url) },
+  { ...uploadScript, contents: textFile('./upload.browser.js', import.meta.url) },
+  { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },
+  { ...icon, contents: textFile('./icon.svg', import.meta.url) },
+  { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },
+];
+
+/** All assets with their contents, by their paths. */
+export const assetFiles: ReadonlyMap<string, AssetFile> = new Map(files.map((file) => [file.path, file]));

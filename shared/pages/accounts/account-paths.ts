@@ -1,0 +1,22 @@
+import type { UserSecret } from '../../kernel/auth/user-secret.ts';
+
+/** The page of a person's account, the default page after signing in. */
+export const DEFAULT_NEXT_PAGE = '/account';
+
+export const OWN_PASSWORD = '/account/password';
+export const OWN_ADDRESS = '/account/address';
+
+/** The page of the applications that a person has connected. */
+export const CONNECTIONS = '/connections';
+
+/** Where a sign-in provider sends the browser back to. */
+export const OIDC_CALLBACK = '/sign-in/callback';
+
+/** The page of a person's tokens for a workspace. */
+export const ownTokensPath = (workspaceId: string): string => `/account/workspaces/${workspaceId}/tokens`;
+
+/** The path of an invitation link, including its secret. */
+export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string => `/invitations/${text}`;
+
+/** The path of the page on which the owner of a former address has it back, including its secret. */
+export const undoPath = (secret: string): string => `/account-address/${secret}`;
