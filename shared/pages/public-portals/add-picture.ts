@@ -8,7 +8,6 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { actorOf, type Author } from '../../feedback/items/author.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { replaceFeedbackComment } from '../../feedback/items/comment-store.ts';
@@ -24,13 +23,14 @@ import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
 import { formRoute, orBannedPage, visitorLimits } from './form-route.ts';
-import { newUpload, pictureOf } from './new-upload.ts';
+import { pictureOf } from './new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownItemOrThrow } from './own-item.ts';
 import { loadPageContext } from './page-context.ts';
 import { ALT_MAX_CHARACTERS, pictureFormView } from './picture-form-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { portalRoute } from './portal-route.ts';
+import { visitorUpload } from './visitor-upload.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
 type Parameters = Record<string, string>;
@@ -119,11 +119,11 @@ async function page(
   { visitor, alt, problem }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
 ): Promise<WebResponse> {
   const userId = visitor.session.user.id;
-  const [context, { portal }] = await Promise.all([loadPageContext(call), kind.find(call, userId)]);
+  const [context, { portal, owner }] = await Promise.all([loadPageContext(call), kind.find(call, userId)]);
   await assertNotBanned(call.read, userId, portal.workspaceId);
   const { parameters } = call.request;
-  // Each is good for a large file; without one, the form takes smaller ones.
-  const mayUpload = await consumeAttempt(call.services.database, visitorLimits.uploads, userId, call.now);
+  // Without one, the form takes smaller files.
+  const upload = await visitorUpload(call, portal, { userId, textId: owner.id });
   const view = pictureFormView({
     t: context.t,
     visitor,
@@ -132,7 +132,7 @@ async function page(
     backPath: kind.backPage(parameters, false),
     alt,
     problem,
-    upload: mayUpload ? newUpload(call, portal) : undefined,
+    upload,
   });
   return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
 }

@@ -8,8 +8,11 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Upload } from './upload-view.ts';
 
 /** An upload for a page with a form; undefined where none can be signed, where the form takes smaller files only. */
-export function newUpload({ services, now }: WebCall, portal: Portal): Upload | undefined {
-  const id = newId(now);
+export function newUpload(
+  { services, now }: WebCall,
+  portal: Portal,
+  id: string = newId(now),
+): Upload | undefined {
   try {
     return { id, ...uploadForm({ setting: services.setting, now }, portal, id) };
   } catch (error) {
