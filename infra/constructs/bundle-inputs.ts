@@ -7,6 +7,7 @@ export const bundleInputs = [
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
   'infra/constructs/reached-keys.ts',
+  'infra/constructs/former-keys.json',
   'infra/constructs/text-files.ts',
   'package.json',
   'package-lock.json',

@@ -29,7 +29,7 @@ import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
-import { reachedKeys } from './reached-keys.ts';
+import { grantedKeys } from './reached-keys.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
@@ -49,7 +49,7 @@ export const functionFolder = (name: string): string => fileURLToPath(new URL(`$
 
 const keysFile = new URL('keys.json', output);
 
-/** The partition keys that the code of a bundled function may use (reached-keys.ts). */
+/** The partition keys that a bundled function may use (reached-keys.ts). */
 export const bundledKeys = (name: string): string[] =>
   (JSON.parse(readFileSync(keysFile, 'utf8')) as Record<string, string[]>)[name]!;
 
@@ -86,7 +86,7 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
   const metafiles = Object.fromEntries(bundles);
-  const keys = bundles.map(([name, metafile]) => [name, reachedKeys(metafile)]);
+  const keys = bundles.map(([name, metafile]) => [name, grantedKeys(name, metafile)]);
   await writeFile(keysFile, JSON.stringify(Object.fromEntries(keys)));
   await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
   return metafiles;

@@ -1,5 +1,6 @@
 import type { Metafile } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** How stores declare where the keys of their items begin, and partitions that no items begin (shared/kernel/db/table.ts). */
 const DECLARATION = /\b(?:itemKind|namedPartition)\(\s*'(?<start>[^']+)'/g;
@@ -17,6 +18,19 @@ export function reachedKeys({ outputs }: Metafile): string[] {
   }
   return [...patterns].sort();
 }
+
+/** By their functions, what the code of the release before reached (test/releases/main.ts). */
+const formerKeys = JSON.parse(readFileSync(join(import.meta.dirname, 'former-keys.json'), 'utf8')) as Record<
+  string,
+  string[]
+>;
+
+/**
+ * The partition keys that a function's role allows. Those of the release before are among them: its code runs with the role of
+ * this one during a rollout, and after a rollback until the stacks are back.
+ */
+export const grantedKeys = (name: string, metafile: Metafile): string[] =>
+  [...new Set([...reachedKeys(metafile), ...(formerKeys[name] ?? [])])].sort();
 
 /** A module that is imported on demand has a namespace before its path (shared-chunks.ts). */
 const withoutNamespace = (path: string): string => path.replace(/^[\w-]+:/, '');
