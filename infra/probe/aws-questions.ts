@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CommandError } from '../../cli/core/command-error.ts';
+import { table } from '../../shared/kernel/db/table.ts';
 import type { Verdict } from './questions.ts';
 
 const run = promisify(execFile);
@@ -13,11 +14,13 @@ const HOUR_SECONDS = 3_600;
 const asked = {
   logs: 'Are log fields found by a query?',
   alarm: 'Can an alarm reach its recipient?',
+  keys: 'Does a condition on keys hold for an index?',
   cache: 'Does the compile cache hold?',
 };
 
 /** The stacks that are asked. */
 interface Stacks {
+  data: string;
   api: string;
   webhooks: string;
 }
@@ -26,17 +29,23 @@ interface Stacks {
  * Checks the questions that only AWS can answer, through the aws command. Throws a CommandError if it is missing or
  * fails.
  */
-export async function askAws(stacks: Stacks | undefined): Promise<Verdict[]> {
+export async function askAws(stacks: Stacks | undefined, tableName: string): Promise<Verdict[]> {
   const noCache = { question: asked.cache, found: 'functions do not enable one', holds: undefined };
   if (stacks === undefined) {
     const found = 'there is nothing to ask on this machine';
     return [
       { question: asked.logs, found, holds: undefined },
       { question: asked.alarm, found, holds: undefined },
+      { question: asked.keys, found, holds: undefined },
       noCache,
     ];
   }
-  return [await logFields(stacks.api), await alarmMail(stacks.webhooks), noCache];
+  return [
+    await logFields(stacks.api),
+    await alarmMail(stacks.webhooks),
+    await keyConditions(stacks.data, tableName),
+    noCache,
+  ];
 }
 
 /** Looks for the request lines of the last hour, of which the probe has just made some. */
@@ -121,10 +130,76 @@ async function alarmMail(stack: string): Promise<Verdict> {
   return { question, found: `${name} was set off: look for the mail to ${recipient}`, holds: true };
 }
 
-/** The words of an answer; those that it lacks (`None`) are undefined. */
-async function aws(...words: string[]): Promise<(string | undefined)[]> {
+/** What the role of a function says of the table (infra/constructs/service-function.ts), with one pattern of keys. */
+const LIMITED_POLICY = {
+  Version: '2012-10-17',
+  Statement: {
+    Effect: 'Allow',
+    Action: 'dynamodb:Query',
+    Resource: '*',
+    Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['W#*'] } },
+  },
+};
+
+/** Queries an index as a role that may use some of its partitions only: CDK's role for look-ups, which reads all tables. */
+async function keyConditions(stack: string, tableName: string): Promise<Verdict> {
+  const question = asked.keys;
+  const [deployedBy] = await aws(
+    'cloudformation',
+    'describe-stacks',
+    '--stack-name',
+    stack,
+    '--query',
+    'Stacks[0].[RoleARN]',
+  );
+  if (deployedBy === undefined) {
+    return { question, found: `${stack} was deployed without the roles of CDK`, holds: undefined };
+  }
+  const [id, secret, token] = await aws(
+    'sts',
+    'assume-role',
+    '--role-arn',
+    deployedBy.replace('-cfn-exec-role-', '-lookup-role-'),
+    '--role-session-name',
+    'plotline-probe',
+    '--policy',
+    JSON.stringify(LIMITED_POLICY),
+    '--query',
+    'Credentials.[AccessKeyId, SecretAccessKey, SessionToken]',
+  );
+  const credentials = { AWS_ACCESS_KEY_ID: id!, AWS_SECRET_ACCESS_KEY: secret!, AWS_SESSION_TOKEN: token! };
+  const isAllowed = (partition: string) => mayQuery(tableName, partition, credentials);
+  const [inside, outside] = [await isAllowed('W#plotline-probe'), await isAllowed('T#plotline-probe')];
+  const found = `keys that match are ${inside ? 'allowed' : 'refused'}, others ${outside ? 'allowed' : 'refused'}`;
+  return { question, found, holds: inside && !outside };
+}
+
+async function mayQuery(
+  tableName: string,
+  partition: string,
+  credentials: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const { partitionKey } = table.indexes.list;
+  const condition = ['--key-condition-expression', `${partitionKey} = :one`];
+  const values = ['--expression-attribute-values', JSON.stringify({ ':one': { S: partition } })];
+  const query = ['--table-name', tableName, '--index-name', 'list', ...condition, ...values];
   try {
-    const { stdout } = await run('aws', [...words, '--output', 'text']);
+    await awsAs(credentials, 'dynamodb', 'query', ...query, '--query', 'Count');
+    return true;
+  } catch (error) {
+    if (error instanceof CommandError && error.message.includes('AccessDenied')) return false;
+    throw error;
+  }
+}
+
+/** The words of an answer; those that it lacks (`None`) are undefined. */
+const aws = (...words: string[]): Promise<(string | undefined)[]> => awsAs({}, ...words);
+
+/** With credentials in place of the operator's. */
+async function awsAs(credentials: NodeJS.ProcessEnv, ...words: string[]): Promise<(string | undefined)[]> {
+  try {
+    const env = { ...process.env, ...credentials };
+    const { stdout } = await run('aws', [...words, '--output', 'text'], { env });
     const values = stdout.trim() === '' ? [] : stdout.trim().split(/\s+/);
     return values.map((value) => (value === 'None' ? undefined : value));
   } catch (error) {

@@ -31,7 +31,7 @@ async function probe(name: string, copy: string | undefined): Promise<Verdict[]>
     const verdicts: Verdict[] = [];
     for (const ask of questions)
       verdicts.push(await ask({ baseUrl, database, workspace, isLocal, lagMaxMs: LAG_MAX_MS }));
-    return [...verdicts, ...(await askAws(stacks))];
+    return [...verdicts, ...(await askAws(stacks, database.tableName))];
   } finally {
     database.client.destroy();
   }

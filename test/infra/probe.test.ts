@@ -89,6 +89,7 @@ describe('a deployed environment', () => {
     'describe-stacks': JSON.stringify({
       Stacks: [{ Outputs: [{ OutputKey: 'BaseUrl', OutputValue: baseUrl }] }],
     }),
+    'role of stacks': 'arn:aws:iam::1:role/cdk-hnb659fds-cfn-exec-role-1-eu-central-1',
     'describe-stack-resources': JSON.stringify({
       StackResources: [
         { ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: sharedService().tableName },
@@ -100,6 +101,14 @@ describe('a deployed environment', () => {
     'describe-alarms': 'Plotline-staging-webhooks-Alarm\tarn:aws:sns:eu-central-1:1:topic',
     'list-subscriptions-by-topic': 'ops@example.com\tarn:aws:sns:eu-central-1:1:topic:2',
     'set-alarm-state': '',
+    'assume-role': 'AKIDLIMITED\tsecret\ttoken',
+    ...queries(true, false),
+  });
+
+  /** Whether AWS lets a role with a condition on keys query an index, by the keys. */
+  const queries = (matching: boolean, other: boolean) => ({
+    'query W#': matching ? '0' : 'denied',
+    'query T#': other ? '0' : 'denied',
   });
 
   /** The service of this machine behind an edge. */
@@ -128,7 +137,12 @@ describe('a deployed environment', () => {
 
   /** Stands in for the aws command. */
   function answerAws(answers: Partial<Answers>): void {
-    const call = `const answer = ${JSON.stringify(answers)}[process.argv[3]];`;
+    const words = "const [, , , name, ...more] = process.argv; const said = more.join(' ');";
+    // Keys are refused to the credentials of CDK's role for look-ups only, which a policy limits.
+    const key = `const key = process.env.AWS_ACCESS_KEY_ID === 'AKIDLIMITED' && /"S":"([A-Z]+#)/.exec(said)?.[1];`;
+    const asked =
+      "const asked = said.includes('RoleARN') ? 'role of stacks' : key ? name + ' ' + key : said.includes('cdk-') && !said.includes('-lookup-role-') ? '' : name;";
+    const call = [words, key, asked, `const answer = ${JSON.stringify(answers)}[asked];`].join('\n');
     const refusal = `if (answer === 'denied') { console.error('AccessDenied'); process.exit(254); }`;
     // A query finds no log group that the stack does not have.
     const groups = Object.keys(templatesFor('staging').api.findResources('AWS::Logs::LogGroup'));
@@ -140,25 +154,32 @@ describe('a deployed environment', () => {
     vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`);
   }
 
-  const stacks = { api: 'Plotline-staging-api', webhooks: 'Plotline-staging-webhooks' };
+  const stacks = {
+    data: 'Plotline-staging-data',
+    api: 'Plotline-staging-api',
+    webhooks: 'Plotline-staging-webhooks',
+  };
 
   test.each<[Partial<Answers>, (boolean | undefined)[], string]>([
-    [{}, [true, true, undefined], '12 lines of the last hour'],
-    [{ 'list-stack-resources': 'None' }, [false, true, undefined], 'has no log group'],
-    [{ 'get-query-results': 'Failed' }, [false, true, undefined], 'the query ended as Failed'],
-    [unhealthy, [false, false, undefined], 'ops@example.com has not confirmed'],
-    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, undefined], 'set alarmEmail'],
-    [{ 'describe-alarms': 'None\tNone' }, [true, false, undefined], 'has no alarm with a recipient'],
+    [{}, [true, true, true, undefined], '12 lines of the last hour'],
+    [{ 'list-stack-resources': 'None' }, [false, true, true, undefined], 'has no log group'],
+    [{ 'get-query-results': 'Failed' }, [false, true, true, undefined], 'the query ended as Failed'],
+    [unhealthy, [false, false, true, undefined], 'ops@example.com has not confirmed'],
+    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, true, undefined], 'set alarmEmail'],
+    [{ 'describe-alarms': 'None\tNone' }, [true, false, true, undefined], 'has no alarm with a recipient'],
+    [queries(true, true), [true, true, false, undefined], 'keys that match are allowed, others allowed'],
+    [queries(false, false), [true, true, false, undefined], 'keys that match are refused, others refused'],
+    [{ 'role of stacks': 'None' }, [true, true, undefined, undefined], 'without the roles of CDK'],
   ])('passes or fails by its answers: %j', async (changes, holds, said) => {
     answerAws({ ...healthy(''), ...changes });
-    const found = await askAws(stacks);
+    const found = await askAws(stacks, 'a-table');
     expect(found.map((one) => one.holds)).toEqual(holds);
     expect(JSON.stringify(found)).toContain(said);
   });
 
   test('that cannot be reached is an error that names the call', async () => {
     answerAws({ ...healthy(''), 'start-query': 'denied' });
-    await expect(askAws(stacks)).rejects.toThrow('aws logs start-query failed: AccessDenied');
+    await expect(askAws(stacks, 'a-table')).rejects.toThrow('aws logs start-query failed: AccessDenied');
   });
 
   test('is probed by one command, which fails if anything does not hold', async () => {
@@ -187,6 +208,7 @@ describe('a deployed environment', () => {
       'yes',
       'NO',
       'NO',
+      'yes',
       'not asked',
     ]);
   });
