@@ -24,6 +24,8 @@ const quick = [
   'npm run bench:forecasts',
   'npm run backtest',
   'npm run simulate',
+  'npm run simulate -- search',
+  'npm run simulate -- jobs',
   DRILL,
 ];
 

@@ -3,10 +3,7 @@
  * of README.md and docs/*.md that is not listed here runs as it is written.
  */
 export const shortForms: Record<string, string> = {
-  // The next one runs it.
-  'npm run bench': 'npm run bench -- --help',
-  'npm run bench -- --quick --markdown dist/figures.md':
-    'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
+  'npm run bench': 'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run bench -- cpu': 'npm run bench -- cpu --smoke',
   'npm run bench -- cold': 'npm run bench -- cold --smoke',
   'npm run bench -- load': 'npm run bench -- load --smoke',
@@ -23,6 +20,7 @@ export const shortForms: Record<string, string> = {
   'npm run bench:feed': 'npm run bench:feed -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:search': 'npm run bench:search -- --smoke',
+  'npm run bench:search -- million': 'npm run bench:search -- million --smoke',
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',
