@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   BackupPlan,
   BackupPlanRule,
@@ -9,6 +9,7 @@ import {
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -53,12 +54,20 @@ export class Backups extends Construct {
         }),
       ],
     });
-    plan.addSelection('Table', { resources: [BackupResource.fromArn(table.tableArn)] });
-    this.#mailFailures(backupVault, config);
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
-      reason: 'The role of AWS Backup has the policy that AWS maintains for it.',
+    // A new account has no role by which AWS Backup restores, and a bad day is no time to make one.
+    const { grantPrincipal } = plan.addSelection('Table', {
+      resources: [BackupResource.fromArn(table.tableArn)],
+      allowRestores: true,
     });
+    new CfnOutput(Stack.of(this), 'BackupVault', { value: backupVault.backupVaultName });
+    new CfnOutput(Stack.of(this), 'BackupRoleArn', { value: (grantPrincipal as IRole).roleArn });
+    this.#mailFailures(backupVault, config);
+    for (const use of ['Backup', 'Restores']) {
+      Validations.of(this).acknowledge({
+        id: `AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyFor${use}]`,
+        reason: 'The role of AWS Backup has the policies that AWS maintains for it.',
+      });
+    }
   }
 
   /** https://docs.aws.amazon.com/aws-backup/latest/devguide/eventbridge.html */

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CommandError } from '../../cli/core/command-error.ts';
+import { teamKind } from '../../shared/identity/teams/team-store.ts';
+import { workspaceKind } from '../../shared/kernel/auth/workspace-kind.ts';
 import { table } from '../../shared/kernel/db/table.ts';
 import type { Verdict } from './questions.ts';
 
@@ -137,7 +139,7 @@ const LIMITED_POLICY = {
     Effect: 'Allow',
     Action: 'dynamodb:Query',
     Resource: '*',
-    Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['W#*'] } },
+    Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${workspaceKind.prefix}*`] } },
   },
 };
 
@@ -169,7 +171,10 @@ async function keyConditions(stack: string, tableName: string): Promise<Verdict>
   );
   const credentials = { AWS_ACCESS_KEY_ID: id!, AWS_SECRET_ACCESS_KEY: secret!, AWS_SESSION_TOKEN: token! };
   const isAllowed = (partition: string) => mayQuery(tableName, partition, credentials);
-  const [inside, outside] = [await isAllowed('W#plotline-probe'), await isAllowed('T#plotline-probe')];
+  const [inside, outside] = [
+    await isAllowed(workspaceKind.key('probe').pk),
+    await isAllowed(teamKind.key('probe').pk),
+  ];
   const found = `keys that match are ${inside ? 'allowed' : 'refused'}, others ${outside ? 'allowed' : 'refused'}`;
   return { question, found, holds: inside && !outside };
 }

@@ -211,6 +211,14 @@ describe('the backups of production', () => {
     });
   });
 
+  test('can be restored by the role that makes them, which outputs name with the vault', () => {
+    const { data } = templatesFor('prod');
+    const policies = JSON.stringify(data.findResources('AWS::IAM::Role'));
+    expect(policies).toContain('AWSBackupServiceRolePolicyForRestores');
+    data.hasOutput('BackupVault', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'BackupVaultName'] } });
+    data.hasOutput('BackupRoleArn', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'Arn'] } });
+  });
+
   test('are copied to the vaults that the environment names, with the same lifecycles', () => {
     const vault = 'arn:aws:backup:eu-west-1:999999999999:backup-vault:plotline';
     expect(rulesOf({ backupCopies: [vault] })).toMatchObject([
