@@ -7,7 +7,7 @@ export type OperationId = keyof typeof table & keyof operations;
 
 type Values = Record<string, unknown>;
 
-/** An operation by its id: takes its parameters and body, returns the `data` of the response. */
+/** An operation by its id: takes its parameters and body, returns the `data` of the response, with a secret beside it. */
 type Calls = {
   [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
 };
@@ -31,8 +31,7 @@ export function createPlotline(options: ClientOptions): Plotline {
   const calls = Object.keys(table).map((id) => [
     id,
     async (input: Values, callOptions?: CallOptions) => {
-      const envelope = (await call(id as OperationId, input, callOptions)) as { data?: unknown } | undefined;
-      return envelope?.data;
+      return outputOf(await call(id as OperationId, input, callOptions));
     },
   ]);
   return {
@@ -57,6 +56,12 @@ const eachOf = (call: (id: OperationId, input: Values, options?: CallOptions) =>
       cursor = page.meta.nextCursor;
     } while (cursor !== null);
   };
+
+/** The resource of a response, with what the response has beside it: a secret that is shown once would be lost. */
+function outputOf(envelope: unknown): unknown {
+  const { data, error: _error, meta: _meta, included: _included, ...beside } = (envelope ?? {}) as Values;
+  return Object.keys(beside).length > 0 ? { ...(data as object), ...beside } : data;
+}
 
 function requestOf(id: OperationId, { body, ...values }: Values) {
   const [method, pattern] = table[id].split(' ') as [string, string];

@@ -35,9 +35,16 @@ export type Envelope<Id extends keyof operations> =
   | JsonOf<Responses<Id>[keyof Responses<Id> & (200 | 201 | 202)]>
   | (204 extends keyof Responses<Id> ? undefined : never);
 
-/** The `data` of an operation's response. */
+/** What a response has besides its resource: a secret that is shown once, or the form of an upload. */
+type Beside<Whole> = Omit<Whole, 'data' | 'error' | 'meta' | 'included'>;
+
+/** The `data` of an operation's response, with a secret or the form of an upload where the response has one. */
 export type Output<Id extends keyof operations> =
-  Envelope<Id> extends { data: infer Data } ? Data : undefined;
+  Envelope<Id> extends { data: infer Data }
+    ? keyof Beside<Envelope<Id>> extends never
+      ? Data
+      : Data & Beside<Envelope<Id>>
+    : undefined;
 
 /** Operations that return lists, page by page. */
 export type ListId = {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
 import { methodsByPath } from '../../shared/kernel/api/http/methods.ts';
+import { asyncApiDocument } from '../../shared/kernel/api/openapi/async-api.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { installedPath, packagedFiles, type PackagedFile } from '../../shared/kernel/pixels/packaged-file.ts';
 import { tagDocuments } from '../../shared/kernel/api/openapi/tag-documents.ts';
@@ -22,6 +23,7 @@ import { docsSitemap } from '../../shared/surface/docs/docs-sitemap.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
+import { EVENTS_FILE } from '../../shared/surface/system/events-file.ts';
 import { WORKFLOWS_FILE } from '../../shared/surface/system/workflows-file.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
@@ -113,6 +115,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const [name, part] of parts)
     await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
   await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
+  await writeFile(`${folder}${EVENTS_FILE}`, JSON.stringify(asyncApiDocument(described)));
   await writeFile(`${folder}${WORKFLOWS_FILE}`, JSON.stringify(readWorkflows()));
   const pages = renderReference({ document, operations, tools });
   for (const name of new Set(pages.map((page) => dirname(page.name))))

@@ -103,6 +103,7 @@ await plotline.createStories({});
 for await (const _ of plotline.each('getStory', { workspaceId: '', storyId: '' }));
 `;
   writeFileSync(join(project, 'wrong.ts'), wrong);
+  writeFileSync(join(project, 'secrets.ts'), SECRETS);
   writeFileSync(join(project, 'examples.ts'), exampleProgram());
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const compiler = resolve(root, 'node_modules/typescript/bin/tsc');
@@ -159,6 +160,26 @@ test('the first program of the README creates a story and lists it', async () =>
   const { stdout } = await run(process.execPath, ['first.ts'], { cwd: project, env: environment() });
   const [reference, ...lines] = stdout.trim().split('\n');
   expect(lines).toContain(`${reference} Try the client`);
+});
+
+/** What is shown once: the secrets of a token and of an endpoint, by methods, which return `data` otherwise. */
+const SECRETS = `import { createPlotline } from '@plotline/client';
+const plotline = createPlotline({ baseUrl: process.env.PLOTLINE_URL!, token: process.env.PLOTLINE_TOKEN! });
+const { workspaceId } = await plotline.getCaller({});
+const { id, token } = await plotline.createToken({ workspaceId, body: { name: 'Bot', scopes: ['stories:read'] } });
+const { name } = await createPlotline({ baseUrl: process.env.PLOTLINE_URL!, token: token! }).getCaller({});
+const tokens: { id: string }[] = await plotline.listTokens({ workspaceId });
+console.log(JSON.stringify({ token, isListed: tokens.some((one) => one.id === id), name: typeof name }));
+`;
+
+test('a method returns the secret that is shown once, as a field of its result', async () => {
+  writeFileSync(join(project, 'secrets.ts'), SECRETS);
+  const { stdout } = await run(process.execPath, ['secrets.ts'], { cwd: project, env: environment() });
+  expect(JSON.parse(stdout)).toEqual({
+    token: expect.stringMatching(/^plt_pat_/) as string,
+    isListed: true,
+    name: 'string',
+  });
 });
 
 test('an app that imports the client gets at most 20 KB, compressed', async () => {

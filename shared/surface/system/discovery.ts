@@ -5,6 +5,7 @@ import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route
 import { serverIdentity, websiteUrlOf } from '../mcp/server-identity.ts';
 import { textResponse } from '../docs/docs-response.ts';
 import { pageFile } from '../docs/page-file.ts';
+import { EVENTS_FILE, eventsText } from './events-file.ts';
 import { WORKFLOWS_FILE, workflowsText } from './workflows-file.ts';
 
 const { title, version, description } = serverIdentity;
@@ -36,6 +37,7 @@ interface DiscoveryDocument {
 
 const CATALOG_TYPE = 'application/ai-catalog+json';
 const WORKFLOWS_TYPE = 'application/vnd.oai.workflows+json';
+const EVENTS_TYPE = 'application/vnd.aai.asyncapi+json;version=3.0.0';
 const CARD_TYPE = 'application/mcp-server-card+json';
 
 /** The name of the MCP server: the host's, reversed as registries demand it. */
@@ -107,6 +109,7 @@ const documents: DiscoveryDocument[] = [
             'service-desc': [
               { href: `${base}/openapi.json`, type: 'application/json' },
               { href: `${base}/${WORKFLOWS_FILE}`, type: WORKFLOWS_TYPE },
+              { href: `${base}/${EVENTS_FILE}`, type: EVENTS_TYPE },
             ],
             'service-doc': [{ href: `${base}/docs`, type: 'text/html' }],
             status: [{ href: `${base}/readiness`, type: 'application/json' }],
@@ -125,6 +128,13 @@ const documents: DiscoveryDocument[] = [
     path: `/${WORKFLOWS_FILE}`,
     contentType: WORKFLOWS_TYPE,
     text: ({ base }) => workflowsText(base),
+  },
+  {
+    // https://www.asyncapi.com/docs/reference/specification/v3.0.0
+    id: 'eventsDescription',
+    path: `/${EVENTS_FILE}`,
+    contentType: EVENTS_TYPE,
+    text: () => eventsText(),
   },
   {
     // RFC 9116

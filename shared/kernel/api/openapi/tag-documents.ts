@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-type Components = Record<string, Record<string, unknown>>;
+export type Components = Record<string, Record<string, unknown>>;
 type Items = Record<string, Record<string, { tags: string[] }>>;
 
 interface WholeDocument {
@@ -33,7 +33,7 @@ function itemsOf(items: Items, tag: string): Items {
 }
 
 /** The components that a part refers to, directly or through others, in their order; of security schemes, all. */
-function usedBy(part: unknown, components: Components): Components {
+export function usedBy(part: unknown, components: Components): Components {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -1,0 +1,78 @@
+import type { JsonSchema } from '../../core/json-schema.ts';
+import { usedBy, type Components } from './tag-documents.ts';
+
+interface DescribedApi {
+  info: { version: string };
+  webhooks: Record<string, { post: EventOperation }>;
+  components: Components;
+}
+
+interface EventOperation {
+  summary: string;
+  description: string;
+  parameters: { $ref: string }[];
+  requestBody: { content: { 'application/json': { schema: { $ref: string } } } };
+}
+
+interface Header {
+  name: string;
+  description: string;
+  schema: JsonSchema;
+}
+
+/**
+ * The AsyncAPI 3.0 document of the events, from the `webhooks` of an OpenAPI document: one channel, the URL of a
+ * receiver, and a message for each event type.
+ */
+export function asyncApiDocument(openApi: JsonSchema): JsonSchema {
+  const { info, webhooks, components } = openApi as unknown as DescribedApi;
+  const events = Object.entries(webhooks).map(([type, { post }]) => [type, messageOf(type, post, components)]);
+  const messages = Object.fromEntries(events) as Record<string, JsonSchema>;
+  const channel = { $ref: '#/channels/receiver' };
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Plotline events',
+      version: info.version,
+      description:
+        'What webhook endpoints receive, at least once. There will be more types: ignore those that you do not know.',
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      receiver: {
+        title: 'Your endpoint',
+        address: null,
+        messages: refsTo('#/components/messages/', Object.keys(messages)),
+      },
+    },
+    operations: {
+      sendEvent: {
+        action: 'send',
+        channel,
+        summary: 'Plotline sends an event to your endpoint.',
+        bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
+      },
+    },
+    components: { messages, schemas: usedBy(messages, components)['schemas']! },
+  };
+}
+
+const refsTo = (folder: string, names: readonly string[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `${folder}${name}` }]));
+
+function messageOf(type: string, event: EventOperation, { parameters }: Components): JsonSchema {
+  const headers = event.parameters.map(({ $ref }) => parameters![$ref.split('/').at(-1)!] as Header);
+  return {
+    name: type,
+    title: event.summary,
+    description: event.description,
+    headers: {
+      type: 'object',
+      required: headers.map(({ name }) => name),
+      properties: Object.fromEntries(
+        headers.map(({ name, description, schema }) => [name, { ...schema, description }]),
+      ),
+    },
+    payload: event.requestBody.content['application/json'].schema,
+  };
+}
