@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ApiError } from '../shared/kernel/core/errors.ts';
 import { CommandError, UsageError } from './core/command-error.ts';
+import { explainFileError } from './core/file-error.ts';
 import { explainApiError } from './explain-api-error.ts';
 import { styled, toJsonText, writeError } from './core/terminal.ts';
 import { createProgram, usageMessage } from './program.ts';
@@ -29,8 +30,15 @@ async function main(): Promise<void> {
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
     else if (error instanceof ApiError) fail(error.code, explainApiError(error));
-    else fail('unexpected', unexpectedMessage(error));
+    else failUnexpectedly(error);
   }
+}
+
+/** A file that cannot be used is the caller's to mend, all else ours. */
+function failUnexpectedly(error: unknown): void {
+  const ofFile = explainFileError(error);
+  if (ofFile === undefined) fail('unexpected', unexpectedMessage(error));
+  else fail('failed', ofFile);
 }
 
 /** Says in a sentence that plotline itself failed; where it did is for those who mend it. */
@@ -61,7 +69,7 @@ function endWithParent(): void {
 
 // What fails outside of a command, such as a stream, is reported like what fails in one.
 process.on('uncaughtException', (error) => {
-  fail('unexpected', unexpectedMessage(error));
+  failUnexpectedly(error);
   process.exit();
 });
 

@@ -29,6 +29,7 @@ let document: {
   paths: Record<string, Record<string, { operationId: string }>>;
   components: { parameters: Record<string, Parameter>; schemas: object };
   info: { version: string };
+  webhooks: object;
 };
 
 beforeAll(async () => {
@@ -96,6 +97,18 @@ test('the document names no schema like a global of JavaScript, which a generate
 test('the document has no fault that Redocly finds with its strictest rules', async () => {
   const { stdout } = await tool('redocly', 'lint', file, '--extends=recommended-strict', '--format=json');
   expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('AsyncAPI has a message for each event, without a fault that Redocly finds', async () => {
+  const events = resolve(folder, 'asyncapi.json');
+  const text = await (await fetch(`${sharedService().baseUrl}/asyncapi.json`)).text();
+  await writeFile(events, text);
+  // Receivers know the sender by the signature, which AsyncAPI has no scheme for.
+  const rules = ['--extends=recommended-strict', '--skip-rule=security-defined'];
+  const { stdout } = await tool('redocly', 'lint', events, '--format=json', ...rules);
+  expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+  const { components } = JSON.parse(text) as { components: { messages: Record<string, unknown> } };
+  expect(Object.keys(components.messages)).toEqual(Object.keys(document.webhooks));
 });
 
 test('the document has no error that Spectral finds', async () => {

@@ -57,6 +57,20 @@ describe('a search of a portal', () => {
     expect(await titles({ q: ' ' })).toHaveLength(3);
   });
 
+  test('finds what means the same, but nothing that merely has a word that is spelled alike', async () => {
+    expect(await titles({ q: 'night mode' })).toEqual(['Dark theme for tablets']);
+    expect(await titles({ q: 'tablits teme' })).toEqual(['Dark theme for tablets']);
+    expect(await titles({ q: 'cash register' })).toEqual([]);
+  });
+
+  test('that finds nothing repeats its words, and brings them to the form for an idea', async () => {
+    const { text } = await browser.open(`${home()}?q=${encodeURIComponent('Read <aloud>')}`);
+    expect(text).toContain('No ideas match “Read &#60;aloud&#62;”');
+    expect(text).not.toContain('Best matches first');
+    const [, form = ''] = /<a class="button" href="([^"]*)"/.exec(text)!;
+    expect((await browser.open(form)).text).toMatch(/name="title"[^>]*value="Read &#60;aloud&#62;"/);
+  });
+
   test('stays within a board and a status', async () => {
     expect(await titles({ q: 'export', status: 'completed' })).toEqual(['Exporting a calendar']);
     expect(await titles({ q: 'export', boardId: portal.boards[1]!.id })).toEqual(['Exports crash']);
@@ -105,7 +119,7 @@ describe('a search of a portal', () => {
     const empty = await fetchPortal(sharedService(), `${portal.slug}/feedback?q=`, asBrowser);
     expect(await empty.text()).toContain('Dark theme');
     const nothing = await fetchPortal(sharedService(), `${portal.slug}/feedback?q=xyzzy`, asBrowser);
-    expect(await nothing.text()).toContain('Nothing matches');
+    expect(await nothing.text()).toContain('No ideas match “xyzzy”');
   });
 });
 

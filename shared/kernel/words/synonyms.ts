@@ -51,6 +51,8 @@ const GROUPS: readonly string[] = [
   'remain left leftover stay',
   'mac macos osx',
   'windows win32',
+  'dark night',
+  'theme mode',
 ];
 
 const byStem = new Map<string, Set<string>>();

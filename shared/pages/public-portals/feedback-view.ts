@@ -35,7 +35,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
   const path = withQuery(addresses.portal(slug), { ...query });
   const { cursor: _, ...filter } = query;
   const place: VotePlace = { t, portal, visitor, voted, isTeam, path, justVoted };
-  const ask = addresses.newItem(slug);
+  const ask = withQuery(addresses.newItem(slug), { title: query.q });
   return {
     path,
     tab: 'feedback',
@@ -55,7 +55,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
         <div>
           ${searchForm(slug, filter, t)}
           <div class="bar">
-            ${query.q === undefined ? sortChoices(slug, filter, t) : html`<p class="found">${t.text('list.bestFirst')}</p>`}
+            ${query.q === undefined ? sortChoices(slug, filter, t) : portal.items.length > 0 && html`<p class="found">${t.text('list.bestFirst')}</p>`}
             ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">${t.text('own.title')}</a>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
@@ -86,7 +86,8 @@ function itemsOf(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   if (portal.itemsHasMore) return empty(t.text('list.empty'), t.text('list.emptyMore'));
   if (filter.q ?? filter.status ?? filter.boardId) {
     const everything = html`<a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>`;
-    return empty(t.text('list.noMatch'), everything);
+    const { q } = filter;
+    return empty(q === undefined ? t.text('list.noMatch') : t.text('list.noneFor', { query: q }), everything);
   }
   return empty(t.text('list.empty'), t.text(portal.boards.length > 0 ? 'list.beFirst' : 'list.comeBack'));
 }

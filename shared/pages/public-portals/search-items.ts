@@ -4,7 +4,7 @@ import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { findFeedback } from '../../search/find-feedback.ts';
 import { withoutStopWords } from '../../kernel/words/stop-words.ts';
-import { parseTextQuery } from '../../kernel/words/text-query.ts';
+import { parseTextQuery, type TextQuery } from '../../kernel/words/text-query.ts';
 
 type Context = Pick<OperationContext, 'read' | 'setting' | 'now'>;
 
@@ -24,11 +24,12 @@ export async function searchPublicItems(
   { q, status, boardId }: Search,
   { limit, after }: PageRequest,
 ): Promise<{ items: PublicItem[]; next: string | undefined }> {
+  const query = parseTextQuery(q);
   const wanted = {
-    query: parseTextQuery(q),
+    query,
     among: { status, boardId },
     levels: ['all', 'related', 'any'] as const,
-    coveredMin: 0,
+    coveredMin: coveredMinOf(query),
     limit: FOUND_MAX,
   };
   const ids = after === undefined ? await findFeedback(context, portalId, wanted) : toIds(after);
@@ -40,6 +41,12 @@ export async function searchPublicItems(
     next: ids.length > limit ? fromIds(ids.slice(limit)) : undefined,
   };
 }
+
+/**
+ * The share of a text of several words that an item must have: one of the words as it is written, or two that are close.
+ * A single word that is merely spelled alike, such as "move" for "mode", finds what nobody meant.
+ */
+const coveredMinOf = ({ groups }: TextQuery): number => (groups.length > 1 ? 0.99 / groups.length : 0);
 
 const SIMILAR_MAX = 5;
 /** Items that have fewer of the words are about something else. */

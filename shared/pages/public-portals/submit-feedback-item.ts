@@ -17,7 +17,7 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
+import { addresses, AFTER_SIMILAR, THANKS, withQuery } from './addresses.ts';
 import { parseIdea } from './idea-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
@@ -28,6 +28,8 @@ import { visitorNameProblem, storeName } from './visitor-name.ts';
 import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
+
+const TITLE_MAX_CHARACTERS = 200;
 
 /** Pages with the form, which are loaded when one is shown. */
 const loadPages = () => import('./feedback-form-page.ts');
@@ -41,9 +43,11 @@ export const showFeedbackForm = portalRoute({
     const { portal, visitor } = context;
     const { closedPage, formPage } = await loadPages();
     if (portal.boards.length === 0) return closedPage(context);
-    if (!visitor) return redirectResponse(signInPath(addresses.newItem(portal.slug)));
+    // The words of a search that found nothing.
+    const title = call.request.query.get('title')?.slice(0, TITLE_MAX_CHARACTERS);
+    if (!visitor) return redirectResponse(signInPath(withQuery(addresses.newItem(portal.slug), { title })));
     const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
-    return formPage(call, { ...context, visitor }, draft && { form: draft });
+    return formPage(call, { ...context, visitor }, { form: draft ?? { title } });
   },
 });
 

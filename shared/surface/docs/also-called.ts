@@ -2,7 +2,7 @@
 const GROUPS: readonly string[] = [
   'velocity throughput pace',
   'burndown burn-down analysis report',
-  'subtask sub-task child parent sub-story',
+  'subtask sub-task child parent sub-story nested',
   'epic initiative goal objective',
   'ticket issue task card story',
   'iteration cycle sprint',
@@ -16,7 +16,7 @@ const GROUPS: readonly string[] = [
   'sso saml oidc identity provider',
   'deadline due endDate',
   'assign assignee assigneeId',
-  'csv export',
+  'csv export download',
   'backup export',
   'migrate migration move import',
   'undo rollback revert',
@@ -29,6 +29,8 @@ const GROUPS: readonly string[] = [
   'reaction vote',
   'roadmap portal',
   'realtime live push event webhook',
+  'stop disable',
+  'begin start',
   'callback webhook event',
   'simultaneously concurrent conflict version once',
   'log history audit changed',
@@ -36,9 +38,16 @@ const GROUPS: readonly string[] = [
 
 /** Words under which a page is found although it hardly has them, by its address. */
 export const alsoCalled: Readonly<Record<string, string>> = {
-  '/docs/stories/updateStory': 'assign reassign status due date deadline sprint estimate move edit change',
-  '/docs/stories/createStory': 'subtask due date assign epic',
+  '/docs/stories/updateStory':
+    'estimate points reorder assign reassign status due date deadline sprint estimate move edit change',
+  '/docs/stories/createStory': 'subtask nested due date assign epic estimate points markdown description',
   '/docs/stories/listStories': 'backlog filter assignee',
+  '/docs/sprints/updateSprint': 'start close sprint',
+  '/docs/exports/createExport': 'download all data backup csv',
+  '/docs/webhooks/disableWebhook': 'stop receiving',
+  '/docs/webhook-events': 'real time realtime live updates',
+  '/docs/changes': 'real time realtime live updates',
+  '/docs#client': 'postman insomnia',
   '/docs/stories/createTimeEntry': 'tracking',
   '/docs/comments/createComment': 'mention reply',
   '/docs/attachments/createAttachment': 'upload file',

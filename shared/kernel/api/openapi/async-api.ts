@@ -21,12 +21,15 @@ interface Header {
 }
 
 /**
- * The AsyncAPI 3.0 document of the events, from the `webhooks` of an OpenAPI document: one channel, the URL of a
- * receiver, and a message for each event type.
+ * The AsyncAPI 3.0 document of the events, from the `webhooks` of an OpenAPI document: one channel, a receiver, whose
+ * address is its own, and a message for each event type.
  */
 export function asyncApiDocument(openApi: JsonSchema): JsonSchema {
   const { info, webhooks, components } = openApi as unknown as DescribedApi;
-  const events = Object.entries(webhooks).map(([type, { post }]) => [type, messageOf(type, post, components)]);
+  const events = Object.entries(webhooks).map(([type, { post }]) => [
+    type,
+    messageOf(type, post, components),
+  ]);
   const messages = Object.fromEntries(events) as Record<string, JsonSchema>;
   const channel = { $ref: '#/channels/receiver' };
   return {
@@ -41,7 +44,6 @@ export function asyncApiDocument(openApi: JsonSchema): JsonSchema {
     channels: {
       receiver: {
         title: 'Your endpoint',
-        address: null,
         messages: refsTo('#/components/messages/', Object.keys(messages)),
       },
     },

@@ -21,6 +21,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.beFirst': 'كن أول من يقترح فكرة.',
   'list.comeBack': 'عُد لاحقًا من فضلك.',
   'list.noMatch': 'لا نتائج',
+  'list.noneFor': 'لا توجد أفكار تطابق «{query}»',
   'list.showAll': 'عرض كل الأفكار',
   'list.manage': 'إدارة',
   'list.manageOne': 'إدارة: {title}',

@@ -21,6 +21,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.beFirst': 'Schlagen Sie die erste Idee vor.',
   'list.comeBack': 'Bitte schauen Sie später wieder vorbei.',
   'list.noMatch': 'Keine Treffer',
+  'list.noneFor': 'Keine Ideen zu „{query}“',
   'list.showAll': 'Alle Ideen anzeigen',
   'list.manage': 'Verwalten',
   'list.manageOne': 'Verwalten: {title}',

@@ -19,6 +19,7 @@ export const ideas = {
   'list.beFirst': 'Be the first to suggest an idea.',
   'list.comeBack': 'Please check back later.',
   'list.noMatch': 'Nothing matches',
+  'list.noneFor': 'No ideas match “{query}”',
   'list.showAll': 'Show all ideas',
   'list.manage': 'Manage',
   'list.manageOne': 'Manage: {title}',

@@ -21,6 +21,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.beFirst': 'Propón la primera idea.',
   'list.comeBack': 'Vuelve más tarde.',
   'list.noMatch': 'Sin resultados',
+  'list.noneFor': 'Ninguna idea coincide con «{query}»',
   'list.showAll': 'Mostrar todas las ideas',
   'list.manage': 'Gestionar',
   'list.manageOne': 'Gestionar: {title}',

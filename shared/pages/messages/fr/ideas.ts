@@ -21,6 +21,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.beFirst': 'Proposez la première idée.',
   'list.comeBack': 'Revenez plus tard.',
   'list.noMatch': 'Aucun résultat',
+  'list.noneFor': 'Aucune idée pour « {query} »',
   'list.showAll': 'Afficher toutes les idées',
   'list.manage': 'Gérer',
   'list.manageOne': 'Gérer : {title}',

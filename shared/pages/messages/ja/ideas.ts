@@ -21,6 +21,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.beFirst': '最初のアイデアを投稿しましょう。',
   'list.comeBack': 'またのちほどご覧ください。',
   'list.noMatch': '見つかりませんでした',
+  'list.noneFor': '「{query}」に一致するアイデアはありません',
   'list.showAll': 'すべてのアイデアを表示',
   'list.manage': '管理',
   'list.manageOne': '管理：{title}',
