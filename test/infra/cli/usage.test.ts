@@ -55,3 +55,13 @@ test('a description that is a dash is read from standard input', async () => {
     description,
   });
 });
+
+test('a folder that cannot be made is named, as what the caller can mend', async () => {
+  const { workspace, env } = await setUp();
+  const inWorkspace = ['-w', workspace.path.split('/').at(-1)!];
+  const made = await runCli(['export', '/dev/null/copy', ...inWorkspace], env);
+  expect([made.code, made.stderr]).toEqual([
+    1,
+    'plotline cannot use /dev/null/copy: a part of its path is not a folder.\n',
+  ]);
+});
