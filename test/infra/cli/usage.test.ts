@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
 import { runAlone, runCli, runJson } from './cli.ts';
 import { setUp } from './import-into.ts';
 
@@ -57,10 +58,10 @@ test('a description that is a dash is read from standard input', async () => {
 });
 
 test('a folder that cannot be made is named, as what the caller can mend', async () => {
-  const { workspace, env } = await setUp();
-  const inWorkspace = ['-w', workspace.path.split('/').at(-1)!];
-  const made = await runCli(['export', '/dev/null/copy', ...inWorkspace], env);
-  expect([made.code, made.stderr]).toEqual([
+  const { person } = await setUp();
+  const env = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: person.token };
+  const { code, stderr } = await runCli(['export', '/dev/null/copy'], env);
+  expect([code, stderr]).toEqual([
     1,
     'plotline cannot use /dev/null/copy: a part of its path is not a folder.\n',
   ]);
