@@ -278,3 +278,8 @@ describe('the home page', () => {
     }
   });
 });
+
+test('names of headers are set as code', async () => {
+  const page = await (await fetch(`${sharedService().baseUrl}/docs/stories/createStory`)).text();
+  expect(page).toContain('with the header <code>Idempotent-Replayed</code>');
+});

@@ -147,7 +147,7 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   await feedback.comment(portal, item, other, `Me too, ask ${oneMail}`);
   const [mail, ...more] = await mailsTo(oneMail!);
   expect(more).toEqual([]);
-  expect(mail!.subject).toMatch(/answered on: Boats & more$/);
+  expect(mail!.subject).toMatch(/replied to “Boats & more”$/);
   expect(mail!.text).toContain('Me too, ask');
   expect(mail!.text).not.toContain(oneMail);
   expect(await mailsTo(otherMail!)).toEqual([]);

@@ -30,7 +30,7 @@ export const createStory = operation({
   tag: 'Stories',
   summary: 'Create a story',
   description:
-    'Creates a story in a team. Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. With templateId, a story template fills in what the request leaves out, and its sub-stories are created together with the story. Admins can set imported to record the history of a story from another tool.',
+    'Creates a story in a team. Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. With templateId, a story template fills in what the request leaves out, and its sub-stories are created together with the story. Admins can set `imported` to record the history of a story from another tool.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -12,7 +12,7 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    "Returns the stories of the caller's teams, newest first or as sort says; with q, the most relevant first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with sort or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and archived can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
+    'Lists stories in your teams, newest first. Use `sort` to change the order; with `q`, best matches come first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.',
   scopes: ['stories:read'],
   preview: true,
   errors: ['team_required', 'service_unavailable'],
@@ -20,7 +20,9 @@ export const listStories = list({
     ...storyQuery(),
     sort: storySort()
       .optional()
-      .meta({ description: 'The field to sort by; - in front is descending. cf.<key> is a custom field.' }),
+      .meta({
+        description: 'The field to sort by; - in front is descending. cf.<key> is a custom field.',
+      }),
     externalSource: externalSource().optional().meta({
       description: 'With externalId: the story that is called so there, if there is one. It is up to date.',
     }),
@@ -32,7 +34,7 @@ export const listStories = list({
     name: 'list_stories',
     title: 'List stories',
     description:
-      'Stories of your teams, newest first or as sort says: {"teamId":"ENG","filter":"is:open login"}. filter takes assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high due:<2w sprint:current estimate:none cf.severity:high sort:-priority,due, and words to search for.',
+      'Stories of your teams, newest first: {"teamId":"ENG","filter":"is:open login"}. filter takes assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high due:<2w sprint:current estimate:none cf.severity:high sort:-priority,due, and words to search for.',
     annotations: readOnly,
     omits: [
       'statusCategory',

@@ -139,7 +139,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
     readers: readersOf(await findAnswered(read, portal.workspaceId, item, comment), item.id),
-    title: `${publicText(comment.authorName)} answered on: ${publicText(item.title)}`,
+    title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
     body: {
       paragraphs: [excerpt(publicText(comment.content))],
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },

@@ -7,14 +7,14 @@ export type LinkToOperation = (id: string) => string | undefined;
 export const describedParagraphs = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
 
-/** Text with backticks and names of fields rendered as code, and operation names as links. */
+/** Text with backticks and names of fields and headers rendered as code, and operation names as links. */
 export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
   text
     .split('`')
     .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
 
-/** A name such as `templateId` or `error.missingScopes`. */
-const NAME = /\b((?:[a-z]+\.)*[a-z]+[A-Z][A-Za-z]+)\b/;
+/** A name such as `templateId`, `error.missingScopes` or, of a header, `Idempotency-Key`. */
+const NAME = /\b((?:[a-z]+\.)*[a-z]+[A-Z][A-Za-z]+|[A-Z][a-z]*(?:-[A-Z][a-z]+)+)\b/;
 
 const linked = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(NAME).map((part, position) => {

@@ -32,9 +32,9 @@ export const credentials = {
   'tokens.create': 'Create token',
   'password.title': 'Your password',
   'password.forgot':
-    'Forgot it? Sign out and sign in with a code by mail; then come back here within 15 minutes.',
+    'Forgot it? Sign out and sign in with a code by email; then come back here within 15 minutes.',
   'password.first':
-    'To set one, sign out and sign in with a code by mail; then come back here within 15 minutes.',
+    'To set one, sign out and sign in with a code by email; then come back here within 15 minutes.',
   'password.set': 'Set password',
   'password.new': 'New password',
   'password.hint': 'At least 12 characters. Several words are easy to remember.',
@@ -49,6 +49,6 @@ export const credentials = {
   'invitation.set': 'Set password and sign in',
   'passwordMail.title': 'Your password was changed',
   'passwordMail.text': 'It was set on your account page, and all other browsers were signed out.',
-  'passwordMail.notYou': 'If it was not you, sign in with a code by mail and set another one.',
+  'passwordMail.notYou': 'If it was not you, sign in with a code by email and set another one.',
   'passwordMail.footer': 'You get this mail because it concerns the safety of your account.',
 } as const;
