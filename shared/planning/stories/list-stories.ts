@@ -18,11 +18,9 @@ export const listStories = list({
   errors: ['team_required', 'service_unavailable'],
   query: () => ({
     ...storyQuery(),
-    sort: storySort()
-      .optional()
-      .meta({
-        description: 'The field to sort by; - in front is descending. cf.<key> is a custom field.',
-      }),
+    sort: storySort().optional().meta({
+      description: 'The field to sort by; - in front is descending. cf.<key> is a custom field.',
+    }),
     externalSource: externalSource().optional().meta({
       description: 'With externalId: the story that is called so there, if there is one. It is up to date.',
     }),
