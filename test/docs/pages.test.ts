@@ -279,7 +279,9 @@ describe('the home page', () => {
   });
 });
 
-test('names of headers are set as code', async () => {
+test('names of headers, and values that stand for others, are set as code', async () => {
   const page = await (await fetch(`${sharedService().baseUrl}/docs/stories/createStory`)).text();
   expect(page).toContain('with the header <code>Idempotent-Replayed</code>');
+  const list = await (await fetch(`${sharedService().baseUrl}/docs/stories/listStories`)).text();
+  expect(list).toContain('<code>me</code> for the caller, or <code>none</code> for unassigned stories');
 });

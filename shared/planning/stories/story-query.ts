@@ -57,15 +57,17 @@ export const storyQuery = memoize(() => ({
   statusId: oneOrMany(uuid()),
   statusCategory: oneOrMany(z.enum(statusCategories)),
   assigneeId: oneOrMany(idOr('me', 'none')).meta({
-    description: "A member's id, me for the caller, or none for unassigned stories.",
+    description: "A member's id, `me` for the caller, or `none` for unassigned stories.",
   }),
-  reporterId: oneOrMany(idOr('me')).meta({ description: "A member's id, or me for the caller." }),
+  reporterId: oneOrMany(idOr('me')).meta({ description: "A member's id, or `me` for the caller." }),
   labelId: oneOrMany(uuid()),
   priority: oneOrMany(z.enum(priorities)),
-  sprintId: oneOrMany(idOr('none')).meta({ description: 'none for stories without a sprint.' }),
+  sprintId: oneOrMany(idOr('none')).meta({ description: '`none` for stories without a sprint.' }),
   objectiveId: oneOrMany(uuid()),
   keyResultId: oneOrMany(uuid()),
-  parentId: oneOrMany(idOr('none')).meta({ description: 'none for stories without a parent.' }),
+  parentId: oneOrMany(idOr('none')).meta({
+    description: '`none` for stories without a parent.',
+  }),
   blocked: z.boolean().optional().meta({ description: 'Whether an unfinished story blocks it.' }),
   overdue: z
     .boolean()
@@ -80,14 +82,15 @@ export const storyQuery = memoize(() => ({
   completedSince: since('completedAt'),
   completedBefore: before('completedAt'),
   q: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
-    description: 'Words of title, description or reference; "quoted phrases"; -word for what must not occur.',
+    description:
+      'Words of title, description or reference; "quoted phrases"; `-word` for what must not occur.',
   }),
   cf: z
     .record(customFieldKey(), z.array(text({ max: TEXT_MAX_CHARACTERS })).max(VALUES_MAX))
     .optional()
     .meta({
       description:
-        'Values of custom fields by their keys, as in cf.severity=high,low; none for stories without a value. A number can be a range such as >3 or 2..5, a date one such as <2026-12-01.',
+        'Values of custom fields by their keys, as in `cf.severity=high,low`; `none` for stories without a value. A number can be a range such as `>3` or `2..5`, a date one such as `<2026-12-01`.',
     }),
   filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description:
