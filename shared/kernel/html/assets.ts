@@ -38,6 +38,13 @@ export const portalSheet = /* @__PURE__ */ asset(
   fileHash('./styles/portal.css', import.meta.url),
 );
 
+/** The additional stylesheet of the pages on which members look at their planning. */
+export const planningSheet = /* @__PURE__ */ asset(
+  'planning',
+  'css',
+  fileHash('./styles/planning.css', import.meta.url),
+);
+
 /** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
 export const pageScript = /* @__PURE__ */ asset('page', 'js', fileHash('./page.browser.js', import.meta.url));
 

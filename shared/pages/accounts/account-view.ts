@@ -1,6 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import { boardPath } from '../../planning/page-paths.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { OWN_ADDRESS, ownTokensPath } from './account-paths.ts';
@@ -144,16 +145,14 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
           >${t.text('account.tokens')}</a
         >
       </p>
-      ${
-        workspace.portals.length > 0 &&
-        html`<p class="small">
-          ${t.text('account.manage')}
-          ${workspace.portals.map(
-            ({ name, slug }, position) =>
-              html`${position > 0 && ', '}<a href="/portals/${slug}/manage"><bdi>${name}</bdi></a>`,
-          )}
-        </p>`
-      }
+      ${links(
+        t.text('account.boards'),
+        workspace.teams.map(({ id, name }) => [boardPath(id), name]),
+      )}
+      ${links(
+        t.text('account.manage'),
+        workspace.portals.map(({ name, slug }) => [`/portals/${slug}/manage`, name]),
+      )}
     </div>
     <details>
       <summary aria-label="${t.text('account.leaveOne', named)}">${t.text('account.leave')}</summary>
@@ -165,6 +164,16 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
     </details>
   </li>`;
 }
+
+/** Named links in a line, after a word that says what they are; nothing if there are none. */
+const links = (word: string, all: readonly (readonly [path: string, name: string])[]): Fragment =>
+  all.length > 0 &&
+  html`<p class="small">
+    ${word}
+    ${all.map(
+      ([path, name], position) => html`${position > 0 && ', '}<a href="${path}"><bdi>${name}</bdi></a>`,
+    )}
+  </p>`;
 
 function sessionItem(one: ListedSession, { t, visitor, session }: AccountPage): Html {
   const isThis = one.id === session.secret.hash;

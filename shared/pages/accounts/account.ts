@@ -19,7 +19,7 @@ import { accountView } from './account-view.ts';
 import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
-import { listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
+import { listJoinedTeams, listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -61,11 +61,12 @@ async function shownOf(session: Session, call: WebCall) {
     textsFor(call.request),
   ]);
   const withMail = workspaces.map(async (workspace) => {
-    const [token, portals] = await Promise.all([
+    const [token, portals, teams] = await Promise.all([
       preferencesToken({ userId, portalId: workspace.workspaceId }, services),
       listManagedPortals(read, workspace),
+      listJoinedTeams(read, workspace),
     ]);
-    return { ...workspace, mailPath: preferencesPath(token), portals };
+    return { ...workspace, mailPath: preferencesPath(token), portals, teams };
   });
   return {
     t,

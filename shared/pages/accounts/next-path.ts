@@ -4,6 +4,9 @@ import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './acc
 const destinations = new Set(['/oauth/authorize', DEFAULT_NEXT_PAGE, OWN_PASSWORD, OWN_ADDRESS, CONNECTIONS]);
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
+/** The pages on which members look at their planning. */
+const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** A place within a page. */
 const ANCHOR = /^#[\w-]{1,150}$/;
 
@@ -15,8 +18,10 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   if (!asked?.startsWith('/')) return DEFAULT_NEXT_PAGE;
   const url = URL.parse(asked, baseUrl);
   if (url?.origin !== new URL(baseUrl).origin) return DEFAULT_NEXT_PAGE;
-  if (!destinations.has(url.pathname) && !PORTAL.test(url.pathname)) return DEFAULT_NEXT_PAGE;
-  return url.pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
+  const { pathname } = url;
+  if (!destinations.has(pathname) && !PORTAL.test(pathname) && !PLANNING.test(pathname))
+    return DEFAULT_NEXT_PAGE;
+  return pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
 }
 
 /** The slug of the portal that a page belongs to. */

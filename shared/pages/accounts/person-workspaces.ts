@@ -2,6 +2,7 @@ import type { Role } from '../../kernel/core/caller.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { portalsOf, toPortal } from '../../feedback/portals/portal-store.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
@@ -12,6 +13,7 @@ export interface PersonWorkspace {
   name: string;
   role: Role;
   accepted: boolean;
+  teamIds: ReadonlySet<string>;
 }
 
 /** A workspace with the path of the page on which the person chooses its mail. */
@@ -19,6 +21,8 @@ export interface PersonWorkspaceWithMail extends PersonWorkspace {
   mailPath: string;
   /** The portals that the person manages as a member. */
   portals: readonly { name: string; slug: string }[];
+  /** The teams that the person is in, by name. */
+  teams: readonly { id: string; name: string }[];
 }
 
 /** A person's workspaces: invitations first, then newest first. Strongly consistent. */
@@ -31,8 +35,8 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
         readMembership(read, workspaceId, memberId),
       ]);
       if (!workspace || !membership?.role || membership.userId !== userId) return [];
-      const { role, accepted } = membership;
-      return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted }];
+      const { role, accepted, teamIds } = membership;
+      return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted, teamIds }];
     }),
   );
   return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
@@ -50,4 +54,20 @@ export async function listManagedPortals(
   const partitions = [portalsOf(workspaceId)];
   const items = await readNewest(read, { index: 'list', partitions, before: undefined, limit: PORTALS_MAX });
   return items.map(toPortal).map(({ name, slug }) => ({ name, slug }));
+}
+
+/** The most teams that the page of an account links for a workspace. */
+const TEAMS_MAX = 50;
+
+/** The teams of a workspace that a person is in, by name: none before they accept. */
+export async function listJoinedTeams(
+  read: Reader,
+  { accepted, teamIds }: PersonWorkspace,
+): Promise<PersonWorkspaceWithMail['teams']> {
+  if (!accepted) return [];
+  const items = await getTeamItems(read, [...teamIds].slice(0, TEAMS_MAX));
+  return items
+    .flatMap((item) => (item ? [toTeam(item)] : []))
+    .map(({ id, name }) => ({ id, name }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,14 +1,11 @@
-import { findMemberId } from '../../kernel/auth/member-link-store.ts';
-import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { ActingMember } from '../accounts/run-as-member.ts';
+import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import type { Session } from '../accounts/session.ts';
 
 /** A person who manages the portals of a workspace, as far as their role allows. */
-export interface TeamMember extends ActingMember {
+export interface TeamMember extends SignedInMember {
   role: Exclude<Role, 'guest'>;
-  teamIds: ReadonlySet<string>;
 }
 
 /**
@@ -20,11 +17,7 @@ export async function findTeamMember(
   session: Session | undefined,
   workspaceId: string,
 ): Promise<TeamMember | undefined> {
-  if (!session || session.isCustomer) return undefined;
-  const userId = session.user.id;
-  const memberId = await findMemberId(read, userId, workspaceId);
-  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
-  if (memberId === undefined || !membership?.accepted || membership.userId !== userId) return undefined;
-  const { role, teamIds } = membership;
-  return role === null || role === 'guest' ? undefined : { userId, workspaceId, memberId, role, teamIds };
+  const member = await findMember(read, session, workspaceId);
+  if (!member || member.role === 'guest') return undefined;
+  return { ...member, role: member.role };
 }

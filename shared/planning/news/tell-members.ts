@@ -4,6 +4,7 @@ import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.
 import { createReader } from '../../kernel/db/reader.ts';
 import type { TellingContext } from './telling-context.ts';
 import type { Told } from '../notifications/add-notification.ts';
+import { storyPath } from '../page-paths.ts';
 import type { ReachableMember } from './team-members.ts';
 
 /** What members are told of, by a notification and by mail. */
@@ -48,7 +49,7 @@ async function notify(context: Context, news: MemberNews, member: ReachableMembe
 /** Whether a mail is sent, and when, is decided again when it is due. */
 async function mail(context: Context, news: MemberNews, { userId }: ReachableMember): Promise<void> {
   if (context.sendsMail === false) return;
-  const { workspaceId, teamId, kind, reason, actor } = news;
+  const { workspaceId, teamId, kind, reason, actor, about } = news;
   const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
   await context.queueUserMail(context, createReader(context.database), userId, {
     workspaceId,
@@ -59,6 +60,10 @@ async function mail(context: Context, news: MemberNews, { userId }: ReachableMem
     causedBy: actor.id ?? undefined,
     ...(expiresAt === undefined ? {} : { expiresAt }),
     title,
-    body: { paragraphs, footer },
+    body: {
+      paragraphs,
+      ...('storyId' in about ? { action: { label: 'See the story', path: storyPath(about.storyId) } } : {}),
+      footer,
+    },
   });
 }

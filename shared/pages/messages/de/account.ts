@@ -33,6 +33,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokens': 'Ihre Tokens',
   'account.tokensOf': 'Ihre Tokens für {workspace}',
   'account.manage': 'Verwalten',
+  'account.boards': 'Boards:',
   'account.leave': 'Verlassen…',
   'account.leaveOne': '{workspace} verlassen…',
   'account.leaveText':

@@ -31,6 +31,7 @@ export const account = {
   'account.tokens': 'Your tokens',
   'account.tokensOf': 'Your tokens for {workspace}',
   'account.manage': 'Manage',
+  'account.boards': 'Boards:',
   'account.leave': 'Leave…',
   'account.leaveOne': 'Leave {workspace}…',
   'account.leaveText':

@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { ideas } from './ideas.ts';
 import { manage } from './manage.ts';
 import { names } from './names.ts';
+import { planning } from './planning.ts';
 import { portal } from './portal.ts';
 import { posts } from './posts.ts';
 import { problems } from './problems.ts';
@@ -22,6 +23,7 @@ export const messages = {
   ...ideas,
   ...manage,
   ...names,
+  ...planning,
   ...portal,
   ...posts,
   ...problems,

@@ -33,6 +33,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokens': 'Tus tokens',
   'account.tokensOf': 'Tus tokens de {workspace}',
   'account.manage': 'Gestionar',
+  'account.boards': 'Tableros:',
   'account.leave': 'Salir…',
   'account.leaveOne': 'Salir de {workspace}…',
   'account.leaveText':

@@ -33,6 +33,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokens': 'Vos jetons',
   'account.tokensOf': 'Vos jetons pour {workspace}',
   'account.manage': 'Gérer',
+  'account.boards': 'Tableaux :',
   'account.leave': 'Quitter…',
   'account.leaveOne': 'Quitter {workspace}…',
   'account.leaveText':

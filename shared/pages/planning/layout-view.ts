@@ -1,0 +1,50 @@
+import { pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { iconLinks } from '../../kernel/html/icon-links-view.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import { DEFAULT_NEXT_PAGE } from '../accounts/next-path.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+
+/** What stands around a page of planning. */
+export interface PlanningFrame {
+  t: PageTexts;
+  visitor: { session: { user: { email: string } }; csrfToken: string };
+  title: string;
+  /** The path of the page. */
+  path: string;
+}
+
+/** The complete document of a page of planning. */
+export const planningDocumentView = ({ t, visitor, title }: PlanningFrame, body: Fragment): Html =>
+  html`<!doctype html>
+    <html lang="${t.language}" dir="${t.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – Plotline</title>
+        ${iconLinks(undefined)}
+        <link rel="stylesheet" href="${portalSheet.path}" />
+        <link rel="stylesheet" href="${planningSheet.path}" />
+        <script src="${pageScript.path}" defer></script>
+      </head>
+      <body class="planning">
+        <a class="skip" href="#content">${t.text('layout.skip')}</a>
+        <header class="masthead">
+          <div class="wrap">
+            <a class="brand" href="${DEFAULT_NEXT_PAGE}"
+              ><span class="initial" aria-hidden="true">P</span>Plotline</a
+            >
+            <div class="who">
+              <a href="${DEFAULT_NEXT_PAGE}"><bdi>${visitor.session.user.email}</bdi></a>
+              <form method="post" action="/sign-out">
+                ${csrfField(visitor)}<input type="hidden" name="next" value="${DEFAULT_NEXT_PAGE}" />
+                <button type="submit" class="link">${t.text('layout.signOut')}</button>
+              </form>
+            </div>
+          </div>
+        </header>
+        <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
+      </body>
+    </html>`;

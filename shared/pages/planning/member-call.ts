@@ -1,0 +1,95 @@
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { notFound } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { findMember, type SignedInMember } from '../accounts/find-member.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import { runAsMember } from '../accounts/run-as-member.ts';
+import type { Session } from '../accounts/session.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
+
+/** A request by a member of a team for a page about what the team owns. */
+export interface MemberCall {
+  call: WebCall;
+  member: SignedInMember;
+  visitor: Visitor & { session: Session };
+  t: PageTexts;
+}
+
+export type MemberPage = (member: MemberCall) => Promise<WebResponse>;
+export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse>;
+
+/** A page for the members of a team; asks others to sign in, and shows a 404 to people who are not of the team. */
+export async function showToMember(call: WebCall, show: MemberPage): Promise<WebResponse> {
+  const visitor = await resolveVisitor(call);
+  const { path, query } = call.request;
+  if (!visitor.session) return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
+  return await show(await memberCallOrThrow(call, { ...visitor, session: visitor.session }));
+}
+
+/** A form on such a page, which only a page sent to this browser can submit. */
+export async function acceptFromMember(call: WebCall, handle: MemberForm): Promise<WebResponse> {
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) return signInToContinue(call);
+  assertCsrf(form, visitor);
+  return await handle(await memberCallOrThrow(call, { ...visitor, session: visitor.session }), form);
+}
+
+/** Keeps what was typed when a session ended, through the sign-in, for the page of the story. */
+function signInToContinue({ request }: WebCall): WebResponse {
+  const query = new URLSearchParams({ next: storyPath(request.parameters['storyId']!) });
+  return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
+}
+
+/** Throws the same 404 where there is nothing of that id and where the person is not of its team. */
+async function memberCallOrThrow(call: WebCall, visitor: MemberCall['visitor']): Promise<MemberCall> {
+  const owner = await findOwner(call);
+  const member = owner && (await findMember(call.read, visitor.session, owner.workspaceId));
+  if (!member?.teamIds.has(owner!.teamId)) throw notFound('page');
+  const { memberId: principalId, workspaceId, userId } = member;
+  call.note({ userId });
+  await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
+  return { call, member, visitor, t: await textsFor(call.request) };
+}
+
+/** The team that owns what the path names, and its workspace. */
+async function findOwner({
+  read,
+  request: { parameters },
+}: WebCall): Promise<{ workspaceId: string; teamId: string } | undefined> {
+  const { storyId, teamId } = parameters;
+  const { data: id } = uuid().safeParse(storyId ?? teamId);
+  if (id === undefined) return undefined;
+  if (storyId === undefined) {
+    const item = await getTeamItem(read, id);
+    return item && { workspaceId: toTeam(item).workspaceId, teamId: id };
+  }
+  const item = await getStoryItem(read, id);
+  return item && toStory(item);
+}
+
+interface Run {
+  body?: unknown;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** The form, if sending it twice is to have one effect. */
+  once?: Form;
+}
+
+/** Runs an operation of the API with the member's rights, and returns what it answers. */
+export const runFor = (
+  { call, member }: Pick<MemberCall, 'call' | 'member'>,
+  operation: ExecutableOperation,
+  { once, ...input }: Run = {},
+): Promise<OperationResult> =>
+  runAsMember(operation, { call, member, ...input, nonce: once?.[FORM_NONCE_FIELD] });

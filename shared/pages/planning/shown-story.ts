@@ -1,0 +1,40 @@
+import type { Fragment } from '../../kernel/html/html.ts';
+import type { Status } from '../../identity/statuses/status.ts';
+import type { Comment } from '../../planning/comments/comment.ts';
+import type { CustomField } from '../../planning/custom-fields/custom-field.ts';
+import type { Relation } from '../../planning/relations/relation.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+
+/** What the page of a story shows. */
+export interface ShownStory {
+  t: PageTexts;
+  csrfToken: string;
+  formNonce: string;
+  /** Guests comment, and do not change stories. */
+  isGuest: boolean;
+  story: Story;
+  team: { id: string; name: string };
+  /** Those of its team, in the order of the workflow, archived ones too. */
+  statuses: readonly Status[];
+  assignee: string | undefined;
+  reporter: string | undefined;
+  labels: readonly string[];
+  sprint: string | undefined;
+  objective: string | undefined;
+  /** Undefined also if the member cannot see it. */
+  parent: { id: string; reference: string; title: string } | undefined;
+  /** The custom fields that it has values of. */
+  fields: readonly CustomField[];
+  relations: readonly Relation[];
+  /** Oldest first. */
+  comments: readonly Comment[];
+  /** Whether there are older comments. */
+  hasEarlier: boolean;
+  /** The name of a member or service account, if the member can see it. */
+  nameOf: (id: string) => string | undefined;
+  done: string | undefined;
+  problem: Fragment;
+  /** The form that was not carried out, as it was sent. */
+  form: Readonly<Record<string, string | undefined>>;
+}

@@ -1,0 +1,85 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { CustomField, CustomFieldValue } from '../../planning/custom-fields/custom-field.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { dateElement } from '../messages/times-view.ts';
+import { button, selectField, teamForm } from '../portal-team/form-view.ts';
+import { avatar } from '../public-portals/avatar-view.ts';
+import { statusName } from './story-parts-view.ts';
+import type { ShownStory } from './shown-story.ts';
+
+/** What is known of a story in a word or two, with the form that changes its status. */
+export function storyFactsView(shown: ShownStory): Html {
+  const { t } = shown;
+  return html`<aside class="card sheet" aria-label="${t.text('story.details')}">
+    ${statusForm(shown)}
+    <dl class="details">
+      ${facts(shown).map(
+        ([name, value]) =>
+          value &&
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </aside>`;
+}
+
+const text = (value: string | null | undefined): Fragment => value && html`<bdi>${value}</bdi>`;
+
+const person = (name: string | undefined): Fragment => name && html`${avatar(name)} <bdi>${name}</bdi>`;
+
+function facts(shown: ShownStory): [string, Fragment][] {
+  const { t, story, assignee, reporter, labels, sprint, objective, parent, fields } = shown;
+  const day = (at: string | null): Fragment => at !== null && dateElement(at, t);
+  return [
+    [t.text('story.assignee'), person(assignee) ?? t.text('story.nobody')],
+    [t.text('story.priority'), story.priority !== 'none' && t.text(`story.${story.priority}`)],
+    [t.text('story.estimate'), text(story.estimateLabel)],
+    [t.text('story.sprint'), text(sprint)],
+    [t.text('story.objective'), text(objective)],
+    [
+      t.text('story.parent'),
+      parent && html`<a href="${storyPath(parent.id)}">${parent.reference} <bdi>${parent.title}</bdi></a>`,
+    ],
+    [
+      t.text('story.labels'),
+      labels.length > 0 && labels.map((name) => html`<span class="tag"><bdi>${name}</bdi></span> `),
+    ],
+    [t.text('story.start'), day(story.startDate)],
+    [t.text('story.due'), day(story.endDate)],
+    [t.text('story.completedAt'), day(story.completedAt)],
+    ...fields.map((field): [string, Fragment] => [field.name, fieldValue(field, shown)]),
+    [t.text('story.reporter'), text(reporter)],
+    [t.text('story.created'), day(story.createdAt)],
+  ];
+}
+
+function fieldValue({ key, type }: CustomField, { t, story, nameOf }: ShownStory): Fragment {
+  const value: CustomFieldValue | undefined = story.customFields[key];
+  if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return t.text(value ? 'story.yes' : 'story.no');
+  if (typeof value === 'number') return t.number(value);
+  if (typeof value !== 'string') return value.map((one) => html`<span class="tag"><bdi>${one}</bdi></span> `);
+  if (type === 'user') return text(nameOf(value) ?? t.text('story.someone'));
+  if (type === 'url' && /^https?:\/\//i.test(value))
+    return html`<a href="${value}" rel="nofollow noopener"><bdi>${value}</bdi></a>`;
+  return text(value);
+}
+
+/** Guests see the status; others choose it, of the version of the story that they see. */
+function statusForm(shown: ShownStory): Html {
+  const { t, story, statuses, isGuest, form } = shown;
+  const current = statuses.find(({ id }) => id === story.statusId);
+  const now = current && html`<p class="now">${statusName(current.name, current.category)}</p>`;
+  if (isGuest) return html`${now}`;
+  const assignable = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
+  const chosen = form['status'] ?? story.statusId;
+  const fields = html`${selectField('status', t.text('story.status'), {
+    name: 'status',
+    choices: assignable.map(({ id, name }) => ({ value: id, text: name })),
+    chosen,
+  })}
+  ${button(t.text('story.saveStatus'), { quiet: true })}`;
+  return html`${now}${teamForm(shown, `${storyPath(story.id)}/status`, { version: story.updatedAt }, fields)}`;
+}

@@ -1,0 +1,121 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { parseParameters } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import type { Fragment } from '../../kernel/html/html.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import type { Status } from '../../identity/statuses/status.ts';
+import type { Comment } from '../../planning/comments/comment.ts';
+import { listComments } from '../../planning/comments/list-comments.ts';
+import type { CustomField } from '../../planning/custom-fields/custom-field.ts';
+import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { listRelations } from '../../planning/relations/list-relations.ts';
+import type { Relation } from '../../planning/relations/relation.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { inOrder } from './in-order.ts';
+import { runFor, type MemberCall, type MemberPage } from './member-call.ts';
+import { namesFor } from './names-for.ts';
+import { planningResponse } from './planning-response.ts';
+import type { ShownStory } from './shown-story.ts';
+import { storyView } from './story-view.ts';
+
+/** The most comments, relations and statuses that the page shows. */
+const SHOWN_MAX = 100;
+
+/** A form that was refused or kept through a sign-in, to be shown again. */
+interface ShownForm {
+  form: Form;
+  status: number;
+  problem: Fragment;
+}
+
+/** The page of a story, for the members of its team. */
+export const storyPage: MemberPage = async (member) => {
+  const { call, visitor, t } = member;
+  const { id } = visitor.session.user;
+  const form = await getDraft(call.read, id, call.request.path, call.now);
+  const kept = form && { form, status: 200, problem: t.text('story.kept') };
+  return await showStoryPage(member, kept);
+};
+
+/** The same page, with a form that was not carried out. */
+export async function showStoryPage(member: MemberCall, again?: ShownForm): Promise<WebResponse> {
+  const shown = await loadStory(member, again);
+  const { t, visitor } = member;
+  const path = storyPath(shown.story.id);
+  return planningResponse(
+    { t, visitor, path, title: `${shown.story.reference} ${shown.story.title}` },
+    storyView(shown),
+    again?.status,
+  );
+}
+
+async function loadStory(member: MemberCall, again: ShownForm | undefined): Promise<ShownStory> {
+  const { call, visitor, t } = member;
+  const { storyId } = call.request.parameters;
+  const path = { storyId };
+  const query = { limit: SHOWN_MAX };
+  const include = ['assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
+  const [{ data, included = {} }, comments, relations] = await Promise.all([
+    runFor(member, getStory, { path, query: { include } }),
+    runFor(member, listComments, { path, query }),
+    runFor(member, listRelations, { path, query }),
+  ]);
+  const story = data as Story;
+  const { teamId } = story;
+  const hasFields = Object.keys(story.customFields).length > 0;
+  const threads = (comments.data as Comment[]).toReversed();
+  const [statuses, fields, parent, nameOf] = await Promise.all([
+    runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
+    hasFields ? runFor(member, listCustomFields, { query: { teamId, limit: SHOWN_MAX } }) : undefined,
+    story.parentId === null ? undefined : findStory(member, story.parentId),
+    namesFor(member, [...threads.flatMap(authorsOf), ...valuesOf(story)]),
+  ]);
+  const named = (kind: string) => (included[kind] ?? []) as { id: string; name: string }[];
+  const principal = (kind: string, id: string | null) => named(kind).find((one) => one.id === id)?.name;
+  return {
+    t,
+    csrfToken: visitor.csrfToken,
+    formNonce: newFormNonce(call),
+    isGuest: member.member.role === 'guest',
+    story,
+    team: { id: teamId, name: named('team')[0]?.name ?? '' },
+    statuses: inOrder(statuses.data as Status[]),
+    assignee: principal('assignee', story.assigneeId),
+    reporter: principal('reporter', story.reporterId),
+    labels: named('labels').map(({ name }) => name),
+    sprint: named('sprint')[0]?.name,
+    objective: named('objective')[0]?.name,
+    parent,
+    fields: ((fields?.data ?? []) as CustomField[]).filter(({ key }) =>
+      Object.hasOwn(story.customFields, key),
+    ),
+    relations: relations.data as Relation[],
+    comments: threads,
+    hasEarlier: comments.meta?.hasMore ?? false,
+    nameOf,
+    done: again ? undefined : parseParameters(call.request.query)['done'],
+    problem: again?.problem,
+    form: again?.form ?? {},
+  };
+}
+
+const authorsOf = ({ authorId, replies }: Comment): string[] => [authorId, ...replies.flatMap(authorsOf)];
+
+/** What custom fields of members hold are ids of them. */
+const valuesOf = ({ customFields }: Story): string[] =>
+  Object.values(customFields).filter((value) => typeof value === 'string');
+
+/** Another story; undefined if it is of a team that the member is not in. */
+async function findStory(member: MemberCall, storyId: string): Promise<Story | undefined> {
+  try {
+    return (await runFor(member, getStory, { path: { storyId } })).data as Story;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return undefined;
+  }
+}
