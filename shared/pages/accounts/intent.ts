@@ -15,7 +15,7 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { nextPage, portalSlugOf } from './next-path.ts';
+import { keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -31,7 +31,7 @@ export interface Intent {
 export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Intent {
   const page = nextPage(next, baseUrl);
   const item = portalSlugOf(page) === undefined ? undefined : slug().safeParse(vote).data;
-  const text = portalSlugOf(page) === undefined ? undefined : draft && writeDraft(readDraft(draft));
+  const text = keepsDraft(page) ? draft && writeDraft(readDraft(draft)) : undefined;
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
 

@@ -30,6 +30,10 @@ export function portalSlugOf(next: string): string | undefined {
   return PORTAL.exec(path)?.[1];
 }
 
+/** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */
+export const keepsDraft = (next: string): boolean =>
+  portalSlugOf(next) !== undefined || PLANNING.test(next.split(/[?#]/)[0]!);
+
 /** Whether the page itself can redirect to another site: the consent page can, to the requesting client. */
 export const leavesService = (next: string): boolean => next.startsWith('/oauth/authorize');
 

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+
+const service = sharedService();
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team({ name: 'Harbour', private: true });
+  member = await workspace.person('member', [team]);
+  browser = await signedIn(service, workspace, member);
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** The part of a board with the stories of a status. */
+const laneOf = (text: string, name: string) =>
+  [...text.matchAll(/<section class="lane".*?<\/section>/gs)]
+    .map(String)
+    .find((lane) => lane.includes(name))!;
+
+describe('the board of a team', () => {
+  test('says what to do while there are no stories', async () => {
+    const { status, text } = await browser.open(`/teams/${team.id}`);
+    expect(status).toBe(200);
+    expect(text).toContain('No stories yet');
+    expect(text).toContain('href="/docs/ai-clients"');
+  });
+
+  test('has a column for each status in order, with its newest stories and a link to all of them', async () => {
+    const stories = storyApi(workspace, member.client);
+    const started = await statusOf(workspace, member.client, team, 'started');
+    const all = [];
+    for (let number = 1; number <= 12; number++) {
+      all.push(
+        await stories.create({
+          teamId: team.id,
+          title: `Plank ${number}`,
+          statusId: started,
+          assigneeId: member.id,
+        }),
+      );
+    }
+    const { text } = await browser.open(`/teams/${team.id}`);
+    const names = ['Backlog', 'To Do', 'In Progress', 'Done', 'Cancelled'];
+    const places = names.map((name) => text.indexOf(`<bdi>${name}</bdi>`));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    const lane = laneOf(text, 'In Progress');
+    expect([...lane.matchAll(/href="\/stories\/([^"]+)"/g)].map(([, id]) => id)).toEqual(
+      all
+        .toReversed()
+        .slice(0, 10)
+        .map(({ id }) => id),
+    );
+    expect(lane).toContain('A member');
+    expect(lane).toContain('All in In Progress (12)');
+    expect(laneOf(text, 'Done')).toContain('No stories.');
+
+    const path = `/teams/${team.id}?status=${started}`;
+    expect(lane).toContain(`href="${path}"`);
+    const whole = await browser.open(path);
+    expect([...whole.text.matchAll(/href="\/stories\//g)]).toHaveLength(12);
+    const unknown = await browser.open(`/teams/${team.id}?status=${team.id}`);
+    expect(unknown.status).toBe(404);
+  });
+
+  test('draws the burn-down of the sprint that is running, and of no other', async () => {
+    const own = await workspace.team({ name: 'Divers' });
+    const person = await workspace.person('member', [own]);
+    const window = await signedIn(service, workspace, person);
+    const sprint = (name: string, from: number, to: number) =>
+      person.client.post(`${workspace.path}/sprints`, {
+        teamId: own.id,
+        name,
+        startDate: dayFromNow(from),
+        endDate: dayFromNow(to),
+      });
+    await sprint('Long ago', -30, -20);
+    await sprint('Still to come', 20, 30);
+    const before = await window.open(`/teams/${own.id}`);
+    expect(before.text).not.toMatch(/Burn-down|Long ago|Still to come/);
+    await sprint('The current one', -3, 4);
+    const { text } = await window.open(`/teams/${own.id}`);
+    expect(text).toContain('Burn-down of The current one');
+    expect(text).not.toMatch(/<style|Long ago|Still to come/);
+  });
+
+  test('is linked from the account of its members, by name', async () => {
+    const { text } = await browser.open('/account');
+    expect(text).toContain(`<a href="/teams/${team.id}"><bdi>Harbour</bdi></a>`);
+    const outside = await signedIn(service, workspace, await workspace.person('admin'));
+    expect((await outside.open('/account')).text).not.toContain('Harbour');
+  });
+});
