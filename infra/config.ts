@@ -13,6 +13,7 @@ import {
 } from '../shared/kernel/api/limits/rate-limits.ts';
 import { CELL_MAX } from '../shared/kernel/core/cell.ts';
 import { STORAGE_MIN_MB, storageFor } from '../shared/kernel/read-model/model-cache.ts';
+import { slug } from '../shared/kernel/slugs/slug.ts';
 import { assertSettingsFit } from './fits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
@@ -203,6 +204,7 @@ const settingsSchema = z.strictObject({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+|tel:\S+)$/, 'must be a mailto:, https: or tel: URL')
     .exactOptional(),
+  demoPortal: slug().exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
   jobConcurrency: z.int().min(2).max(1_000).exactOptional(),
   // EventBridge takes five targets of a rule.
@@ -276,6 +278,9 @@ export function environmentConfig(name: string, copy?: string): EnvironmentConfi
       rateLimits: LOCAL_RATE_LIMITS,
       mail: LOCAL_MAIL,
       inboundMailDomain: LOCAL_INBOUND_DOMAIN,
+      // `npm start` names those of its demo.
+      demoPortal: '',
+      demoBoard: '',
     };
   }
   assertName('environment', name);

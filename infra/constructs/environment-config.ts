@@ -105,6 +105,10 @@ export interface EnvironmentConfig {
   directCalls?: boolean | undefined;
   /** Whom to tell of vulnerabilities, as a `mailto:` or `https:` URL; the mailbox `security` of the host when left out. */
   securityContact?: string | undefined;
+  /** The slug of a portal that the home page links as an example; none when left out. */
+  demoPortal?: string | undefined;
+  /** The path of a board that it links; only of the local service. */
+  demoBoard?: string | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
   /** Maximum concurrency of the jobs that plan and forecast. */

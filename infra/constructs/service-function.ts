@@ -17,6 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { ACCOUNT_VARIABLE } from '../../shared/events/destinations/destination.ts';
+import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE } from '../../shared/surface/docs/demo-links.ts';
 import { SECURITY_CONTACT_VARIABLE } from '../../shared/surface/system/discovery.ts';
 import { DIRECT_CALLS_VARIABLE } from '../../shared/kernel/aws/place.ts';
 import { optionalSecrets, type FunctionNeeds, type SecretName } from '../../shared/kernel/core/needs.ts';
@@ -127,6 +128,12 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment(TABLE_EPOCH_VARIABLE, epochOf(config));
     if (config.securityContact && entry === 'public') {
       this.function.addEnvironment(SECURITY_CONTACT_VARIABLE, config.securityContact);
+    }
+    if (config.demoPortal !== undefined && entry === 'public') {
+      this.function.addEnvironment(DEMO_PORTAL_VARIABLE, config.demoPortal);
+    }
+    if (config.demoBoard !== undefined && entry === 'public') {
+      this.function.addEnvironment(DEMO_BOARD_VARIABLE, config.demoBoard);
     }
     if (config.directCalls === false) this.function.addEnvironment(DIRECT_CALLS_VARIABLE, 'off');
     if (config.tracing) acknowledgeTracing(role);

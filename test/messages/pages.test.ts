@@ -5,7 +5,7 @@ import { createBrowser, signedIn, type Browser, type Shown } from '../support/br
 import { feedbackApi } from '../support/feedback.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { englishIn } from './english-in.ts';
 
 const service = sharedService();
@@ -27,7 +27,10 @@ let values: Record<string, string>;
 beforeAll(async () => {
   const workspace = await newWorkspace();
   const admin = await workspace.person('admin');
-  await workspace.team();
+  const team = await workspace.team({ name: 'Kwrz' });
+  const planner = await workspace.person('member', [team]);
+  const story = await createStoryAs(planner.client, workspace, { teamId: team.id, title: 'Jqvx' });
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
   browser = await signedIn(service, workspace, admin);
   const feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal({ name: 'Zzyx' });
@@ -41,6 +44,8 @@ beforeAll(async () => {
     itemSlug: item.slug,
     updateSlug: json.data.slug,
     workspaceId: workspace.id,
+    storyId: story.id,
+    teamId: team.id,
   };
 });
 
@@ -73,7 +78,14 @@ test('every page that a member can open is in their language', async () => {
     'manageUpdate',
   ];
   expect(pages).toEqual(
-    expect.arrayContaining([...expected, ...ofTeam, 'showAccount', 'showMailPreferences']),
+    expect.arrayContaining([
+      ...expected,
+      ...ofTeam,
+      'showStory',
+      'showBoard',
+      'showAccount',
+      'showMailPreferences',
+    ]),
   );
 });
 

@@ -14,6 +14,9 @@ export interface DemoItem {
   comments?: [author: string, text: string][];
 }
 
+/** The slug of the demo's portal, unless another has it. */
+export const DEMO_PORTAL = 'tidepool';
+
 export const boards = [
   { name: 'Ideas', description: 'What you would like to do with Tidepool' },
   { name: 'Bugs', description: 'What does not work as it should' },

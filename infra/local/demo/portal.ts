@@ -13,7 +13,7 @@ import { findBySlug } from '../../../shared/kernel/slugs/slug-store.ts';
 import { renderBody } from '../../../shared/feedback/updates/render-body.ts';
 import { putUpdate } from '../../../shared/feedback/updates/update-store.ts';
 import { wavesPicture } from './picture.ts';
-import { boards, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
+import { boards, DEMO_PORTAL, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
 import type { Database } from '../../../shared/kernel/core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,14 +31,14 @@ export async function makeDemoPortal(
   stories: readonly { id: string; title: string }[],
 ): Promise<string> {
   const read = createReader(database);
-  const taken = await findBySlug(read, 'portal', 'tidepool');
+  const taken = await findBySlug(read, 'portal', DEMO_PORTAL);
   const createdAt = daysAgo(180).toISOString();
   const logoImageId = newId(daysAgo(180));
   const portal: Portal = {
     id: newId(daysAgo(180)),
     workspaceId,
     name: 'Tidepool',
-    slug: taken === undefined ? 'tidepool' : `tidepool-${workspaceId.slice(-6)}`,
+    slug: taken === undefined ? DEMO_PORTAL : `${DEMO_PORTAL}-${workspaceId.slice(-6)}`,
     formerSlugs: [],
     description: 'Notes that come and go like the tide. Tell us what you miss, and see what comes next.',
     color: '#0f8b8d',

@@ -4,7 +4,6 @@ import { storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, selectField, teamForm } from '../portal-team/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { statusName } from './story-parts-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
 /** What is known of a story in a word or two, with the form that changes its status. */
@@ -67,12 +66,10 @@ function fieldValue({ key, type }: CustomField, { t, story, nameOf }: ShownStory
   return text(value);
 }
 
-/** Guests see the status; others choose it, of the version of the story that they see. */
-function statusForm(shown: ShownStory): Html {
+/** The choice of a status, for the version of the story that is shown; guests have none. */
+function statusForm(shown: ShownStory): Fragment {
   const { t, story, statuses, isGuest, form } = shown;
-  const current = statuses.find(({ id }) => id === story.statusId);
-  const now = current && html`<p class="now">${statusName(current.name, current.category)}</p>`;
-  if (isGuest) return html`${now}`;
+  if (isGuest) return undefined;
   const assignable = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
   const chosen = form['status'] ?? story.statusId;
   const fields = html`${selectField('status', t.text('story.status'), {
@@ -81,5 +78,5 @@ function statusForm(shown: ShownStory): Html {
     chosen,
   })}
   ${button(t.text('story.saveStatus'), { quiet: true })}`;
-  return html`${now}${teamForm(shown, `${storyPath(story.id)}/status`, { version: story.updatedAt }, fields)}`;
+  return teamForm(shown, `${storyPath(story.id)}/status`, { version: story.updatedAt }, fields);
 }

@@ -11,11 +11,13 @@ const outcomes = { comment: 'story.commented', status: 'story.statusSaved' } as 
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
-  const { t, story, team, done, problem } = shown;
+  const { t, story, team, statuses, done, problem } = shown;
+  const status = statuses.find(({ id }) => id === story.statusId);
   return html`<article class="story">
     <header class="intro">
       <p class="crumbs">
         <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a> <span>${story.reference}</span>
+        ${status && statusName(status.name, status.category)}
         ${story.archivedAt !== null && html`<span class="tag">${t.text('story.archived')}</span>`}
         ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
       </p>

@@ -1,7 +1,8 @@
-import { html, type Fragment } from '../../kernel/html/html.ts';
+import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
+import { DEMO_LINKS } from './demo-links.ts';
 import { block, glossary } from './guide.ts';
-import { homePicture } from './home-picture-view.ts';
+import { homePicture, homeSamples } from './home-picture-view.ts';
 
 /** The home page: what the service is. */
 export const homeView: Fragment = html`<h1>Project planning as a service</h1>
@@ -9,7 +10,7 @@ export const homeView: Fragment = html`<h1>Project planning as a service</h1>
     Plotline manages your teams' plans: stories, sprints, and objectives with key results. Your programs use a
     REST API, your assistants connect over MCP, and your customers use a feedback portal.
   </p>
-  ${homePicture}
+  ${new Html(DEMO_LINKS)} ${homeSamples} ${homePicture}
   <ul class="cards">
     <li>
       <a href="/docs">API documentation</a>

@@ -1,10 +1,12 @@
+import type { Services } from '../../kernel/core/services.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
-import { pageFile } from './page-file.ts';
+import { DEMO_BOARD_VARIABLE, DEMO_LINKS, DEMO_PORTAL_VARIABLE, demoLinks } from './demo-links.ts';
+import { pageFile, toPageFile, type PageFile } from './page-file.ts';
 
 const MARKDOWN = 'text/markdown';
 
@@ -65,6 +67,16 @@ function showPage({ request, services }: WebCall, name: string, asMarkdown = fal
   return isMarkdown ? textResponse(request, file, `${MARKDOWN}; charset=utf-8`) : docsResponse(request, file);
 }
 
+let home: { demo: string; file: PageFile } | undefined;
+
+/** The home page, with the links to the demo that the environment names. */
+function homeFile(services: Services): PageFile {
+  const demo = demoLinks(services.setting(DEMO_PORTAL_VARIABLE), services.setting(DEMO_BOARD_VARIABLE));
+  const { text } = pageFile('home', services.baseUrl())!;
+  if (home?.demo !== demo) home = { demo, file: toPageFile(text.replace(DEMO_LINKS, demo)) };
+  return home.file;
+}
+
 /** The home page of the service, for people, with links for developers. */
 export const showHome: WebRoute = {
   id: 'showHome',
@@ -72,7 +84,7 @@ export const showHome: WebRoute = {
   path: '/',
   handle: async ({ request, services }) => {
     const base = services.baseUrl();
-    if (prefersHtml(request)) return docsResponse(request, pageFile('home', base)!);
+    if (prefersHtml(request)) return docsResponse(request, homeFile(services));
     const data = {
       name: 'Plotline',
       description: 'Project planning as a service.',

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { assertPage, openWindow, phone, setSession, viewsOf, type View } from './page-checks.ts';
+
+const service = sharedService();
+let browser: Browser;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let story: Story;
+let cookies: ReadonlyMap<string, string>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  workspace = await newWorkspace();
+  team = await workspace.team({ name: 'Harbour' });
+  member = await workspace.person('member', [team]);
+  const stories = storyApi(workspace, member.client);
+  const [startDate, endDate] = [-3, 5].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+  const { json } = await member.client.post(`${workspace.path}/sprints`, {
+    teamId: team.id,
+    name: 'Before the ice',
+    startDate,
+    endDate,
+  });
+  const sprintId = json.data.id as string;
+  const other = await stories.create({ teamId: team.id, title: 'A'.repeat(200), sprintId, priority: 'low' });
+  story = await stories.create({
+    teamId: team.id,
+    title: 'Mend the pier',
+    description: `## Why\n\nIt **creaks**.\n\n| a | b |\n|---|---|\n| ${'x'.repeat(120)} | 2 |\n\n- [ ] Nails`,
+    assigneeId: member.id,
+    parentId: other.id,
+    sprintId,
+    endDate,
+  });
+  const at = `${workspace.path}/stories/${story.id}`;
+  await member.client.post(`${at}/relations`, { type: 'blocks', relatedStoryId: other.id });
+  await member.client.post(`${at}/links`, { url: `https://git.example/${'long'.repeat(40)}` });
+  const first = await member.client.post(`${at}/comments`, { content: 'Nails are here. '.repeat(20) });
+  await member.client.post(`${at}/comments`, { content: 'Good.', parentId: first.json.data.id });
+  ({ cookies } = await signedIn(service, workspace, member));
+});
+afterAll(() => browser.close());
+
+async function withPage(
+  view: View,
+  options: Parameters<typeof openWindow>[2],
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { context, page, complaints } = await openWindow(browser, view, options);
+  await setSession(context, service.baseUrl, cookies);
+  await act(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+const paths = () => ({ board: `/teams/${team.id}`, story: `/stories/${story.id}` });
+
+describe.each(viewsOf('planning'))('at $width pixels, $colorScheme,', (view) => {
+  test.each(['en', 'de', 'ar'])('the pages of planning have no fault and fit, in %s', async (locale) => {
+    await withPage(view, { locale }, async (page) => {
+      for (const [name, path] of Object.entries(paths())) {
+        const answer = await page.goto(`${service.baseUrl}${path}`);
+        expect([name, answer?.status()]).toEqual([name, 200]);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+        expect(await page.locator('h1').count()).toBe(1);
+        await assertPage(page, `planning-${name}-${locale}`, view);
+      }
+    });
+  });
+});
+
+test('the pages of planning fit at 320 pixels, which is a desk at 400 %', async () => {
+  await withPage({ width: 320 as 360, colorScheme: 'light' }, {}, async (page) => {
+    for (const [name, path] of Object.entries(paths())) {
+      await page.goto(`${service.baseUrl}${path}`);
+      await assertPage(page, `planning-${name}`, { width: 320 as 360, colorScheme: 'light' });
+    }
+  });
+});
+
+test('a member comes from the board to a story, changes its status and comments, by keyboard alone and without script', async () => {
+  await withPage(phone, { javaScriptEnabled: false }, async (page) => {
+    const press = async (locator: string) => {
+      await page.locator(locator).focus();
+      await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+      await page.waitForLoadState();
+    };
+    await page.goto(`${service.baseUrl}${paths().board}`);
+    await press(`.board a[href="${paths().story}"]`);
+    expect(new URL(page.url()).pathname).toBe(paths().story);
+    await page.locator('#status').focus();
+    await page.keyboard.type('Done');
+    await press('form[action$="/status"] button');
+    expect(await page.locator('[role=status]').innerText()).toBe('The status is saved.');
+    expect(await page.locator('.crumbs .status').innerText()).toBe('Done');
+    await page.locator('#comment').focus();
+    await page.keyboard.type('It is done.');
+    await press('form[action$="/comment"] button');
+    expect(new URL(page.url()).hash).toMatch(/^#comment-/);
+    expect(await page.locator('.said > li').last().innerText()).toContain('It is done.');
+  });
+});
