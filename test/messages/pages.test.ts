@@ -5,6 +5,7 @@ import { createBrowser, signedIn, type Browser, type Shown } from '../support/br
 import { feedbackApi } from '../support/feedback.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
+import { statusOf } from '../stories/story-api.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { englishIn } from './english-in.ts';
 
@@ -32,6 +33,15 @@ beforeAll(async () => {
   const story = await createStoryAs(planner.client, workspace, { teamId: team.id, title: 'Jqvx' });
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
   browser = await signedIn(service, workspace, admin);
+  // Names of statuses are in the language of their workspace.
+  for (const category of ['completed', 'cancelled'] as const) {
+    const status = `${workspace.path}/statuses/${await statusOf(workspace, admin.client, team, category)}`;
+    const { json } = await admin.client.get(status);
+    await admin.client.patch(status, {
+      expectedUpdatedAt: json.data.updatedAt,
+      name: `Grmpf ${category[1]}`,
+    });
+  }
   const feedback = feedbackApi(workspace, admin.client);
   portal = await feedback.portal({ name: 'Zzyx' });
   const item = await feedback.item(portal, { title: 'Qwkz' });

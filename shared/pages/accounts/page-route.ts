@@ -18,8 +18,8 @@ export const pageRoute = (route: WebRoute): WebRoute => ({
   answerError: errorPage,
 });
 
-/** The error page. */
-async function errorPage(error: unknown, call: WebCall): Promise<WebResponse> {
+/** The page of an error, in the language of the reader and with a way back. */
+export async function errorPage(error: unknown, call: WebCall): Promise<WebResponse> {
   const { requestId } = call.request;
   const known = error instanceof PageError ? error : toPageError(error, requestId);
   const { status, retryAfter = 60 } = known;

@@ -1,28 +1,40 @@
-import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
-import { pageRoute } from '../accounts/page-route.ts';
 import type { MemberForm, MemberPage } from './member-call.ts';
 
-/** Pages of planning. Their code is loaded with the first request, since their function serves much else. */
+interface PlanningRoute {
+  id: string;
+  method: 'GET' | 'POST';
+  path: string;
+  handle: (call: WebCall) => Promise<WebResponse>;
+}
+
+/** A route for members. What it needs is loaded with the first request, since its function serves much else. */
+const route = (own: PlanningRoute): WebRoute => ({
+  ...own,
+  limitedBy: 'network',
+  bodyMaxBytes: FORM_BODY_MAX_BYTES,
+  answerError: async (error, call) =>
+    await (await import('../accounts/page-route.ts')).errorPage(error, call),
+});
+
 const page = (id: string, path: string, load: () => Promise<MemberPage>): WebRoute =>
-  pageRoute({
+  route({
     id,
     method: 'GET',
     path,
-    limitedBy: 'network',
     handle: async (call) => {
       const [{ showToMember }, show] = await Promise.all([import('./member-call.ts'), load()]);
       return await showToMember(call, show);
     },
   });
 
-/** Forms on these pages. */
 const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRoute =>
-  pageRoute({
+  route({
     id,
     method: 'POST',
     path,
-    limitedBy: 'network',
     handle: async (call) => {
       const [{ acceptFromMember }, handle] = await Promise.all([import('./member-call.ts'), load()]);
       return await acceptFromMember(call, handle);
