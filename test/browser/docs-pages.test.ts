@@ -75,8 +75,11 @@ test('the home shows what the service draws, in the colors of the page, and wher
     await page.goto(`${baseUrl}/`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
-    const picture = page.getByRole('img', { name: 'Sign in without a password' });
-    expect((await picture.boundingBox())!.y).toBeLessThan(400);
+    const drawn = ['A team’s board', 'A feedback portal', 'Sign in without a password'];
+    for (const [place, name] of drawn.entries()) {
+      const { y } = (await page.getByRole('img', { name }).boundingBox())!;
+      expect(y, name).toBeLessThan(place < 2 ? 300 : 700);
+    }
     const colors = await page.evaluate<string[]>(
       "[getComputedStyle(document.querySelector('.drawn .ground')).fill, getComputedStyle(document.querySelector('.drawn')).backgroundColor]",
     );

@@ -81,10 +81,10 @@ describe.each(viewsOf('planning'))('at $width pixels, $colorScheme,', (view) => 
 });
 
 test('the pages of planning fit at 320 pixels, which is a desk at 400 %', async () => {
-  await withPage({ width: 320 as 360, colorScheme: 'light' }, {}, async (page) => {
+  await withPage({ width: 320, colorScheme: 'light' }, {}, async (page) => {
     for (const [name, path] of Object.entries(paths())) {
       await page.goto(`${service.baseUrl}${path}`);
-      await assertPage(page, `planning-${name}`, { width: 320 as 360, colorScheme: 'light' });
+      await assertPage(page, `planning-${name}`, { width: 320, colorScheme: 'light' });
     }
   });
 });

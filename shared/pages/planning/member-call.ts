@@ -32,7 +32,8 @@ export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse
 export async function showToMember(call: WebCall, show: MemberPage): Promise<WebResponse> {
   const visitor = await resolveVisitor(call);
   const { path, query } = call.request;
-  if (!visitor.session) return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
+  if (!visitor.session)
+    return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
   return await show(await memberCallOrThrow(call, { ...visitor, session: visitor.session }));
 }
 

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedService, startService, type Service } from '../support/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ variables: { DEMO_PORTAL: 'tidepool', DEMO_BOARD: '/_local/demo-board' } });
+});
+afterAll(() => service.stop());
+
+const homeOf = async (baseUrl: string) =>
+  (await fetch(`${baseUrl}/`, { headers: { accept: 'text/html' } })).text();
+
+test('the home page links the portal and the board that the environment names, and none otherwise', async () => {
+  const linked = await homeOf(service.baseUrl);
+  expect(linked).toContain('href="/portals/tidepool/feedback"');
+  expect(linked).toContain('href="/_local/demo-board"');
+  const plain = await homeOf(sharedService().baseUrl);
+  expect(plain).toContain('<h1>');
+  expect(plain).not.toMatch(/demo/);
+});
