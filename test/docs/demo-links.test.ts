@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedService, startService, type Service } from '../support/service.ts';
+import { sharedService, startService, type OwnService } from '../support/service.ts';
 
-let service: Service;
+let service: OwnService;
 
 beforeAll(async () => {
   service = await startService({ variables: { DEMO_PORTAL: 'tidepool', DEMO_BOARD: '/_local/demo-board' } });
