@@ -2,7 +2,7 @@ import { pageScript, planningSheet, portalSheet } from '../../kernel/html/assets
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { DEFAULT_NEXT_PAGE } from '../accounts/next-path.ts';
+import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** What stands around a page of planning. */

@@ -4,7 +4,10 @@ import { NOTIFICATION_PATH } from './notification-paths.ts';
 import { notificationSchema } from './notification.ts';
 
 /** An operation that marks a notification as read or unread. */
-export const markNotification = (as: 'read' | 'unread', declared: { id: string; summary: string; description: string }) =>
+export const markNotification = (
+  as: 'read' | 'unread',
+  declared: { id: string; summary: string; description: string },
+) =>
   operation({
     ...declared,
     method: 'POST',
