@@ -16,6 +16,9 @@ import { EXPORT_DAYS } from '../../shared/surface/exports/export.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
+/** How far DynamoDB's recovery points reach back. */
+const RECOVERABLE = Duration.days(35);
+
 type Use = NonNullable<FunctionNeeds['attachments']>;
 
 /**
@@ -33,9 +36,11 @@ export class Attachments extends PrivateBucket {
       // What is not taken over within hours is never; attachments stay.
       expiration: Duration.days(2),
       of: UPLOAD_PREFIX,
+      versioned: config.pointInTimeRecovery,
       withoutAccessLogs: 'The functions log each upload and each link that they sign.',
     });
     this.addLifecycleRule({ expiration: Duration.days(EXPORT_DAYS), prefix: EXPORT_PREFIX });
+    if (config.pointInTimeRecovery) this.#keepDeleted();
     this.#scan = config.attachmentScan;
     if (this.#scan) this.enableEventBridgeNotification();
     // Pages of portals, at whatever domain, upload by forms that were signed for them.
@@ -76,6 +81,13 @@ export class Attachments extends PrivateBucket {
         statements: this.statementsFor(['GetObject'], EXPORT_PREFIX),
       }),
     };
+  }
+
+  /** Keeps files for as long as the table's recovery points still name them; not what is only passing through. */
+  #keepDeleted(): void {
+    this.addLifecycleRule({ noncurrentVersionExpiration: RECOVERABLE, expiredObjectDeleteMarker: true });
+    for (const prefix of [UPLOAD_PREFIX, EXPORT_PREFIX])
+      this.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(1), prefix });
   }
 
   /** Grants a function what it needs to take and hand out files, to delete or to write them. */

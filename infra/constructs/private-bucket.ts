@@ -10,6 +10,8 @@ interface PrivateBucketProps {
   /** The retention of objects; of some, those whose names begin with `of`. */
   expiration: Duration;
   of?: string;
+  /** Whether what is deleted or overwritten can be taken back. */
+  versioned?: boolean;
   /** Why access logs are not needed. */
   withoutAccessLogs: string;
 }
@@ -19,12 +21,13 @@ export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { config, expiration, of, withoutAccessLogs }: PrivateBucketProps,
+    { config, expiration, of, versioned = false, withoutAccessLogs }: PrivateBucketProps,
   ) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
+      ...(versioned && { versioned }),
       removalPolicy: config.removalPolicy,
       autoDeleteObjects: config.emptiesBuckets,
       lifecycleRules: [{ expiration, ...(of === undefined ? {} : { prefix: of }) }],

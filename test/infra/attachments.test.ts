@@ -42,10 +42,21 @@ test('files are private, encrypted and kept; what is uploaded or exported expire
         Rules: [
           { ExpirationInDays: 2, Prefix: 'uploads/', Status: 'Enabled' },
           { ExpirationInDays: 7, Prefix: 'exports/', Status: 'Enabled' },
+          { NoncurrentVersionExpiration: { NoncurrentDays: 35 }, ExpiredObjectDeleteMarker: true },
+          { NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: 'uploads/' },
+          { NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: 'exports/' },
         ],
       },
+      VersioningConfiguration: { Status: 'Enabled' },
     },
   });
+});
+
+test('where the table cannot be restored to an earlier time, deleted files are gone', () => {
+  const { data } = synthesize({ pointInTimeRecovery: false });
+  const [bucket] = Object.values(data.findResources('AWS::S3::Bucket'));
+  expect(bucket!.Properties).not.toHaveProperty('VersioningConfiguration');
+  expect(JSON.stringify(bucket)).not.toContain('Noncurrent');
 });
 
 test('each function may do one thing with files: take and hand out, delete, or write or link to exports', () => {

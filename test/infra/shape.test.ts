@@ -31,6 +31,10 @@ const allowedDifferences: Record<string, string[]> = {
   // How long data and logs are kept.
   'AWS::DynamoDB::GlobalTable': ['Replicas'],
   'AWS::Logs::LogGroup': ['RetentionInDays'],
+  'AWS::S3::Bucket': [
+    'VersioningConfiguration',
+    ...[2, 3, 4].map((rule) => `LifecycleConfiguration.Rules.${rule}`),
+  ],
 };
 /** Backups, and who gets alarms. */
 const onlyDeployed = /^(AWS::Backup::.*|AWS::SNS::Subscription)$/;
