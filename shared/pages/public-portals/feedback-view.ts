@@ -156,7 +156,7 @@ function sortChoices(slug: string, filter: Filter, t: PageTexts): Html {
   const to = (sort: string | undefined) => withQuery(addresses.portal(slug), { ...filter, sort });
   return html`<nav aria-label="${t.text('list.order')}">
     <ul class="plain choices">
-      ${choice(to(undefined), t.text('list.mostVoted'), filter.sort === undefined)}
+      ${choice(to(undefined), t.text('list.mostWanted'), filter.sort === undefined)}
       ${choice(to('newest'), t.text('list.newest'), filter.sort === 'newest')}
     </ul>
   </nav>`;

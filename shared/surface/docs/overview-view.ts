@@ -43,9 +43,10 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
       <h2>Libraries</h2>
       <p>
         For TypeScript and JavaScript, install <code>@plotline/client</code>, a typed client that repeats
-        calls safely, reads lists page by page, follows the feed of changes and verifies webhooks. For Python
-        and other languages, generate a client (an SDK) from <a href="/openapi.json">openapi.json</a>, or send
-        requests as in the examples.
+        calls safely, reads lists page by page, follows the feed of changes and verifies webhooks. For Python,
+        <code>openapi-python-client generate</code> makes a typed client (an SDK) from
+        <a href="/openapi.json">openapi.json</a>, as generators for other languages do; or send requests as in
+        the examples. <a href="/asyncapi.json">asyncapi.json</a> describes the events.
       </p>
     </section>
     <section id="guides">

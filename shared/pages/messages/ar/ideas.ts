@@ -14,7 +14,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.status': 'الحالة',
   'list.anyStatus': 'أي حالة',
   'list.order': 'الترتيب',
-  'list.mostVoted': 'الأكثر تصويتًا',
+  'list.mostWanted': 'الأكثر طلبًا',
   'list.newest': 'الأحدث',
   'list.empty': 'لا شيء هنا بعد',
   'list.emptyMore': 'توجد أفكار أخرى في الصفحة التالية.',

@@ -14,7 +14,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.status': 'Status',
   'list.anyStatus': 'Jeder Status',
   'list.order': 'Reihenfolge',
-  'list.mostVoted': 'Meiste Stimmen',
+  'list.mostWanted': 'Am meisten gewünscht',
   'list.newest': 'Neueste',
   'list.empty': 'Noch nichts hier',
   'list.emptyMore': 'Weitere Ideen stehen auf der nächsten Seite.',

@@ -12,7 +12,7 @@ export const ideas = {
   'list.status': 'Status',
   'list.anyStatus': 'Any status',
   'list.order': 'Order',
-  'list.mostVoted': 'Most voted',
+  'list.mostWanted': 'Most wanted',
   'list.newest': 'Newest',
   'list.empty': 'Nothing here yet',
   'list.emptyMore': 'More ideas are on the next page.',

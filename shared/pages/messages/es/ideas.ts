@@ -14,7 +14,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.status': 'Estado',
   'list.anyStatus': 'Cualquier estado',
   'list.order': 'Orden',
-  'list.mostVoted': 'Más votadas',
+  'list.mostWanted': 'Más pedidas',
   'list.newest': 'Más recientes',
   'list.empty': 'Aún no hay nada',
   'list.emptyMore': 'Hay más ideas en la página siguiente.',

@@ -14,7 +14,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.status': 'Statut',
   'list.anyStatus': 'Tous les statuts',
   'list.order': 'Ordre',
-  'list.mostVoted': 'Les plus votées',
+  'list.mostWanted': 'Les plus demandées',
   'list.newest': 'Les plus récentes',
   'list.empty': 'Rien pour l’instant',
   'list.emptyMore': 'D’autres idées se trouvent sur la page suivante.',

@@ -14,7 +14,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.status': '状態',
   'list.anyStatus': 'すべての状態',
   'list.order': '並び順',
-  'list.mostVoted': '投票の多い順',
+  'list.mostWanted': '要望の多い順',
   'list.newest': '新しい順',
   'list.empty': 'まだ何もありません',
   'list.emptyMore': '次のページにアイデアがあります。',
