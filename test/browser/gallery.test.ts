@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test.each(['/_local/gallery', '/_local/gallery/account'])(
+test.each(['/_local/gallery', '/_local/gallery/account', '/_local/gallery/planning'])(
   'the components at %s look as their stored pictures, in light and dark',
   async (path) => {
     const view = { width: 1024, colorScheme: 'light' as const };

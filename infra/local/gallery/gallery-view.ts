@@ -1,8 +1,12 @@
 import { html } from '../../../shared/kernel/html/html.ts';
 import type { Examples } from './portal-examples.ts';
 
-/** The pages of the gallery: components of portals, and of the other pages. */
-export const galleryPages = { portal: '/_local/gallery', account: '/_local/gallery/account' } as const;
+/** The pages of the gallery: components of portals, of planning and of the other pages. */
+export const galleryPages = {
+  portal: '/_local/gallery',
+  account: '/_local/gallery/account',
+  planning: '/_local/gallery/planning',
+} as const;
 export type GalleryPage = keyof typeof galleryPages;
 
 /** The page with all components in the light and in the dark scheme. */
@@ -18,7 +22,8 @@ export const galleryView = (page: GalleryPage, examples: Examples): string =>
       <body class="gallery">
         <h1>Gallery</h1>
         <p>
-          Components of <a href="${galleryPages.portal}">portals</a> and of
+          Components of <a href="${galleryPages.portal}">portals</a>, of
+          <a href="${galleryPages.planning}">planning</a> and of
           <a href="${galleryPages.account}">other pages</a>, as their stylesheets show them.
         </p>
         ${Object.entries(examples).map(

@@ -1,4 +1,4 @@
-import { pageStyles, portalStyles } from '../../../shared/kernel/html/asset-contents.ts';
+import { pageStyles, planningStyles, portalStyles } from '../../../shared/kernel/html/asset-contents.ts';
 import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import { themeOf } from '../../../shared/kernel/html/theme.ts';
 import { textsIn } from '../../../shared/pages/messages/texts-for.ts';
@@ -6,6 +6,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 import { accountExamples } from './account-examples.ts';
 import { galleryPages, galleryView } from './gallery-view.ts';
+import { planningExamples } from './planning-examples.ts';
 import { portalExamples } from './portal-examples.ts';
 import { BRAND } from './samples.ts';
 
@@ -18,6 +19,10 @@ export async function handleGalleryRequest({ path }: LocalRequest): Promise<Http
       return page(galleryView('portal', portalExamples(await textsIn('en'), await textsIn('ar'))));
     case galleryPages.account:
       return page(galleryView('account', accountExamples(await textsIn('en'))));
+    case galleryPages.planning:
+      return page(galleryView('planning', planningExamples(await textsIn('en'), await textsIn('ar'))));
+    case '/_local/gallery/planning.css':
+      return content('text/css', `${portalStyles}${planningStyles}${additions}`);
     case '/_local/gallery/portal.css':
       return content('text/css', `${portalStyles}${themeOf(BRAND)}${additions}`);
     case '/_local/gallery/account.css':

@@ -17,13 +17,14 @@ interface AssetFile extends Asset {
 }
 
 export const pageStyles = styleSheet('./styles/page.css', import.meta.url);
+export const planningStyles = styleSheet('./styles/planning.css', import.meta.url);
 export const portalStyles = styleSheet('./styles/portal.css', import.meta.url);
 
 const files: AssetFile[] = [
   { ...pageSheet, contents: pageStyles },
   { ...docsSheet, contents: styleSheet('./styles/docs.css', import.meta.url) },
   { ...portalSheet, contents: portalStyles },
-  { ...planningSheet, contents: styleSheet('./styles/planning.css', import.meta.url) },
+  { ...planningSheet, contents: planningStyles },
   { ...pageScript, contents: textFile('./page.browser.js', import.meta.url) },
   { ...uploadScript, contents: textFile('./upload.browser.js', import.meta.url) },
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },

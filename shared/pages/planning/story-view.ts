@@ -24,15 +24,15 @@ export function storyView(shown: ShownStory): Html {
       <h1 dir="auto">${story.title}</h1>
       ${outcomeView(outcomeOf(t, outcomes, done), problem)}
     </header>
-    ${storyFactsView(shown)}
-    <div class="told">
+    <div class="about">
       ${
         story.description === null
           ? html`<p class="hint">${t.text('story.noDescription')}</p>`
           : html`<div class="prose" dir="auto">${renderMarkdown(story.description)}</div>`
       }
-      ${relationsView(shown)} ${linksView(shown)} ${storyCommentsView(shown)}
     </div>
+    ${storyFactsView(shown)}
+    <div class="told">${relationsView(shown)} ${linksView(shown)} ${storyCommentsView(shown)}</div>
   </article>`;
 }
 

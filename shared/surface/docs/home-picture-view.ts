@@ -83,6 +83,10 @@ const ideas = [
   { votes: 87, title: 'Export as PDF', look: 'completed', status: 'Done' },
 ] as const;
 
+const arrow = new Html(
+  '<svg viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor" stroke-width="2.2"><path d="M3 10.5 8 5.5l5 5"/></svg>',
+);
+
 /** A portal as visitors see it. */
 const portalSample: Html = html`<figure>
   <div
@@ -94,7 +98,7 @@ const portalSample: Html = html`<figure>
     ${ideas.map(
       ({ votes, title, look, status }) =>
         html`<div class="tile idea">
-          <span class="votes">▲<b>${votes}</b></span>
+          <span class="votes">${arrow}<b>${votes}</b></span>
           <span><b>${title}</b><br /><span class="status ${look}">${status}</span></span>
         </div>`,
     )}

@@ -1,0 +1,77 @@
+import { html } from '../../../shared/kernel/html/html.ts';
+import type { PageTexts } from '../../../shared/pages/messages/page-messages.ts';
+import { boardView } from '../../../shared/pages/planning/board-view.ts';
+import type { ShownStory } from '../../../shared/pages/planning/shown-story.ts';
+import { storyView } from '../../../shared/pages/planning/story-view.ts';
+import type { Examples } from './portal-examples.ts';
+import { MEMBER_ID, memberName, sampleStatus, sampleStory, sampleStoryComment } from './planning-samples.ts';
+
+const statuses = [
+  sampleStatus(1, 'To Do', 'unstarted'),
+  sampleStatus(2, 'In Progress', 'started'),
+  sampleStatus(3, 'Done', 'completed'),
+];
+const team = { id: statuses[0]!.teamId!, name: 'Engineering', code: 'ENG' };
+
+const stories = [
+  sampleStory(1, {
+    assigneeId: MEMBER_ID,
+    priority: 'high',
+    estimateLabel: '5',
+    endDate: '2026-12-01T00:00:00.000Z',
+  }),
+  sampleStory(2, { title: 'Search finds stories by reference', priority: 'low' }),
+];
+
+function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
+  const lanes = statuses.map(({ id, name, category }, place) => {
+    const shown = perLane[place] ?? [];
+    const count = shown.length === 0 ? 0 : shown.length + 10;
+    return { id, name, category, stories: shown, count, isMore: false, nextCursor: null };
+  });
+  return boardView({ t, team, only: undefined, lanes, sprint: undefined, nameOf: memberName });
+}
+
+function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
+  const shown = sampleStory(1, { description: 'Registration, sign-in and *recovery*.', priority: 'high' });
+  return storyView({
+    t,
+    csrfToken: '',
+    formNonce: '',
+    isGuest: false,
+    story: shown,
+    team,
+    statuses,
+    assignee: 'Ada Example',
+    reporter: 'Ada Example',
+    labels: ['Feature'],
+    sprint: 'Sprint 12',
+    objective: undefined,
+    parent: undefined,
+    fields: [],
+    relations: [],
+    comments: [
+      sampleStoryComment(1, { replies: [sampleStoryComment(2, { content: 'Only until there is one.' })] }),
+    ],
+    hasEarlier: false,
+    nameOf: memberName,
+    done: undefined,
+    problem: undefined,
+    form: {},
+    ...fields,
+  });
+}
+
+/** The components of the pages of planning. `arabic` has the texts of those that are shown from right to left. */
+export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => ({
+  'a board': board(t, [stories, stories.slice(0, 1), []]),
+  'an empty board': board(t, []),
+  'a board in Arabic': html`<div dir="rtl" lang="ar">${board(arabic, [stories, [], []])}</div>`,
+  'a story': story(t),
+  'a story for a guest': story(t, { isGuest: true, comments: [] }),
+  'a story changed meanwhile': story(t, {
+    comments: [],
+    problem: t.text('problem.changed'),
+    form: { status: statuses[2]!.id },
+  }),
+});
