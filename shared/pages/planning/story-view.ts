@@ -14,25 +14,27 @@ export function storyView(shown: ShownStory): Html {
   const { t, story, team, statuses, done, problem } = shown;
   const status = statuses.find(({ id }) => id === story.statusId);
   return html`<article class="story">
-    <header class="intro">
-      <p class="crumbs">
-        <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a> <span>${story.reference}</span>
-        ${status && statusName(status.name, status.category)}
-        ${story.archivedAt !== null && html`<span class="tag">${t.text('story.archived')}</span>`}
-        ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
-      </p>
-      <h1 dir="auto">${story.title}</h1>
-      ${outcomeView(outcomeOf(t, outcomes, done), problem)}
-    </header>
-    <div class="about">
-      ${
-        story.description === null
-          ? html`<p class="hint">${t.text('story.noDescription')}</p>`
-          : html`<div class="prose" dir="auto">${renderMarkdown(story.description)}</div>`
-      }
+    <div class="parts">
+      <header class="intro">
+        <p class="crumbs">
+          <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a> <span>${story.reference}</span>
+          ${status && statusName(status.name, status.category)}
+          ${story.archivedAt !== null && html`<span class="tag">${t.text('story.archived')}</span>`}
+          ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
+        </p>
+        <h1 dir="auto">${story.title}</h1>
+        ${outcomeView(outcomeOf(t, outcomes, done), problem)}
+      </header>
+      <div class="about">
+        ${
+          story.description === null
+            ? html`<p class="hint">${t.text('story.noDescription')}</p>`
+            : html`<div class="prose" dir="auto">${renderMarkdown(story.description)}</div>`
+        }
+      </div>
+      ${storyFactsView(shown)}
+      <div class="told">${relationsView(shown)} ${linksView(shown)} ${storyCommentsView(shown)}</div>
     </div>
-    ${storyFactsView(shown)}
-    <div class="told">${relationsView(shown)} ${linksView(shown)} ${storyCommentsView(shown)}</div>
   </article>`;
 }
 
