@@ -19,10 +19,18 @@ const allowedDifferences: Record<string, string[]> = {
   'AWS::Lambda::Function': [
     'MemorySize',
     'EphemeralStorage',
-    ...['RATE_LIMITS', 'MODEL_STORAGE_MB', 'DELIVERY_SLOTS', 'JOB_SLOTS'].map(
-      (name) => `Environment.Variables.${name}`,
-    ),
-    ...['BASE_URL', 'MAIL_FROM', 'INBOUND_MAIL_DOMAIN'].map((name) => `Environment.Variables.${name}`),
+    ...[
+      'RATE_LIMITS',
+      'MODEL_STORAGE_MB',
+      'DELIVERY_SLOTS',
+      'JOB_SLOTS',
+      'BASE_URL',
+      'MAIL_FROM',
+      'INBOUND_MAIL_DOMAIN',
+      // Links to a demo, which the local service has.
+      'DEMO_PORTAL',
+      'DEMO_BOARD',
+    ].map((name) => `Environment.Variables.${name}`),
   ],
   'AWS::Lambda::EventSourceMapping': ['ScalingConfig'],
   'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings'],
