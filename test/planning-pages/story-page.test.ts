@@ -227,6 +227,23 @@ describe('a visitor who is signed out', () => {
     expect((await own.open(pageOf(story))).text).not.toContain('It is not saved yet');
   });
 
+  test('chooses a status anew after signing in, since others may have changed it', async () => {
+    const story = await newStory();
+    const person = await workspace.person('member', [team]);
+    const own = await signedIn(service, workspace, person);
+    const page = await own.open(pageOf(story));
+    const done = (await statusOf(workspace, member.client, team, 'completed'))!;
+    own.cookies.delete('__Host-session');
+    const asked = await own.submit(page, `${pageOf(story)}/status`, { status: done });
+    const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, person));
+    expect([new URL(shown.url).pathname, (await stories.read(story.id)).statusId]).toEqual([
+      pageOf(story),
+      story.statusId,
+    ]);
+    expect(shown.text).not.toContain('It is not saved yet');
+    expect(shown.text).toMatch(new RegExp(`<option value="${story.statusId}"\\s+selected`));
+  });
+
   test.each([
     'https://evil.example/stories/0190f5f0-0000-7000-8000-000000000000',
     '//evil.example/stories/0190f5f0-0000-7000-8000-000000000000',

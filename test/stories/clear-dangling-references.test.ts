@@ -8,7 +8,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { getStoryItem, toStory } from '../../shared/planning/stories/story-store.ts';
-import { putStory } from '../../shared/planning/stories/story-changes.ts';
+import { putStory } from '../../shared/planning/stories/story-writes.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { ownTable } from '../support/own-table.ts';
 import { span } from '../support/planning.ts';

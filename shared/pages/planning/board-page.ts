@@ -4,7 +4,6 @@ import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
-import { boardPath } from '../../planning/page-paths.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
@@ -48,7 +47,7 @@ export const boardPage: MemberPage = async (member) => {
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code } = team.data as Team;
   return planningResponse(
-    { t, visitor, path: boardPath(id), title: isWhole ? name : `${chosen[0]!.name} · ${name}` },
+    { t, visitor, title: isWhole ? name : `${chosen[0]!.name} · ${name}` },
     boardView({
       t,
       team: { id, name, code },

@@ -47,7 +47,8 @@ export function boardView(board: Board): Html {
       </p>
       <h1><bdi>${only ?? team.name}</bdi></h1>
     </header>
-    ${sprintView(board)} ${isEmpty ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
+    ${sprintView(board)}
+    ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
 function sprintView({ t, sprint }: Board): Fragment {
@@ -93,6 +94,7 @@ const lanesView = ({ t, team, lanes, nameOf }: Board): Html =>
 
 const listView = ({ t, team, lanes: [lane], nameOf }: Board): Html =>
   html`<div class="narrow">
+    ${lane!.stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
     ${cards(lane!.stories, { t, nameOf })}
     ${
       lane!.nextCursor !== null &&

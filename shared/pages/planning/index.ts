@@ -19,14 +19,14 @@ const route = (own: PlanningRoute): WebRoute => ({
     await (await import('../accounts/page-route.ts')).errorPage(error, call),
 });
 
-const page = (id: string, path: string, load: () => Promise<MemberPage>): WebRoute =>
+const page = (id: string, path: string, requests: number, load: () => Promise<MemberPage>): WebRoute =>
   route({
     id,
     method: 'GET',
     path,
     handle: async (call) => {
       const [{ showToMember }, show] = await Promise.all([import('./member-call.ts'), load()]);
-      return await showToMember(call, show);
+      return await showToMember(call, show, requests);
     },
   });
 
@@ -41,12 +41,21 @@ const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRou
     },
   });
 
+/** What the pages count as in the rate limits, by what they read: a story with all about it, the stories of all statuses. */
+const STORY_REQUESTS = 5;
+const BOARD_REQUESTS = 20;
+
 const STORY = storyPath('{storyId}');
 
 /** The pages on which members look at the planning of their teams. */
 export const planningRoutes: WebRoute[] = [
-  page('showStory', STORY, async () => (await import('./story-page.ts')).storyPage),
+  page('showStory', STORY, STORY_REQUESTS, async () => (await import('./story-page.ts')).storyPage),
   form('commentOnStory', `${STORY}/comment`, async () => (await import('./story-forms.ts')).commentOnStory),
   form('chooseStatus', `${STORY}/status`, async () => (await import('./story-forms.ts')).chooseStatus),
-  page('showBoard', boardPath('{teamId}'), async () => (await import('./board-page.ts')).boardPage),
+  page(
+    'showBoard',
+    boardPath('{teamId}'),
+    BOARD_REQUESTS,
+    async () => (await import('./board-page.ts')).boardPage,
+  ),
 ];

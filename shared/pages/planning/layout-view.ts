@@ -10,8 +10,6 @@ export interface PlanningFrame {
   t: PageTexts;
   visitor: { session: { user: { email: string } }; csrfToken: string };
   title: string;
-  /** The path of the page. */
-  path: string;
 }
 
 /** The complete document of a page of planning. */

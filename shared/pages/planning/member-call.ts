@@ -1,7 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
-import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
@@ -28,37 +28,52 @@ export interface MemberCall {
 export type MemberPage = (member: MemberCall) => Promise<WebResponse>;
 export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse>;
 
-/** A page for the members of a team; asks others to sign in, and shows a 404 to people who are not of the team. */
-export async function showToMember(call: WebCall, show: MemberPage): Promise<WebResponse> {
+/**
+ * A page for the members of a team, which counts as so many requests; asks others to sign in, and shows a 404 to people
+ * who are not of the team.
+ */
+export async function showToMember(call: WebCall, show: MemberPage, requests: number): Promise<WebResponse> {
   const visitor = await resolveVisitor(call);
   const { path, query } = call.request;
   if (!visitor.session)
     return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
-  return await show(await memberCallOrThrow(call, { ...visitor, session: visitor.session }));
+  const own = { ...visitor, session: visitor.session };
+  return await show(await memberCallOrThrow(call, own, { requests, writes: 0 }));
 }
 
 /** A form on such a page, which only a page sent to this browser can submit. */
 export async function acceptFromMember(call: WebCall, handle: MemberForm): Promise<WebResponse> {
   const form = parseForm(call.request);
   const visitor = await resolveVisitor(call);
-  if (!visitor.session) return signInToContinue(call);
+  if (!visitor.session) return signInToContinue(call, form);
   assertCsrf(form, visitor);
-  return await handle(await memberCallOrThrow(call, { ...visitor, session: visitor.session }), form);
+  const own = { ...visitor, session: visitor.session };
+  return await handle(await memberCallOrThrow(call, own, { requests: 1, writes: 1 }), form);
 }
 
-/** Keeps what was typed when a session ended, through the sign-in, for the page of the story. */
-function signInToContinue({ request }: WebCall): WebResponse {
-  const query = new URLSearchParams({ next: storyPath(request.parameters['storyId']!) });
+/**
+ * Keeps a comment that was typed when a session ended, through the sign-in, for the page of the story. A chosen status is
+ * not kept: others may have changed it by then.
+ */
+function signInToContinue({ request }: WebCall, form: Form): WebResponse {
+  const next = storyPath(request.parameters['storyId']!);
+  if (form['content'] === undefined) return redirectResponse(signInPath(next));
+  const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }
 
 /** Throws the same 404 where there is nothing of that id and where the person is not of its team. */
-async function memberCallOrThrow(call: WebCall, visitor: MemberCall['visitor']): Promise<MemberCall> {
+async function memberCallOrThrow(
+  call: WebCall,
+  visitor: MemberCall['visitor'],
+  charge: Charge,
+): Promise<MemberCall> {
   const owner = await findOwner(call);
   const member = owner && (await findMember(call.read, visitor.session, owner.workspaceId));
   if (!member?.teamIds.has(owner!.teamId)) throw notFound('page');
   const { memberId: principalId, workspaceId, userId } = member;
   call.note({ userId });
+  call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
   return { call, member, visitor, t: await textsFor(call.request) };
 }

@@ -32,7 +32,10 @@ function facts(shown: ShownStory): [string, Fragment][] {
   const { t, story, assignee, reporter, labels, sprint, objective, parent, fields } = shown;
   const day = (at: string | null): Fragment => at !== null && dateElement(at, t);
   return [
-    [t.text('story.assignee'), person(assignee) ?? t.text('story.nobody')],
+    [
+      t.text('story.assignee'),
+      person(assignee) ?? t.text(story.assigneeId === null ? 'story.nobody' : 'story.someone'),
+    ],
     [t.text('story.priority'), story.priority !== 'none' && t.text(`story.${story.priority}`)],
     [t.text('story.estimate'), text(story.estimateLabel)],
     [t.text('story.sprint'), text(sprint)],

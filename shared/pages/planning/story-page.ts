@@ -9,7 +9,6 @@ import type { Comment } from '../../planning/comments/comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import type { CustomField } from '../../planning/custom-fields/custom-field.ts';
 import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
-import { storyPath } from '../../planning/page-paths.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -37,8 +36,10 @@ interface ShownForm {
 export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
-  const form = await getDraft(call.read, id, call.request.path, call.now);
-  const kept = form && { form, status: 200, problem: t.text('story.kept') };
+  const draft = await getDraft(call.read, id, call.request.path, call.now);
+  const content = draft?.['content'];
+  const kept =
+    content === undefined ? undefined : { form: { content }, status: 200, problem: t.text('story.kept') };
   return await showStoryPage(member, kept);
 };
 
@@ -46,9 +47,8 @@ export const storyPage: MemberPage = async (member) => {
 export async function showStoryPage(member: MemberCall, again?: ShownForm): Promise<WebResponse> {
   const shown = await loadStory(member, again);
   const { t, visitor } = member;
-  const path = storyPath(shown.story.id);
   return planningResponse(
-    { t, visitor, path, title: `${shown.story.reference} ${shown.story.title}` },
+    { t, visitor, title: `${shown.story.reference} ${shown.story.title}` },
     storyView(shown),
     again?.status,
   );
@@ -59,7 +59,7 @@ async function loadStory(member: MemberCall, again: ShownForm | undefined): Prom
   const { storyId } = call.request.parameters;
   const path = { storyId };
   const query = { limit: SHOWN_MAX };
-  const include = ['assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
+  const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
   const [{ data, included = {} }, comments, relations] = await Promise.all([
     runFor(member, getStory, { path, query: { include } }),
     runFor(member, listComments, { path, query }),
@@ -84,7 +84,7 @@ async function loadStory(member: MemberCall, again: ShownForm | undefined): Prom
     isGuest: member.member.role === 'guest',
     story,
     team: { id: teamId, name: named('team')[0]?.name ?? '' },
-    statuses: inOrder(statuses.data as Status[]),
+    statuses: inOrder(withCurrent(statuses.data as Status[], included['status'] as Status[])),
     assignee: principal('assignee', story.assigneeId),
     reporter: principal('reporter', story.reporterId),
     labels: named('labels').map(({ name }) => name),
@@ -98,11 +98,17 @@ async function loadStory(member: MemberCall, again: ShownForm | undefined): Prom
     comments: threads,
     hasEarlier: comments.meta?.hasMore ?? false,
     nameOf,
-    done: again ? undefined : parseParameters(call.request.query)['done'],
+    done: again && again.status !== 200 ? undefined : parseParameters(call.request.query)['done'],
     problem: again?.problem,
     form: again?.form ?? {},
   };
 }
+
+/** The statuses of a team and that of the story, which may be older than as many as are listed. */
+const withCurrent = (statuses: readonly Status[], [current]: readonly Status[] = []): Status[] =>
+  current === undefined || statuses.some(({ id }) => id === current.id)
+    ? [...statuses]
+    : [...statuses, current];
 
 const authorsOf = ({ authorId, replies }: Comment): string[] => [authorId, ...replies.flatMap(authorsOf)];
 

@@ -109,6 +109,8 @@ async function teamCallOrThrow(call: WebCall, visitor: TeamCall['visitor']): Pro
   if (!portal || !member) throw publicNotFound();
   const { memberId: principalId, workspaceId, userId } = member;
   call.note({ userId });
+  const charge = { requests: 1, writes: request.method === 'POST' ? 1 : 0 };
+  call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
   return { call, portal, member, visitor, t: await textsFor(request, portal.language) };
 }

@@ -12,7 +12,7 @@ import {
   toAgentSession,
 } from './agent-session-store.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { storyExists } from '../stories/story-changes.ts';
+import { storyExists } from '../stories/story-writes.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Agent } from './find-agents.ts';
 

@@ -13,7 +13,7 @@ import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-s
 import { endsClaim } from '../claims/claim.ts';
 import { storyPatch } from '../stories/story-patch.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-changes.ts';
+import { replaceStory } from '../stories/story-writes.ts';
 
 const planSchema = memoize(() =>
   z

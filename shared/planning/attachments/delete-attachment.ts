@@ -13,7 +13,7 @@ export const deleteAttachment = operation({
   tag: 'Attachments',
   summary: 'Delete an attachment',
   description:
-    'Deletes an attachment and its file, for good. Those of a comment are deleted by their authors and by admins.',
+    'Deletes an attachment and its file, which cannot be restored. Those of a comment are deleted by their authors and by admins.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-changes.ts';
+import { replaceStory } from '../stories/story-writes.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;

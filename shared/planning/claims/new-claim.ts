@@ -5,7 +5,7 @@ import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
 import { storyIdOf } from '../stories/story-store.ts';
-import { setClaim } from '../stories/story-changes.ts';
+import { setClaim } from '../stories/story-writes.ts';
 import { leaseEnd, type Claim } from './claim.ts';
 import { claimId, lastFencingNumberOf } from './claim-store.ts';
 

@@ -5,7 +5,7 @@ import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { storyIsOpen } from '../stories/story-changes.ts';
+import { storyIsOpen } from '../stories/story-writes.ts';
 import { commentCreateSchema, commentSchema, REPLIES_MAX, type StoredComment } from './comment.ts';
 import {
   commentStoryOf,

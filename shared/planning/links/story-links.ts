@@ -2,7 +2,7 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-changes.ts';
+import { replaceStory } from '../stories/story-writes.ts';
 import type { StoryLink } from './link.ts';
 
 /** The most links of a story, and their bytes as JSON: they are stored, listed and sent with the story. */

@@ -9,7 +9,7 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { RELATIONS_MAX, oppositeOf, relationTo } from '../stories/story-relations.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { storyUnchanged } from '../stories/story-changes.ts';
+import { storyUnchanged } from '../stories/story-writes.ts';
 import { assertNoCircle } from './circle.ts';
 import { RELATIONS_PATH } from './list-relations.ts';
 import { relationCreateSchema, relationSchema, toRelation, toStored } from './relation.ts';

@@ -6,7 +6,7 @@ import { listBin } from '../bin/bin-store.ts';
 import { oppositeOf, relationTo, type StoryRelation } from '../stories/story-relations.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { storyUnchanged } from '../stories/story-changes.ts';
+import { storyUnchanged } from '../stories/story-writes.ts';
 import { assertNoCircle } from './circle.ts';
 import { describeStories } from './related-story.ts';
 import { assertRoomFor, relationOf, sideOf } from './relation-sides.ts';

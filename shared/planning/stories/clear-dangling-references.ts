@@ -6,7 +6,7 @@ import { getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import type { Story } from './story.ts';
 import { toStory } from './story-store.ts';
-import { replaceStory } from './story-changes.ts';
+import { replaceStory } from './story-writes.ts';
 import type { Item, Reader, Database } from '../../kernel/core/database.ts';
 
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';

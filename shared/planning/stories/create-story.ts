@@ -14,7 +14,7 @@ import { assignReference, loadReferences, resolveReferences, storyReferenceError
 import { readableStoryOrThrow } from './story-access.ts';
 import { draftStory, importedProblems, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, showStory } from './story-store.ts';
-import { putStory, storyExists } from './story-changes.ts';
+import { putStory, storyExists } from './story-writes.ts';
 import {
   storyCreateSchema,
   storySchema,

@@ -11,7 +11,7 @@ import { isExternalTaken, reserveExternal } from './external-identity-store.ts';
 import { withoutGone } from './without-gone.ts';
 import { getStoryRelations } from './story-relations-store.ts';
 import { storyKeyOf, storyTeamOf, toStory } from './story-store.ts';
-import { restoreStoryItem, storyExists } from './story-changes.ts';
+import { restoreStoryItem, storyExists } from './story-writes.ts';
 import type { Story } from './story.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;

@@ -7,7 +7,7 @@ import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, showStory, storyAt, toStory } from './story-store.ts';
-import { replaceStory } from './story-changes.ts';
+import { replaceStory } from './story-writes.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {

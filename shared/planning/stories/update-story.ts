@@ -15,7 +15,7 @@ import { startedAtAfter, storyProblems } from './story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
 import { getStoryItem, showStory, storyAt, startedAtOf, toStory } from './story-store.ts';
-import { replaceStory } from './story-changes.ts';
+import { replaceStory } from './story-writes.ts';
 import { ownClaimOrThrow } from '../claims/claim.ts';
 
 export const updateStory = operation({

@@ -5,7 +5,7 @@ import { conflict, invalidReference, notFound, writeConflict } from '../../kerne
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { storyIsOpen } from '../stories/story-changes.ts';
+import { storyIsOpen } from '../stories/story-writes.ts';
 import { dayOfMember } from './day-of-member.ts';
 import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
 import { assertDayOf, assertOwnTime, assertStartedBy, timeEntryCreateSchema } from './time-entry-requests.ts';

@@ -10,7 +10,7 @@ import { toRelatedStories } from '../relations/related-story.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { relationTo } from '../stories/story-relations.ts';
 import { getStoryItem, storyIdOf, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { storyUnchanged } from '../stories/story-changes.ts';
+import { storyUnchanged } from '../stories/story-writes.ts';
 
 /** Changes by which a story duplicates another; none if it does so already. The story itself is checked by its own change. */
 export async function duplicateChanges(

@@ -6,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { storySchema, type Story } from '../stories/story.ts';
 import { getStoryItem, showStory, storyAt, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-changes.ts';
+import { replaceStory } from '../stories/story-writes.ts';
 import { acceptedStory } from './accepted-story.ts';
 import { duplicateChanges } from './duplicate-changes.ts';
 import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';

@@ -9,6 +9,7 @@ import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
 import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
+import { planningRoutes } from '../../../shared/pages/planning/index.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
@@ -31,13 +32,16 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...storyTemplateOperations, ...searchGroup, ...scheduleGroup];
-  service = await startClockedService([...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes], {
-    database: createDatabase(sharedService().tableName, access),
-    setting: (variable) =>
-      variable === 'RATE_LIMITS'
-        ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
-        : undefined,
-  });
+  service = await startClockedService(
+    [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes, ...planningRoutes],
+    {
+      database: createDatabase(sharedService().tableName, access),
+      setting: (variable) =>
+        variable === 'RATE_LIMITS'
+          ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
+          : undefined,
+    },
+  );
 });
 beforeEach(() => void (service.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2)));
 afterAll(async () => {
@@ -180,4 +184,15 @@ test('stories that an AI client changes together are writes of the workspace', a
   expect(await call()).toBe(200);
   expect((await create()).status).toBe(429);
   expect(await call()).toBe(429);
+});
+
+test('what a member sends by the page of a story is a write of the day', async () => {
+  const { workspace, member, createMany, list } = await newMember();
+  expect((await createMany(WRITES - 1)).status).toBe(200);
+  const page = `/stories/${(await list()).json.data[0].id}`;
+  const browser = await signedIn(service, workspace, member);
+  const comment = async () =>
+    await browser.submit(await browser.open(page), `${page}/comment`, { content: 'Said' });
+  expect((await comment()).status).toBe(200);
+  expect((await comment()).status).toBe(429);
 });
