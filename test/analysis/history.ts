@@ -9,7 +9,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { archiveStory } from '../../shared/planning/stories/archive-story.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { deleteStory } from '../../shared/planning/stories/delete-story.ts';
-import { putStory } from '../../shared/planning/stories/story-writes.ts';
+import { putStory } from '../../shared/planning/stories/story-store.ts';
 import { unarchiveStory } from '../../shared/planning/stories/unarchive-story.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';

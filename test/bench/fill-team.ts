@@ -4,8 +4,7 @@ import pLimit from 'p-limit';
 import { startEngine } from '../../infra/local/database/engine.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
-import { storyKeyOf, toStory } from '../../shared/planning/stories/story-store.ts';
-import { putStory } from '../../shared/planning/stories/story-writes.ts';
+import { storyKeyOf, toStory, putStory } from '../../shared/planning/stories/story-store.ts';
 import { stockClient, title } from './fixture.ts';
 
 /** The most items of a BatchWriteItem. */

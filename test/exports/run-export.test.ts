@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allEntries } from '../../shared/events/history/history-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getExportItem, progressOf, toExport } from '../../shared/surface/exports/export-store.ts';
 import { exportLines } from '../../shared/surface/exports/export-lines.ts';
@@ -110,7 +111,10 @@ test('a list that belongs to one story is copied page by page, from any of which
   const story = await stories.create({ teamId: team.id });
   let current = story;
   for (let n = 0; n < 101; n++) current = await stories.change(current, { title: `Title ${n}` });
-  await stories.create({ teamId: team.id, title: 'Short' });
+  const short = await stories.create({ teamId: team.id, title: 'Short' });
+  const recorded = async ({ id }: { id: string }) =>
+    (await allEntries(createReader(world.workspace.database), { name: 'story', id })).length;
+  await until(async () => (await recorded(story)) === 102 && (await recorded(short)) === 1);
   const { position: begun, lines, next } = await openPages(world);
   let most = 0;
   const seen: unknown[] = [];

@@ -25,7 +25,7 @@ const SORT_KEY = 'DIGEST#${}#';
 const madeIn = (text: string): string[] =>
   [...text.matchAll(MADE)].map(([, key]) => key!.replaceAll(/\$\{[^}]*\}/g, '${}'));
 
-const stores = globSync('shared/**/*-{store,kind,writes}.ts', { cwd: root });
+const stores = globSync('shared/**/*-{store,kind}.ts', { cwd: root });
 const made = new Set(stores.flatMap((file) => madeIn(readFileSync(resolve(root, file), 'utf8'))));
 made.delete(SORT_KEY);
 

@@ -227,12 +227,12 @@ describe('a visitor who is signed out', () => {
     expect((await own.open(pageOf(story))).text).not.toContain('It is not saved yet');
   });
 
-  test('chooses a status anew after signing in, since others may have changed it', async () => {
+  test('chooses a status again after signing in, since others may have changed it', async () => {
     const story = await newStory();
     const person = await workspace.person('member', [team]);
     const own = await signedIn(service, workspace, person);
     const page = await own.open(pageOf(story));
-    const done = (await statusOf(workspace, member.client, team, 'completed'))!;
+    const done = await statusOf(workspace, member.client, team, 'completed');
     own.cookies.delete('__Host-session');
     const asked = await own.submit(page, `${pageOf(story)}/status`, { status: done });
     const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, person));

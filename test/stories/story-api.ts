@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { getStoryItem } from '../../shared/planning/stories/story-store.ts';
-import { replaceStory } from '../../shared/planning/stories/story-writes.ts';
+import { getStoryItem, replaceStory } from '../../shared/planning/stories/story-store.ts';
 import { putStatus } from '../../shared/identity/statuses/status-store.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';

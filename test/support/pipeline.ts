@@ -12,7 +12,7 @@ import { processLane } from '../../shared/events/deliveries/process-lane.ts';
 import { retentionMs } from '../../shared/kernel/log/retention.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import type { PublicRequest, PublicResponse } from '../../shared/kernel/net/public-request.ts';
-import { putStory } from '../../shared/planning/stories/story-writes.ts';
+import { putStory } from '../../shared/planning/stories/story-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';

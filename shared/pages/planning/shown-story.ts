@@ -1,7 +1,7 @@
 import type { Fragment } from '../../kernel/html/html.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import type { CustomField } from '../../planning/custom-fields/custom-field.ts';
+import type { PageField } from '../../planning/page-fields.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -24,8 +24,7 @@ export interface ShownStory {
   objective: string | undefined;
   /** Undefined also if the member cannot see it. */
   parent: { id: string; reference: string; title: string } | undefined;
-  /** The custom fields that it has values of. */
-  fields: readonly CustomField[];
+  fields: readonly PageField[];
   relations: readonly Relation[];
   /** Oldest first. */
   comments: readonly Comment[];

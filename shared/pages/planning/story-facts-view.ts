@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { CustomField, CustomFieldValue } from '../../planning/custom-fields/custom-field.ts';
+import type { PageField } from '../../planning/page-fields.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, selectField, teamForm } from '../portal-team/form-view.ts';
@@ -57,9 +57,7 @@ function facts(shown: ShownStory): [string, Fragment][] {
   ];
 }
 
-function fieldValue({ key, type }: CustomField, { t, story, nameOf }: ShownStory): Fragment {
-  const value: CustomFieldValue | undefined = story.customFields[key];
-  if (value === undefined) return undefined;
+function fieldValue({ type, value }: PageField, { t, nameOf }: ShownStory): Fragment {
   if (typeof value === 'boolean') return t.text(value ? 'story.yes' : 'story.no');
   if (typeof value === 'number') return t.number(value);
   if (typeof value !== 'string') return value.map((one) => html`<span class="tag"><bdi>${one}</bdi></span> `);

@@ -7,8 +7,7 @@ import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
-import type { CustomField } from '../../planning/custom-fields/custom-field.ts';
-import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { pageFieldsOf } from '../../planning/page-fields.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -67,11 +66,12 @@ async function loadStory(member: MemberCall, again: ShownForm | undefined): Prom
   ]);
   const story = data as Story;
   const { teamId } = story;
-  const hasFields = Object.keys(story.customFields).length > 0;
   const threads = (comments.data as Comment[]).toReversed();
   const [statuses, fields, parent, nameOf] = await Promise.all([
     runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
-    hasFields ? runFor(member, listCustomFields, { query: { teamId, limit: SHOWN_MAX } }) : undefined,
+    pageFieldsOf(story, (operation, { query: fieldQuery }) =>
+      runFor(member, operation, { query: { ...fieldQuery } }),
+    ),
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...threads.flatMap(authorsOf), ...valuesOf(story)]),
   ]);
@@ -91,9 +91,7 @@ async function loadStory(member: MemberCall, again: ShownForm | undefined): Prom
     sprint: named('sprint')[0]?.name,
     objective: named('objective')[0]?.name,
     parent,
-    fields: ((fields?.data ?? []) as CustomField[]).filter(({ key }) =>
-      Object.hasOwn(story.customFields, key),
-    ),
+    fields,
     relations: relations.data as Relation[],
     comments: threads,
     hasEarlier: comments.meta?.hasMore ?? false,

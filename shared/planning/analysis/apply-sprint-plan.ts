@@ -12,8 +12,7 @@ import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
 import { endsClaim } from '../claims/claim.ts';
 import { storyPatch } from '../stories/story-patch.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-writes.ts';
+import { getStoryItem, storyTeamOf, toStory, replaceStory } from '../stories/story-store.ts';
 
 const planSchema = memoize(() =>
   z

@@ -8,8 +8,7 @@ import { ApiError, conflict, invalidReference, notFound, writeConflict } from '.
 import { uuid } from '../../kernel/core/schema.ts';
 import { commentStoryOf, getCommentItem, toComment } from '../comments/comment-store.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { storyIsOpen } from '../stories/story-writes.ts';
+import { getStoryItem, storyTeamOf, storyIsOpen } from '../stories/story-store.ts';
 import { uploadOf } from './attachment-files.ts';
 import { findAttachments, putAttachment } from './attachment-store.ts';
 import { attachmentCreateSchema, ATTACHMENTS_MAX, attachmentSchema } from './attachment.ts';

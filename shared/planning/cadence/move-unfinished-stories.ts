@@ -5,8 +5,14 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-writes.ts';
+import {
+  getStoryItem,
+  storyIdOf,
+  storyIndexes,
+  storyPartitions,
+  toStory,
+  replaceStory,
+} from '../stories/story-store.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;

@@ -4,8 +4,7 @@ import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
-import { storyIdOf } from '../stories/story-store.ts';
-import { setClaim } from '../stories/story-writes.ts';
+import { storyIdOf, setClaim } from '../stories/story-store.ts';
 import { leaseEnd, type Claim } from './claim.ts';
 import { claimId, lastFencingNumberOf } from './claim-store.ts';
 

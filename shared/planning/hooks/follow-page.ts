@@ -7,8 +7,7 @@ import { withReportedLink } from '../links/reported-link.ts';
 import { patchStory, settleClaim } from '../stories/patch-story.ts';
 import { startedAtAfter } from '../stories/story-rules.ts';
 import type { Story } from '../stories/story.ts';
-import { startedAtOf, toStory } from '../stories/story-store.ts';
-import { replaceStory, storyUnchanged } from '../stories/story-writes.ts';
+import { startedAtOf, toStory, replaceStory, storyUnchanged } from '../stories/story-store.ts';
 import type { HookStatuses } from './hook-statuses.ts';
 import type { Report } from './report.ts';
 import {

@@ -1,8 +1,7 @@
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-writes.ts';
+import { toStory, replaceStory } from '../stories/story-store.ts';
 import type { StoryLink } from './link.ts';
 
 /** The most links of a story, and their bytes as JSON: they are stored, listed and sent with the story. */

@@ -11,7 +11,7 @@ import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-
 import type { StoryTemplate } from '../story-templates/story-template.ts';
 import { assignReference } from '../stories/references.ts';
 import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-writes.ts';
+import { putStory } from '../stories/story-store.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
 interface Context extends Pick<OperationContext, 'drawNumber'> {

@@ -5,8 +5,7 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import type { Story } from './story.ts';
-import { toStory } from './story-store.ts';
-import { replaceStory } from './story-writes.ts';
+import { toStory, replaceStory } from './story-store.ts';
 import type { Item, Reader, Database } from '../../kernel/core/database.ts';
 
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';

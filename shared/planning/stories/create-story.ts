@@ -13,8 +13,7 @@ import type { AppliedTemplate } from '../story-templates/apply-template.ts';
 import { assignReference, loadReferences, resolveReferences, storyReferenceErrors } from './references.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { draftStory, importedProblems, startedAtAfter, storyProblems } from './story-rules.ts';
-import { getStoryItem, showStory } from './story-store.ts';
-import { putStory, storyExists } from './story-writes.ts';
+import { getStoryItem, showStory, putStory, storyExists } from './story-store.ts';
 import {
   storyCreateSchema,
   storySchema,

@@ -7,8 +7,15 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
-import { findChildKeys, getStoryItem, storyIdOf, toStory } from './story-store.ts';
-import { closeStory, deleteStoryItem, replaceStory } from './story-writes.ts';
+import {
+  findChildKeys,
+  getStoryItem,
+  storyIdOf,
+  toStory,
+  closeStory,
+  deleteStoryItem,
+  replaceStory,
+} from './story-store.ts';
 
 /** Number of children updated per batch. */
 const CHILD_CONCURRENCY = 25;

@@ -1,6 +1,5 @@
 import { invalidReference, writeConflict } from '../../kernel/core/errors.ts';
-import { getStoryItem, parentKeyOf, storyIdOf } from './story-store.ts';
-import { parentUnchanged } from './story-writes.ts';
+import { getStoryItem, parentKeyOf, storyIdOf, parentUnchanged } from './story-store.ts';
 import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Maximum depth of parents; each level costs a read when a story gets a new parent. */

@@ -10,8 +10,7 @@ import { putRelationsBack } from '../relations/put-relations-back.ts';
 import { isExternalTaken, reserveExternal } from './external-identity-store.ts';
 import { withoutGone } from './without-gone.ts';
 import { getStoryRelations } from './story-relations-store.ts';
-import { storyKeyOf, storyTeamOf, toStory } from './story-store.ts';
-import { restoreStoryItem, storyExists } from './story-writes.ts';
+import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from './story-store.ts';
 import type { Story } from './story.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;

@@ -6,8 +6,7 @@ import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
-import { getStoryItem, showStory, storyAt, toStory } from './story-store.ts';
-import { replaceStory } from './story-writes.ts';
+import { getStoryItem, showStory, storyAt, toStory, replaceStory } from './story-store.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {

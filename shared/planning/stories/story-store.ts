@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { actorIn, changeSetOf, writerOf } from '../../kernel/db/signature.ts';
+import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import {
   entityKey,
   gsi1,
@@ -10,17 +10,26 @@ import {
   gsi6,
   gsi7,
   gsi8,
+  inIndex,
   itemKind,
   partitionIn,
 } from '../../kernel/db/table.ts';
-import { statusIndex, statusPartition } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
-import { withHeldClaim } from '../claims/claim.ts';
-import { withWholeClaim } from '../claims/claim-store.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { withHeldClaim, type Claim } from '../claims/claim.ts';
+import {
+  claimState,
+  claimUpdate,
+  keptClaimFields,
+  withStoredClaim,
+  withWholeClaim,
+  type ClaimAct,
+} from '../claims/claim-store.ts';
 import { formerPriorities } from '../../kernel/core/priority.ts';
 import { withTriageAt } from '../triage/triage.ts';
 import { storySchema, type Story } from './story.ts';
-import type { Key, Item, Reader } from '../../kernel/core/database.ts';
+import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
@@ -60,9 +69,10 @@ export const storyPartitions = {
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
   /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
-  /** Stories of a team's objectives by their start dates, as far as ahead at the last change. */
-  starts: (teamId: string) => `T#${teamId}#STARTS`,
 };
+
+/** Names the partition of stories of a team's objectives by their start dates, as far as ahead at the last change. */
+const startsOf = (teamId: string): string => `T#${teamId}#STARTS`;
 
 export const storySortKey = (id: string): string => storyKey(id).pk;
 /** The lowest sort key of stories whose ids were made at a moment, in milliseconds since 1970, or later. */
@@ -109,12 +119,7 @@ export async function findStoryKey(
 
 /** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
 export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
-  read.query({
-    index: storyIndexes.start,
-    partition: storyPartitions.starts(teamId),
-    ascending: { after },
-    limit,
-  });
+  read.query({ index: storyIndexes.start, partition: startsOf(teamId), ascending: { after }, limit });
 
 /** The start date by which forecasts find a story; undefined if none waits for it. */
 export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
@@ -149,6 +154,7 @@ export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
   read.query({ index: storyIndexes.parent, partition: storyKey(parentId).pk, limit });
 
 export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(item));
+const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
 
 /** A story as the API returns it at a time: with its claim, if one holds, and its triage. */
 export const storyAt = (story: Story, now: Date): Story => withTriageAt(withHeldClaim(story, now), now);
@@ -178,8 +184,181 @@ export function firstVersionOf(item: Item): FirstVersion | undefined {
   return { at, actor: actorIn(madeBy), changeSetId: changeSetOf({ ...item, changeSet: madeIn }) };
 }
 
+/** What later versions keep of the first one. */
+function firstVersionFields(previous: Item): { madeBy?: string; madeIn?: string } {
+  const first = firstVersionOf(previous);
+  if (!first) return {};
+  const { actor, changeSetId } = first;
+  const madeIn = changeSetId === undefined ? {} : { madeIn: changeSetText(changeSetId) };
+  return { madeBy: signatureOf(actor), ...madeIn };
+}
+
+/** Condition that a story and its claim are still as they were read. */
+const versionUnchanged = (item: Item): Condition => ({
+  equals: { updatedAt: item['updatedAt'], ...claimState(item) },
+});
+
+/** Makes, renews or with null ends the claim of a story, which is no change of the story: its version stays. */
+export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: () => Error): Change => {
+  const { set, remove } = claimUpdate(item, claim, act);
+  return {
+    update: { pk: item.pk, sk: item.sk },
+    with: { set: { ...writeStory({ ...toStory(item), claim }), ...set }, remove },
+    if: { equals: { doc: item['doc'], ...claimState(item) } },
+    onConditionFailed: lost,
+  };
+};
+
+/** A story in triage: found in the triage of its team, by its number and by its parent only, and to see that its status is in use. */
+const triageItem = (story: Story): Item => ({
+  ...storyKey(story.id),
+  ...writeStory(story),
+  teamId: story.teamId,
+  updatedAt: story.updatedAt,
+  inList: storyPartitions.triage(story.teamId),
+  ...inIndex(storyIndexes.status, statusTriagePartition(story.statusId)),
+  ...inIndex(storyIndexes.number, `T#${story.teamId}`),
+  number: story.sequenceId,
+  ...(story.parentId ? inIndex(storyIndexes.parent, storyKey(story.parentId).pk) : {}),
+});
+
+function storyItem(story: Story, startedAt: string | undefined): Item {
+  if (story.triage !== null && story.archivedAt === null)
+    return { ...triageItem(story), ...(startedAt ? { startedAt } : {}) };
+  const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
+  const { startDate } = story;
+  const archived = story.archivedAt !== null;
+  const isOpen = !archived && !story.completedAt;
+  // The id finds what was changed on the day of its creation, so that a new story is in one index less.
+  const createdOn = timeOf(id).slice(0, 10);
+  const changedOn = updatedAt.slice(0, 10);
+  return {
+    ...storyKey(id),
+    ...writeStory(story),
+    teamId,
+    updatedAt,
+    inList: storyPartitions.team(teamId, archived),
+    ...inIndex(storyIndexes.number, `T#${teamId}`),
+    number: sequenceId,
+    ...inIndex(storyIndexes.status, storyPartitions.status(statusId, archived)),
+    ...(changedOn === createdOn
+      ? {}
+      : inIndex(storyIndexes.changed, storyPartitions.changed(teamId, changedOn, archived))),
+    ...(assigneeId
+      ? inIndex(storyIndexes.assignee, storyPartitions.assignee(teamId, assigneeId, archived))
+      : {}),
+    ...(sprintId ? inIndex(storyIndexes.sprint, storyPartitions.sprint(sprintId, archived)) : {}),
+    ...(objectiveId ? inIndex(storyIndexes.objective, storyPartitions.objective(objectiveId, archived)) : {}),
+    ...(parentId ? inIndex(storyIndexes.parent, storyKey(parentId).pk) : {}),
+    ...(startedAt ? { startedAt } : {}),
+    ...(objectiveId && isOpen && startDate && startDate > updatedAt
+      ? { ...inIndex(storyIndexes.start, startsOf(teamId)), dueAt: startDate }
+      : {}),
+  };
+}
+
+export const putStory = (story: Story, startedAt?: string): Change => ({
+  put: storyItem(story, startedAt),
+  if: 'absent',
+});
+
+/**
+ * Puts a deleted story back with its next version, unless there is one. Its last claim has ended; the next one has a
+ * higher number.
+ */
+export const restoreStoryItem = (story: Story, deleted: Item, exists: () => Error): Change => {
+  const { lease: _, ...claims } = keptClaimFields(deleted);
+  return {
+    put: { ...storyItem(story, startedAtOf(deleted)), ...claims },
+    if: 'absent',
+    onConditionFailed: exists,
+  };
+};
+
+/**
+ * Replaces a story with its next version, keeping its recorded start unless another is given. Throws `stale`
+ * if the previous version is no longer current, and WriteConflict if only its claim has changed.
+ */
+export const replaceStory = (
+  story: Story,
+  previous: Item,
+  stale: (current: Item | undefined) => Error,
+  { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
+): Change => ({
+  put: {
+    ...storyItem(story, startedAt),
+    ...firstVersionFields(previous),
+    ...keptClaimFields(previous),
+  },
+  if: versionUnchanged(previous),
+  onConditionFailed: (current) =>
+    current?.['updatedAt'] === previous['updatedAt'] ? writeConflict() : stale(current),
+});
+
+/** Deletes a story. Throws `stale` if the story or its claim is no longer as it was read. */
+export const deleteStoryItem = (item: Item, stale: () => Error): Change => ({
+  delete: { pk: item.pk, sk: item.sk },
+  if: versionUnchanged(item),
+  onConditionFailed: stale,
+});
+
+/** Condition that a story is still the version that was read. */
+export const storyUnchanged = (item: Item, stale: () => Error): Check => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
+/** Sets the scheduler's finding, which is no change of the story: its version stays. */
+export const setSchedulingStatus = (
+  item: Item,
+  autoSchedulingStatus: Story['autoSchedulingStatus'],
+  stale: () => Error,
+): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: { set: { ...writeStory({ ...toStory(item), autoSchedulingStatus }) } },
+  if: versionUnchanged(item),
+  onConditionFailed: stale,
+});
+
+/** Condition that a story exists. */
+export const storyExists = (id: string, gone: () => Error): Change => ({
+  check: storyKey(id),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
+/**
+ * Closes a story to new comments before its deletion deletes the existing ones. Any update reopens it,
+ * because updates replace the whole item.
+ */
+export const closeStory = (item: Item, stale: () => Error): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: { set: { closing: true } },
+  if: versionUnchanged(item),
+  onConditionFailed: stale,
+});
+
+/** Condition that a story exists in a team and is not being deleted. */
+export const storyIsOpen = (
+  id: string,
+  teamId: string,
+  refused: (current: Item | undefined) => Error,
+): Check => ({
+  check: storyKey(id),
+  if: { equals: { closing: undefined, teamId } },
+  onConditionFailed: refused,
+});
+
 /** The key of a story's parent, if it has one. */
 export function parentKeyOf(item: Item): Key | undefined {
   const partition = partitionIn(storyIndexes.parent, item);
   return partition === undefined ? undefined : entityKey(partition);
 }
+
+/** Condition that a story still has the parent that was read. */
+export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: inIndex(storyIndexes.parent, partitionIn(storyIndexes.parent, item)) },
+  onConditionFailed: writeConflict,
+});

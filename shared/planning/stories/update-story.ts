@@ -14,8 +14,7 @@ import { patchStory, settleClaim } from './patch-story.ts';
 import { startedAtAfter, storyProblems } from './story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, showStory, storyAt, startedAtOf, toStory } from './story-store.ts';
-import { replaceStory } from './story-writes.ts';
+import { getStoryItem, showStory, storyAt, startedAtOf, toStory, replaceStory } from './story-store.ts';
 import { ownClaimOrThrow } from '../claims/claim.ts';
 
 export const updateStory = operation({

@@ -15,7 +15,7 @@ import { getLabelReference } from '../labels/label-store.ts';
 import { assignReference } from '../stories/references.ts';
 import type { CreateStoryRequest, NewStory, Story } from '../stories/story.ts';
 import { draftStory, estimateProblems, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-writes.ts';
+import { putStory } from '../stories/story-store.ts';
 import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { getStoryTemplateItem, toStoryTemplate } from './story-template-store.ts';
 import type { StoryTemplate } from './story-template.ts';

@@ -8,7 +8,7 @@ import type { TeamRules } from '../../identity/teams/team-store.ts';
 import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { assignReference } from '../stories/references.ts';
 import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-writes.ts';
+import { putStory } from '../stories/story-store.ts';
 import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
 import { cutToBytes } from '../../identity/inbound-mail/clean-text.ts';
 import { attachFiles, takeFiles } from './mail-files.ts';

@@ -9,8 +9,7 @@ import { toStored } from '../relations/relation.ts';
 import { toRelatedStories } from '../relations/related-story.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
 import { relationTo } from '../stories/story-relations.ts';
-import { getStoryItem, storyIdOf, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { storyUnchanged } from '../stories/story-writes.ts';
+import { getStoryItem, storyIdOf, storyTeamOf, toStory, storyUnchanged } from '../stories/story-store.ts';
 
 /** Changes by which a story duplicates another; none if it does so already. The story itself is checked by its own change. */
 export async function duplicateChanges(

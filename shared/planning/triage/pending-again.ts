@@ -1,8 +1,7 @@
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { replaceStory } from '../stories/story-writes.ts';
+import { getStoryItem, toStory, replaceStory } from '../stories/story-store.ts';
 import { pending } from './triage.ts';
 
 /** Changes by which a story in triage waits again, if it was the duplicate of one that is deleted. */
