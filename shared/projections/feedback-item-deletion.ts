@@ -5,6 +5,7 @@ import { commentedItemOf, feedbackCommentKind, findCommentKeys } from '../feedba
 import { feedbackItemKind } from '../feedback/items/item-store.ts';
 import { followPages, isFollow } from '../feedback/items/follow-store.ts';
 import { getReactions, isReactions } from '../feedback/items/reaction-store.ts';
+import { uncountedVoteKind, uncountedVotePages } from '../feedback/items/uncounted-vote-store.ts';
 import { isVote, voteKeyPages } from '../feedback/items/vote-store.ts';
 import { deleteOwnedImages, listedOwnerOf } from '../feedback/portals/owned-image-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
@@ -33,7 +34,8 @@ export const feedbackItemDeletion: Projection = {
     leads: (item) => {
       const owner = listedOwnerOf(item);
       if (owner) return [{ key: ownerKinds[owner.kind].key(owner.id) }];
-      const isNextToIt = isVote(item) || isFollow(item) || isReactions(item);
+      const isNextToIt =
+        isVote(item) || uncountedVoteKind.includes(item) || isFollow(item) || isReactions(item);
       const itemId = isNextToIt ? feedbackItemKind.idOf(item) : commentedItemOf(item);
       return itemId === undefined ? [] : [{ key: feedbackItemKind.key(itemId) }];
     },
@@ -51,6 +53,9 @@ async function deleteContents(database: Database, itemId: string, isInStream: bo
   for await (const votes of voteKeyPages(read, itemId)) {
     if (isInStream && ++pages > 1) throw new HoldsUpOthers('A deleted item has many votes.');
     await deleteAll(database, votes);
+  }
+  for await (const uncounted of uncountedVotePages(read, itemId, DELETES_AT_ONCE)) {
+    await deleteAll(database, uncounted);
   }
   for await (const choices of followPages(read, itemId)) await deleteAll(database, choices);
   const [reactions, comments] = await Promise.all([

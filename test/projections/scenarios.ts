@@ -12,7 +12,8 @@ import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-lim
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getPlacement } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { allVotes } from '../support/votes.ts';
-import { addVote, isVote } from '../../shared/feedback/items/vote-store.ts';
+import { putUncountedVote, uncountedVoteKind } from '../../shared/feedback/items/uncounted-vote-store.ts';
+import { addVote, isVote, putVote } from '../../shared/feedback/items/vote-store.ts';
 import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
 import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
 import { getFeedbackCommentItem } from '../../shared/feedback/items/comment-store.ts';
@@ -142,6 +143,20 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           expect(await allVotes(read(), into.id)).toHaveLength(2);
           expect(await feedback.readItem(into)).toMatchObject({ voteCount: 2 });
+        },
+      };
+    },
+    'uncounted-votes': async () => {
+      const item = await feedback.item(await feedback.portal());
+      const vote = { itemId: item.id, userId: newId(new Date()) };
+      const now = new Date();
+      return {
+        change: () =>
+          commit(workspace.database, [putVote(vote, now, writeConflict), putUncountedVote(vote, now)]),
+        async expectDone() {
+          expect((await feedback.readItem(item)).voteCount).toBe(item.voteCount + 1);
+          const kept = await read().children(itemSortKey(item.id));
+          expect(kept.filter(uncountedVoteKind.includes)).toEqual([]);
         },
       };
     },

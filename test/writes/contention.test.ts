@@ -1,21 +1,27 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addVote } from '../../shared/feedback/items/vote-store.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { castVote } from '../../shared/feedback/items/cast-vote.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
-import { commit } from '../../shared/kernel/db/write.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { workerService } from '../support/service.ts';
+import { allVotes } from '../support/votes.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** How long DynamoDB takes for a transaction of a few items, in milliseconds. */
 const TRANSACTION_MS = 8;
 const AT_ONCE = 100;
+/** Two hundred a second, for three seconds. */
+const VOTES = 600;
+const VOTE_INTERVAL_MS = 5;
 
+let started: Awaited<ReturnType<typeof workerService>>;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let team: Team;
@@ -23,7 +29,7 @@ let member: Person;
 let database: Database;
 
 beforeAll(async () => {
-  const started = await workerService();
+  started = await workerService();
   proxy = started.proxy;
   workspace = await newWorkspace(started.service);
   team = await workspace.team();
@@ -45,16 +51,20 @@ const created = (fields: object): Promise<Story> =>
 const many = <T>(make: (position: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, position) => make(position)));
 
-test('a hundred votes for one idea at once all count, though their transactions conflict', async () => {
+test('votes for one idea, two hundred a second for three seconds, are all stored and counted, though their transactions conflict', async () => {
   const feedback = feedbackApi(workspace, member.client);
   const idea = await feedback.item(await feedback.portal());
   const unwanted = () => new Error('This vote is the first of its voter.');
-  await many(() => {
-    const now = new Date();
-    const changes = addVote({ itemId: idea.id, userId: newId(now) }, now, unwanted, unwanted);
-    return commit(database, changes);
-  });
-  expect((await feedback.readItem(idea)).voteCount).toBe(idea.voteCount + AT_ONCE);
+  const cast = (position: number) =>
+    delay(position * VOTE_INTERVAL_MS).then(() => {
+      const now = new Date();
+      const ballot = { now, again: unwanted, refused: unwanted, along: [] };
+      return castVote(database, { itemId: idea.id, userId: newId(now) }, ballot);
+    });
+  await Promise.all(Array.from({ length: VOTES }, (_, position) => cast(position)));
+  expect(await allVotes(createReader(database), idea.id)).toHaveLength(VOTES + idea.voteCount);
+  await started.service.streamsIdle();
+  expect((await feedback.readItem(idea)).voteCount).toBe(VOTES + idea.voteCount);
 });
 
 test('a bulk request whose hundred stories have one parent creates them all', async () => {

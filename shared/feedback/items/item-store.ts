@@ -295,8 +295,8 @@ export const countOnItem = (
   onConditionFailed: refused,
 });
 
-/** Adds or subtracts votes that were copied from a merged item. Throws `gone` if the item is deleted. */
-export const countCopies = (id: string, by: number, gone: () => Error): Change => ({
+/** Adds or subtracts votes, whatever the item's state. Throws `gone` if the item is deleted. */
+export const countVotes = (id: string, by: number, gone: () => Error): Change => ({
   update: itemKey(id),
   with: { add: { voteCount: by } },
   if: 'present',

@@ -1,6 +1,6 @@
 import { childPages } from '../../kernel/db/child-pages.ts';
 import type { FeedbackItem } from './item.ts';
-import { countCopies, countOnItem, itemSortKey, putItem } from './item-store.ts';
+import { countOnItem, countVotes, itemSortKey, putItem } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Stored next to its item; the key allows one vote per person. */
@@ -95,13 +95,20 @@ export const addVote = (
   again: () => Error,
   refused: () => Error,
 ): Change[] => [
-  {
-    put: { ...voteKey(itemId, userId), ...more, at: now.toISOString() },
-    if: 'absent',
-    onConditionFailed: again,
-  },
+  putVote({ itemId, userId, ...more }, now, again),
   countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
+
+/** Stores a vote without counting it. Throws `again` if the person has already voted. */
+export const putVote = (
+  { itemId, userId, ...more }: Omit<StoredVote, 'at'>,
+  now: Date,
+  again: () => Error,
+): Change => ({
+  put: { ...voteKey(itemId, userId), ...more, at: now.toISOString() },
+  if: 'absent',
+  onConditionFailed: again,
+});
 
 /**
  * Changes that create an item with its author's vote. Throws `slugTaken` if another item of the portal has
@@ -117,6 +124,11 @@ export const deleteVote = (
   { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
   none: () => Error,
 ): Change => ({ delete: voteKey(itemId, userId), if: 'present', onConditionFailed: none });
+
+/** Deletes a vote whose item is deleted, if it is there. */
+export const dropVote = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>): Change => ({
+  delete: voteKey(itemId, userId),
+});
 
 /** Changes that remove a vote. Throws `none` if there is none. */
 export const removeVote = (
@@ -134,7 +146,7 @@ export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: (
     if: 'absent' as const,
     onConditionFailed: voted,
   })),
-  countCopies(itemId, votes.length, voted),
+  countVotes(itemId, votes.length, voted),
 ];
 
 /** Changes that take copies away again. Throws `moved` if one of them has been taken back meanwhile. */
@@ -144,5 +156,5 @@ export const removeCopies = (votes: readonly StoredVote[], moved: () => Error): 
     if: { equals: { from } },
     onConditionFailed: moved,
   })),
-  countCopies(votes[0]!.itemId, -votes.length, moved),
+  countVotes(votes[0]!.itemId, -votes.length, moved),
 ];

@@ -21,6 +21,8 @@ import type {
  * Transactions on one item take about 8 ms each: a hundred at once are through in two seconds.
  */
 const CONTENTION_MS = 5_000;
+/** The same for a write whose caller can write something else instead. */
+const BRIEF_CONTENTION_MS = 200;
 /** The longest wait before the second attempt; it doubles with each further one, up to the last. */
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 640;
@@ -40,9 +42,33 @@ export async function commit(
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
+  await writeAll(database, changes, CONTENTION_MS);
+}
+
+/**
+ * Like commit of several changes, but returns false if others keep writing the same items for a fifth of a second: for
+ * callers that can then write something else.
+ */
+export async function commitUnlessContended(
+  database: Database,
+  unsigned: readonly Change[],
+): Promise<boolean> {
+  try {
+    await writeAll(database, signChanges(unsigned, automation), BRIEF_CONTENTION_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof HoldsUpOthers) return false;
+    throw error;
+  }
+}
+
+async function writeAll(database: Database, changes: readonly Change[], contentionMs: number): Promise<void> {
   const TransactItems = changes.map((change) => transactItem(database.tableName, change));
   try {
-    await sendPastContention(() => database.client.call('TransactWriteItems', { TransactItems }));
+    await sendPastContention(
+      () => database.client.call('TransactWriteItems', { TransactItems }),
+      contentionMs,
+    );
   } catch (error) {
     if (!isRefusal(error, 'TransactionCanceledException')) throw error;
     throwFailedCondition(changes, error);
@@ -109,8 +135,8 @@ export async function signDeletion(
   if (signature) await commit(database, [signature]);
 }
 
-async function sendPastContention<T>(send: () => Promise<T>): Promise<T> {
-  const until = performance.now() + CONTENTION_MS;
+async function sendPastContention<T>(send: () => Promise<T>, contentionMs = CONTENTION_MS): Promise<T> {
+  const until = performance.now() + contentionMs;
   for (let attempt = 0; ; attempt++) {
     try {
       return await send();

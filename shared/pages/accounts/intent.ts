@@ -1,12 +1,12 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
+import { WriteConflict, writeConflict } from '../../kernel/core/errors.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
-import { commit, tryCommit } from '../../kernel/db/write.ts';
+import { commit } from '../../kernel/db/write.ts';
 import { putDraft, readDraft, writeDraft } from './draft-store.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
-import { addVote } from '../../feedback/items/vote-store.ts';
+import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { imagePath } from '../../feedback/portals/image.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
@@ -87,11 +87,11 @@ export async function fulfil(intent: Intent, userId: string, call: WebCall): Pro
   }
   const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
   if (!portal?.idea) return;
-  const vote = addVote({ itemId: portal.idea.id, userId }, now, writeConflict, writeConflict);
   try {
-    const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
-    await tryCommit(services.database, [...vote, ...voter]);
+    const along = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
+    const ballot = { now, again: writeConflict, refused: writeConflict, along };
+    await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
   } catch (error) {
-    if (!(error instanceof VisitorBanned)) throw error;
+    if (!(error instanceof VisitorBanned || error instanceof WriteConflict)) throw error;
   }
 }

@@ -3,7 +3,8 @@ import { commit } from '../../kernel/db/write.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { newVoter } from '../../feedback/items/author.ts';
-import { removeVote, addVote } from '../../feedback/items/vote-store.ts';
+import { castVote } from '../../feedback/items/cast-vote.ts';
+import { removeVote } from '../../feedback/items/vote-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, VOTED } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -35,7 +36,8 @@ export const voteForFeedbackItem = formRoute({
         if (form['vote'] === 'back') return await commit(services.database, removeVote(one, asWanted));
         const { workspaceId } = portal;
         const voter = await newVoter(createReader(services.database), { userId, workspaceId }, now);
-        await commit(services.database, [...addVote(one, now, asWanted, publicNotFound), ...voter]);
+        const ballot = { now, again: asWanted, refused: publicNotFound, along: voter };
+        await castVote(services.database, one, ballot);
       });
     } catch (error) {
       if (!(error instanceof VoteUnchanged)) throw error;

@@ -17,6 +17,7 @@ import { memberAddresses } from '../../projections/member-addresses.ts';
 import { portalDeletion } from '../../projections/portal-deletion.ts';
 import { relations } from '../../projections/relations.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
+import { uncountedVotes } from '../../projections/uncounted-votes.ts';
 import { usage } from '../../projections/usage.ts';
 import { schedules } from '../../projections/schedules.ts';
 import { storyMoves } from '../../projections/story-moves.ts';
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   deletedReferences,
   feedbackItemDeletion,
   feedbackMerges,
+  uncountedVotes,
   portalDeletion,
   relations,
   storyCounts,
