@@ -5,7 +5,7 @@ import { commit } from '../kernel/db/write.ts';
 import { countVotes, getItem } from '../feedback/items/item-store.ts';
 import { uncountedVotePages, uncountedVoterOf } from '../feedback/items/uncounted-vote-store.ts';
 import { dropVote } from '../feedback/items/vote-store.ts';
-import type { Database } from '../kernel/core/database.ts';
+import type { Change, Database, Key } from '../kernel/core/database.ts';
 
 /** Two changes of each are in one transaction, of at most 100 (AWS limit). */
 const VOTES_AT_ONCE = 50;
@@ -20,7 +20,7 @@ export const countVotesOf = (database: Database, itemId: string): Promise<void> 
     const isThere = (await getItem(read, itemId)) !== undefined;
     for await (const votes of uncountedVotePages(read, itemId, VOTES_AT_ONCE)) {
       await commit(database, [
-        ...(isThere ? [countVotes(itemId, votes.length, writeConflict)] : votes.map(orphan(itemId))),
+        ...(isThere ? [countVotes(itemId, votes.length, writeConflict)] : orphans(itemId, votes)),
         ...votes.map(({ pk, sk }) => ({
           delete: { pk, sk },
           if: 'present' as const,
@@ -30,5 +30,6 @@ export const countVotesOf = (database: Database, itemId: string): Promise<void> 
     }
   }, orRedeliver('The votes of an item kept changing.'));
 
-const orphan = (itemId: string) => (key: { pk: string; sk: string }) =>
-  dropVote({ itemId, userId: uncountedVoterOf(key) });
+/** Deletes the votes of a deleted item: one for each person, who may have voted again. */
+const orphans = (itemId: string, votes: readonly Key[]): Change[] =>
+  [...new Set(votes.map(uncountedVoterOf))].map((userId) => dropVote({ itemId, userId }));

@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { castVote } from '../../shared/feedback/items/cast-vote.ts';
+import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
+import { putUncountedVote } from '../../shared/feedback/items/uncounted-vote-store.ts';
+import { putVote } from '../../shared/feedback/items/vote-store.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
@@ -65,6 +69,17 @@ test('votes for one idea, two hundred a second for three seconds, are all stored
   expect(await allVotes(createReader(database), idea.id)).toHaveLength(VOTES + idea.voteCount);
   await started.service.streamsIdle();
   expect((await feedback.readItem(idea)).voteCount).toBe(VOTES + idea.voteCount);
+});
+
+test('votes of a deleted idea that were not counted yet go with it, also of a person who voted twice', async () => {
+  const itemId = newId(new Date());
+  const unwanted = () => new Error('This vote is the first of its voter.');
+  const vote = { itemId, userId: newId(new Date()) };
+  const [first, second] = [new Date(), new Date(Date.now() + 1)];
+  const uncounted = [putUncountedVote(vote, first), putUncountedVote(vote, second)];
+  await commit(database, [putVote(vote, first, unwanted), ...uncounted]);
+  await started.service.streamsIdle();
+  expect(await createReader(database).children(itemSortKey(itemId))).toEqual([]);
 });
 
 test('a bulk request whose hundred stories have one parent creates them all', async () => {
