@@ -7,13 +7,8 @@ import { getStatusCategories } from '../../identity/statuses/status-categories.t
 import { isUnfinished } from '../stories/story-relations.ts';
 import { findBlockedKeys, getRelationsOf } from '../stories/story-relations-store.ts';
 import { storySize } from '../stories/story-size.ts';
-import {
-  findStartingKeys,
-  getStoryItemsForAnalysis,
-  storyIdOf,
-  storyKind,
-  toStory,
-} from '../stories/story-store.ts';
+import { findStartingKeys } from '../stories/story-lookup-store.ts';
+import { getStoryItemsForAnalysis, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 

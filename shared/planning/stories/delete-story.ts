@@ -7,8 +7,8 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { assertNotClaimedByOther } from '../claims/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
+import { findChildKeys } from './story-lookup-store.ts';
 import {
-  findChildKeys,
   getStoryItem,
   storyIdOf,
   toStory,

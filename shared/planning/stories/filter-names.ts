@@ -23,7 +23,8 @@ import {
 } from '../../identity/service-accounts/service-account-store.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
-import { findStoryKey, getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
+import { findStoryKey } from './story-lookup-store.ts';
+import { getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
 
 /** Something with a name that a filter can mean. */
 interface Named {

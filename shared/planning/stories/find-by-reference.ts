@@ -2,7 +2,8 @@ import { findTeamId } from '../../identity/teams/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
-import { findStoryKey, storyIdOf } from './story-store.ts';
+import { findStoryKey } from './story-lookup-store.ts';
+import { storyIdOf } from './story-store.ts';
 
 /** Returns the team whose code a reference starts with. */
 export const findTeamOfReference = (read: Reader, workspaceId: string, reference: string) =>

@@ -1,7 +1,8 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { CHILDREN_MAX, type CountedChild } from './story-progress.ts';
-import { findChildKeys, storyTeamOf, toStory } from './story-store.ts';
+import { findChildKeys } from './story-lookup-store.ts';
+import { storyTeamOf, toStory } from './story-store.ts';
 
 /** Reads the children of a story, the newest first. Eventually consistent. */
 export async function readChildren(read: Reader, storyId: string): Promise<CountedChild[]> {

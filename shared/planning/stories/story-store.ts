@@ -1,19 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
-import {
-  entityKey,
-  gsi1,
-  gsi3,
-  gsi4,
-  gsi5,
-  gsi6,
-  gsi7,
-  gsi8,
-  inIndex,
-  itemKind,
-  partitionIn,
-} from '../../kernel/db/table.ts';
+import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
@@ -40,7 +28,6 @@ export const storyDocument = defineDocument(storySchema, {
 /** Identifies these items in the table's stream. */
 export const storyKind = itemKind('S#', 'workspace');
 export const storyKeyOf = storyKind.key;
-const storyKey = storyKeyOf;
 
 /** Indexes of stories by what they are found by; the sort key of the start is `dueAt`. */
 export const storyIndexes = {
@@ -69,18 +56,19 @@ export const storyPartitions = {
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
   /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
+  number: (teamId: string) => `T#${teamId}`,
+  parent: (parentId: string) => storyKeyOf(parentId).pk,
+  /** Stories of a team's objectives by their start dates, as far as ahead at the last change. */
+  start: (teamId: string) => `T#${teamId}#STARTS`,
 };
 
-/** Names the partition of stories of a team's objectives by their start dates, as far as ahead at the last change. */
-const startsOf = (teamId: string): string => `T#${teamId}#STARTS`;
-
-export const storySortKey = (id: string): string => storyKey(id).pk;
+export const storySortKey = (id: string): string => storyKeyOf(id).pk;
 /** The lowest sort key of stories whose ids were made at a moment, in milliseconds since 1970, or later. */
 export const firstStorySortKeyAt = (at: number): string => storySortKey(firstIdAt(at));
 export const storyIdOf = storyKind.idOf;
 export const storyTeamOf = (item: Item): string => item['teamId'] as string;
 
-export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id));
+export const getStoryItem = (read: Reader, id: string) => read.get(storyKeyOf(id));
 
 /**
  * Reads story items by key, as lists return them: documents and long descriptions, without index attributes.
@@ -97,61 +85,13 @@ export async function getStoryStarts(
   read: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const items = await read.getMany(ids.map(storyKey), ['startedAt']);
+  const items = await read.getMany(ids.map(storyKeyOf), ['startedAt']);
   const starts = ids.map((id, at) => [id, items[at] && startedAtOf(items[at])] as const);
   return new Map(starts.flatMap(([id, start]) => (start === undefined ? [] : [[id, start] as const])));
 }
 
-/** Returns the key of a team's story by number, or undefined. Eventually consistent. */
-export async function findStoryKey(
-  read: Reader,
-  teamId: string,
-  sequenceId: number,
-): Promise<Key | undefined> {
-  const [key] = await read.query({
-    index: storyIndexes.number,
-    partition: `T#${teamId}`,
-    at: sequenceId,
-    limit: 1,
-  });
-  return key;
-}
-
-/** Returns up to `limit` keys of stories of a team's objectives that start after an instant. Eventually consistent. */
-export const findStartingKeys = (read: Reader, teamId: string, after: string, limit: number) =>
-  read.query({ index: storyIndexes.start, partition: startsOf(teamId), ascending: { after }, limit });
-
 /** The start date by which forecasts find a story; undefined if none waits for it. */
 export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
-
-/** Number of ids in a page of them. */
-const IDS_PER_PAGE = 1_000;
-
-/** The ids of all stories of a team in pages, including archived ones, highest number first. Eventually consistent. */
-export async function* findStoryIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
-  for (let before: number | undefined = Infinity; before !== undefined;) {
-    const { ids, next } = await findStoryIdPage(read, teamId, before, IDS_PER_PAGE);
-    yield ids;
-    before = next;
-  }
-}
-
-/** A page of the ids of a team's stories whose numbers are below `before`, and where the next one begins, if any. */
-async function findStoryIdPage(
-  read: Reader,
-  teamId: string,
-  before: number,
-  limit: number,
-): Promise<{ ids: string[]; next: number | undefined }> {
-  const from = Number.isFinite(before) ? { before } : {};
-  const keys = await read.query({ index: storyIndexes.number, partition: `T#${teamId}`, limit, ...from });
-  const next = keys.length < limit ? undefined : (keys.at(-1)!['number'] as number);
-  return { ids: keys.map(storyIdOf), next };
-}
-
-/** Returns up to `limit` keys of a story's children. Eventually consistent. */
-export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
-  read.query({ index: storyIndexes.parent, partition: storyKey(parentId).pk, limit });
 
 export const toStory = (item: Item): Story => withWholeClaim(storyDocument.read(item));
 const writeStory = (story: Story) => storyDocument.write(withStoredClaim(story));
@@ -211,15 +151,15 @@ export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: (
 
 /** A story in triage: found in the triage of its team, by its number and by its parent only, and to see that its status is in use. */
 const triageItem = (story: Story): Item => ({
-  ...storyKey(story.id),
+  ...storyKeyOf(story.id),
   ...writeStory(story),
   teamId: story.teamId,
   updatedAt: story.updatedAt,
   inList: storyPartitions.triage(story.teamId),
   ...inIndex(storyIndexes.status, statusTriagePartition(story.statusId)),
-  ...inIndex(storyIndexes.number, `T#${story.teamId}`),
+  ...inIndex(storyIndexes.number, storyPartitions.number(story.teamId)),
   number: story.sequenceId,
-  ...(story.parentId ? inIndex(storyIndexes.parent, storyKey(story.parentId).pk) : {}),
+  ...(story.parentId ? inIndex(storyIndexes.parent, storyPartitions.parent(story.parentId)) : {}),
 });
 
 function storyItem(story: Story, startedAt: string | undefined): Item {
@@ -233,12 +173,12 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
   const createdOn = timeOf(id).slice(0, 10);
   const changedOn = updatedAt.slice(0, 10);
   return {
-    ...storyKey(id),
+    ...storyKeyOf(id),
     ...writeStory(story),
     teamId,
     updatedAt,
     inList: storyPartitions.team(teamId, archived),
-    ...inIndex(storyIndexes.number, `T#${teamId}`),
+    ...inIndex(storyIndexes.number, storyPartitions.number(teamId)),
     number: sequenceId,
     ...inIndex(storyIndexes.status, storyPartitions.status(statusId, archived)),
     ...(changedOn === createdOn
@@ -249,10 +189,10 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
       : {}),
     ...(sprintId ? inIndex(storyIndexes.sprint, storyPartitions.sprint(sprintId, archived)) : {}),
     ...(objectiveId ? inIndex(storyIndexes.objective, storyPartitions.objective(objectiveId, archived)) : {}),
-    ...(parentId ? inIndex(storyIndexes.parent, storyKey(parentId).pk) : {}),
+    ...(parentId ? inIndex(storyIndexes.parent, storyPartitions.parent(parentId)) : {}),
     ...(startedAt ? { startedAt } : {}),
     ...(objectiveId && isOpen && startDate && startDate > updatedAt
-      ? { ...inIndex(storyIndexes.start, startsOf(teamId)), dueAt: startDate }
+      ? { ...inIndex(storyIndexes.start, storyPartitions.start(teamId)), dueAt: startDate }
       : {}),
   };
 }
@@ -323,7 +263,7 @@ export const setSchedulingStatus = (
 
 /** Condition that a story exists. */
 export const storyExists = (id: string, gone: () => Error): Change => ({
-  check: storyKey(id),
+  check: storyKeyOf(id),
   if: 'present',
   onConditionFailed: gone,
 });
@@ -345,20 +285,7 @@ export const storyIsOpen = (
   teamId: string,
   refused: (current: Item | undefined) => Error,
 ): Check => ({
-  check: storyKey(id),
+  check: storyKeyOf(id),
   if: { equals: { closing: undefined, teamId } },
   onConditionFailed: refused,
-});
-
-/** The key of a story's parent, if it has one. */
-export function parentKeyOf(item: Item): Key | undefined {
-  const partition = partitionIn(storyIndexes.parent, item);
-  return partition === undefined ? undefined : entityKey(partition);
-}
-
-/** Condition that a story still has the parent that was read. */
-export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
-  check: { pk: item.pk, sk: item.sk },
-  if: { equals: inIndex(storyIndexes.parent, partitionIn(storyIndexes.parent, item)) },
-  onConditionFailed: writeConflict,
 });

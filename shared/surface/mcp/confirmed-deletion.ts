@@ -9,8 +9,8 @@ import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { findChildKeys } from '../../planning/stories/story-lookup-store.ts';
 import {
-  findChildKeys,
   getListedStoryItems,
   getStoryItem,
   storyTeamOf,
