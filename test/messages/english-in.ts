@@ -1,4 +1,3 @@
-import { messages as english } from '../../shared/pages/messages/en/index.ts';
 import { loadMessages } from '../../shared/pages/messages/load-messages.ts';
 import { partsOf, type Message } from '../../shared/kernel/messages/message.ts';
 
@@ -13,7 +12,7 @@ const alike = new Set(
 );
 
 /** The English texts as patterns of a whole text between tags or in an attribute. */
-const patterns = Object.values(english as Record<string, Message>)
+const patterns = Object.values<Message>(await loadMessages('en'))
   .flatMap(formsOf)
   .filter(
     (text) =>

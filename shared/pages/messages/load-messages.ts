@@ -1,8 +1,8 @@
 import type { Language } from '../../kernel/core/languages.ts';
-import type { PageMessages } from './page-messages.ts';
+import type { PageMessages, TextsByFile } from './page-messages.ts';
 
 /** Each is one file of a bundle. */
-const languages: Record<Language, () => Promise<{ messages: PageMessages }>> = {
+const languages: Record<Language, () => Promise<TextsByFile>> = {
   ar: () => import('./ar/index.ts'),
   de: () => import('./de/index.ts'),
   en: () => import('./en/index.ts'),
@@ -12,5 +12,7 @@ const languages: Record<Language, () => Promise<{ messages: PageMessages }>> = {
 };
 
 /** The texts of a language. */
-export const loadMessages = async (language: Language): Promise<PageMessages> =>
-  (await languages[language]()).messages;
+export async function loadMessages(language: Language): Promise<PageMessages> {
+  const files = Object.values(await languages[language]());
+  return Object.fromEntries(files.flatMap((texts) => Object.entries(texts))) as PageMessages;
+}

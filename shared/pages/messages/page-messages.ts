@@ -1,6 +1,16 @@
 import type { Placeholders, Translated } from '../../kernel/messages/message.ts';
 import type { Translator } from '../../kernel/messages/translator.ts';
-import type { messages as english } from './en/index.ts';
+import type * as english from './en/index.ts';
+
+/** The texts of a language, by the file that they are in. */
+export type TextsByFile = { [File in keyof typeof english]: Translated<(typeof english)[File]> };
+
+/** The English texts of all files. */
+export type EnglishTexts = Joined<(typeof english)[keyof typeof english]>;
+
+type Joined<File> = (File extends unknown ? (file: File) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 /**
  * The texts of public pages: one folder per language (`en/`, `de/`, …) with the same files. A view gets the texts as `t`
@@ -11,12 +21,12 @@ import type { messages as english } from './en/index.ts';
  * language; the compiler names keys that are missing, and `test/messages/messages.unit.test.ts` placeholders and plural forms
  * that differ. A text with a number is an object of plural forms, chosen by `count`.
  */
-export type PageMessages = Translated<typeof english>;
+export type PageMessages = Translated<EnglishTexts>;
 
 /** What views get their texts from. */
-export type PageTexts = Translator<typeof english>;
+export type PageTexts = Translator<EnglishTexts>;
 
 /** The keys of texts that need no values. */
 export type PlainText = {
-  [K in keyof typeof english]: [Placeholders<(typeof english)[K]>] extends [never] ? K : never;
-}[keyof typeof english];
+  [K in keyof EnglishTexts]: [Placeholders<EnglishTexts[K]>] extends [never] ? K : never;
+}[keyof EnglishTexts];

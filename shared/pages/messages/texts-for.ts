@@ -1,9 +1,8 @@
 import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { isLanguage, preferredLanguage, type Language } from '../../kernel/core/languages.ts';
 import { cookieNames } from '../accounts/cookies.ts';
-import type { messages as english } from './en/index.ts';
 import { loadMessages } from './load-messages.ts';
-import type { PageTexts } from './page-messages.ts';
+import type { EnglishTexts, PageTexts } from './page-messages.ts';
 
 const loaded = new Map<Language, PageTexts>();
 
@@ -15,7 +14,7 @@ export async function textsIn(language: Language): Promise<PageTexts> {
     loadMessages(language),
     import('../../kernel/messages/translator.ts'),
   ]);
-  const texts = createTranslator<typeof english>(language, messages);
+  const texts = createTranslator<EnglishTexts>(language, messages);
   loaded.set(language, texts);
   return texts;
 }

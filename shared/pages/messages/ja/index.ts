@@ -1,35 +1,15 @@
-import type { PageMessages } from '../page-messages.ts';
-import { account } from './account.ts';
-import { applications } from './applications.ts';
-import { credentials } from './credentials.ts';
-import { errors } from './errors.ts';
-import { ideas } from './ideas.ts';
-import { manage } from './manage.ts';
-import { names } from './names.ts';
-import { planning } from './planning.ts';
-import { portal } from './portal.ts';
-import { posts } from './posts.ts';
-import { problems } from './problems.ts';
-import { scopes } from './scopes.ts';
-import { settings } from './settings.ts';
-import { signIn } from './sign-in.ts';
-import { team } from './team.ts';
-
-/** The texts of Japanese. */
-export const messages: PageMessages = {
-  ...account,
-  ...applications,
-  ...credentials,
-  ...errors,
-  ...ideas,
-  ...manage,
-  ...names,
-  ...planning,
-  ...portal,
-  ...posts,
-  ...problems,
-  ...scopes,
-  ...settings,
-  ...signIn,
-  ...team,
-};
+export * from './account.ts';
+export * from './applications.ts';
+export * from './credentials.ts';
+export * from './errors.ts';
+export * from './ideas.ts';
+export * from './manage.ts';
+export * from './names.ts';
+export * from './planning.ts';
+export * from './portal.ts';
+export * from './posts.ts';
+export * from './problems.ts';
+export * from './scopes.ts';
+export * from './settings.ts';
+export * from './sign-in.ts';
+export * from './team.ts';
