@@ -9,7 +9,6 @@ import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../../shared/kernel/api/htt
 import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
 import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-trail-store.ts';
-import { ACTIVITY_MAX_CHARACTERS } from '../../shared/planning/agent-sessions/agent-activity.ts';
 import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
 import { EVENTS_MAX } from '../../shared/events/change-sets/read-actor-events.ts';
@@ -34,7 +33,7 @@ import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
 import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
-import { COMMENT_MAX_CHARACTERS, COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
+import { COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
 import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
 import {
@@ -67,12 +66,11 @@ const { components } = openApiDocument({
   namedEnums,
 }) as { components: { schemas: Record<string, { properties: Record<string, any> }> } };
 
-/** The constraint of a request's field in the OpenAPI document. */
-const constraint = (schema: string, field: string, name: 'maxLength' | 'maxItems'): number => {
+/** The most characters of a request's field in the OpenAPI document. */
+const characters = (schema: string, field: string): number => {
   const property = components.schemas[schema]!.properties[field];
-  return property[name] ?? property.anyOf.find((one: any) => name in one)[name];
+  return property.maxLength ?? property.anyOf.find((one: any) => 'maxLength' in one).maxLength;
 };
-const characters = (schema: string, field: string) => constraint(schema, field, 'maxLength');
 
 const quotas: Record<keyof typeof DEFAULT_QUOTAS, string> = {
   members: 'Members of a workspace',
@@ -99,14 +97,10 @@ const limits: Record<string, number[]> = {
     visitorLimits.comments.most,
     visitorLimits.votes.most,
   ],
-  'Title of a story, in characters': [characters('CreateStoryRequest', 'title')],
   'Description of a story or objective, in KiB of UTF-8': [
     characters('CreateStoryRequest', 'description') / KIB,
   ],
-  'Comment on a story, in characters': [characters('CreateCommentRequest', 'content')],
-  'Update of an objective, in characters': [characters('CreateObjectiveUpdateRequest', 'body')],
   'Days between updates of an objective that a team asks for': [UPDATE_EVERY_MAX_DAYS],
-  'Names, in characters': [characters('CreateTeamRequest', 'name')],
   'Relations of a story': [RELATIONS_MAX],
   'Labels of a story': [LABELS_MAX],
   'Attachments of a story': [ATTACHMENTS_MAX],
@@ -119,7 +113,6 @@ const limits: Record<string, number[]> = {
   ],
   'Unread notifications that are counted': [UNREAD_COUNT_MAX],
   'Days that a notification is kept': [NOTIFICATION_DAYS],
-  'Note of a time entry, in characters': [characters('CreateTimeEntryRequest', 'note')],
   'Stories or entries whose time is summed': [SUMMED_MAX],
   'Links of a story': [LINKS_MAX],
   'Hooks of a workspace': [HOOKS_MAX],
@@ -129,23 +122,16 @@ const limits: Record<string, number[]> = {
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],
   'Activities of an agent session': [ACTIVITIES_MAX],
-  'Activity of an agent session, in characters': [ACTIVITY_MAX_CHARACTERS],
   'Changes of a change set that is shown or reverted': [CHANGES_MAX],
   'Resources that one request reverts': [RESOURCES_MAX],
   'Changes of all actors in the time of a reversal': [EVENTS_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],
-  'URL of a webhook endpoint, in characters': [characters('CreateWebhookRequest', 'url')],
   'Boards of a portal': [BOARDS_MAX],
-  'Slug, in characters': [characters('CreatePortalRequest', 'slug')],
   'Former slugs that redirect': [FORMER_SLUGS_MAX],
-  'Title of an item or update, in characters': [characters('CreateFeedbackItemRequest', 'title')],
   'Description of an item, in KiB of UTF-8': [characters('CreateFeedbackItemRequest', 'description') / KIB],
-  'Stories that an item is linked to': [constraint('CreateFeedbackItemRequest', 'storyIds', 'maxItems')],
-  'Comment on an item, in characters': [COMMENT_MAX_CHARACTERS],
   'Visible comments on an item': [COMMENTS_MAX],
-  'Summary of an update, in characters': [characters('CreateFeedbackUpdateRequest', 'summary')],
   'Body of an update, in KiB of UTF-8': [characters('CreateFeedbackUpdateRequest', 'body') / KIB],
   'Items that an update links': [LINKED_ITEMS_MAX],
   'Images of a portal; size of one, in MiB; in a request': [
