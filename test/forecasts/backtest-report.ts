@@ -14,24 +14,27 @@ export function backtestAll(trials: number): { real: Question[]; synthetic: Ques
   };
 }
 
-/** The table of docs/forecasts.md. */
+/** What `npm run backtest` prints: the table of docs/forecasts.md, and lines by amount and of made-up teams. */
 export function reportOf({ real, synthetic }: ReturnType<typeof backtestAll>): string {
-  const by = (questions: readonly Question[], nameOf: (question: Question) => string) =>
-    [...new Set(questions.map(nameOf))].map((name) =>
-      lineOf(
-        name,
-        questions.filter((one) => nameOf(one) === name),
-      ),
-    );
   return [
-    ...HEADER,
-    lineOf('all four projects', real),
-    ...by(real, ({ history }) => history),
-    ...by(real, ({ amount }) => `the next ${amount}`),
+    projectsTable(real),
+    ...linesBy(real, ({ amount }) => `the next ${amount}`),
     lineOf('made-up teams', synthetic),
-    ...by(synthetic, ({ history }) => history),
+    ...linesBy(synthetic, ({ history }) => history),
   ].join('\n');
 }
+
+/** The table of docs/forecasts.md. */
+export const projectsTable = (real: readonly Question[]): string =>
+  [...HEADER, lineOf('all four projects', real), ...linesBy(real, ({ history }) => history)].join('\n');
+
+const linesBy = (questions: readonly Question[], nameOf: (question: Question) => string): string[] =>
+  [...new Set(questions.map(nameOf))].map((name) =>
+    lineOf(
+      name,
+      questions.filter((one) => nameOf(one) === name),
+    ),
+  );
 
 /** A line of that table. */
 export function lineOf(name: string, questions: readonly Question[]): string {
