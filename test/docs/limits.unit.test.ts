@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { JSON_DEPTH_MAX } from '../../cli/import/json-depth.ts';
 import { DAYS_MAX, STORIES_MAX } from '../../shared/planning/analysis/analysis.ts';
 import { PROPOSED_MAX } from '../../shared/planning/analysis/proposal.ts';
-import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
 import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../../shared/kernel/api/http/body-limits.ts';
 import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
 import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../../shared/kernel/api/limits/rate-limits.ts';
@@ -12,7 +11,6 @@ import { AUDIT_RETENTION_DAYS } from '../../shared/kernel/api/operation/audit-tr
 import { ACTIVITIES_MAX } from '../../shared/planning/agent-sessions/agent-session.ts';
 import { CHANGES_MAX } from '../../shared/events/change-sets/read-change-set.ts';
 import { EVENTS_MAX } from '../../shared/events/change-sets/read-actor-events.ts';
-import { RESOURCES_MAX } from '../../shared/surface/change-sets/revert-outcome.ts';
 import { REPLIES_MAX } from '../../shared/planning/comments/comment.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
@@ -26,15 +24,11 @@ import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/fe
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
-import { HOOKS_MAX, RULES_MAX } from '../../shared/planning/hooks/hook.ts';
+import { HOOKS_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
-import { UPDATE_EVERY_MAX_DAYS } from '../../shared/identity/teams/team.ts';
-import { LABELS_MAX } from '../../shared/planning/stories/story.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
-import { BOARDS_MAX } from '../../shared/feedback/portals/portal.ts';
 import { COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
-import { LINKED_ITEMS_MAX } from '../../shared/feedback/updates/update.ts';
 import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
 import {
   NOTIFICATION_DAYS,
@@ -44,7 +38,6 @@ import {
 } from '../../shared/planning/notifications/notification.ts';
 import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
 import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/triage-mailbox.ts';
-import { TIME_ENTRY_MAX_MINUTES } from '../../shared/planning/time-entries/time-entry.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
@@ -90,7 +83,6 @@ const limits: Record<string, number[]> = {
   'Items of a bulk request that count as one request': [BULK_ITEMS_PER_REQUEST],
   'Body of a request, in KiB': [BODY_MAX_BYTES / KIB],
   'Body of a bulk request or of a delivery to a hook, in KiB': [BULK_BODY_MAX_BYTES / KIB],
-  'Items of a bulk request': [BULK_MAX_ITEMS],
   'Teams of a member': [TEAMS_PER_MEMBER],
   'Ideas, comments, votes of a visitor of a portal in an hour': [
     visitorLimits.submissions.most,
@@ -100,12 +92,9 @@ const limits: Record<string, number[]> = {
   'Description of a story or objective, in KiB of UTF-8': [
     characters('CreateStoryRequest', 'description') / KIB,
   ],
-  'Days between updates of an objective that a team asks for': [UPDATE_EVERY_MAX_DAYS],
   'Relations of a story': [RELATIONS_MAX],
-  'Labels of a story': [LABELS_MAX],
   'Attachments of a story': [ATTACHMENTS_MAX],
   'Size of an attachment, in MiB': [ATTACHMENT_MAX_BYTES / KIB / KIB],
-  'Minutes of a time entry': [TIME_ENTRY_MAX_MINUTES],
   'Mails an hour to the address of a triage; files of one': [MAILS_PER_HOUR, MAIL_FILES_MAX],
   'Notifications of a person in a day; those that one other causes': [
     NOTIFICATIONS_OF_DAY_MAX,
@@ -116,24 +105,20 @@ const limits: Record<string, number[]> = {
   'Stories or entries whose time is summed': [SUMMED_MAX],
   'Links of a story': [LINKS_MAX],
   'Hooks of a workspace': [HOOKS_MAX],
-  'Rules of a hook': [RULES_MAX],
   'Stories that one delivery to a hook links': [REPORTED_STORIES_MAX],
   'Links of a story, in bytes of JSON': [LINKS_MAX_BYTES],
   'Depth of nested stories': [PARENT_DEPTH_MAX],
   'Replies to a comment': [REPLIES_MAX],
   'Activities of an agent session': [ACTIVITIES_MAX],
   'Changes of a change set that is shown or reverted': [CHANGES_MAX],
-  'Resources that one request reverts': [RESOURCES_MAX],
   'Changes of all actors in the time of a reversal': [EVENTS_MAX],
   'Stories that an analysis reads; days of one': [STORIES_MAX, DAYS_MAX],
   'Stories that the plan of a sprint proposes': [PROPOSED_MAX],
   'MCP subscriptions of a member in a workspace': [SUBSCRIPTIONS_MAX],
-  'Boards of a portal': [BOARDS_MAX],
   'Former slugs that redirect': [FORMER_SLUGS_MAX],
   'Description of an item, in KiB of UTF-8': [characters('CreateFeedbackItemRequest', 'description') / KIB],
   'Visible comments on an item': [COMMENTS_MAX],
   'Body of an update, in KiB of UTF-8': [characters('CreateFeedbackUpdateRequest', 'body') / KIB],
-  'Items that an update links': [LINKED_ITEMS_MAX],
   'Images of a portal; size of one, in MiB; in a request': [
     IMAGES_MAX,
     IMAGE_MAX_BYTES / KIB / KIB,

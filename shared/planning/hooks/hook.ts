@@ -7,7 +7,7 @@ export type HookProvider = (typeof hookProviders)[number];
 
 /** Maximum number of hooks of a workspace, and of rules of a hook. */
 export const HOOKS_MAX = 100;
-export const RULES_MAX = 50;
+const RULES_MAX = 50;
 
 const statusAfter = (act: string) =>
   uuid()
