@@ -1,12 +1,9 @@
-import { environmentConfig } from '../../infra/config.ts';
 import { slotsOf } from '../../infra/constructs/slots.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/kernel/api/limits/rate-limits.ts';
-import { DEFAULT_QUOTAS } from '../../shared/kernel/api/limits/quotas.ts';
 import { REQUESTS_PER_REPORT } from '../../shared/kernel/api/limits/rate-limiter.ts';
 import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/events/deliveries/attempt.ts';
 import { RECIPIENTS_AT_ONCE } from '../../shared/events/deliveries/fan-out.ts';
-import { STORIES_MAX } from '../../shared/planning/analysis/analysis.ts';
 import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/update-story-counts.ts';
@@ -29,7 +26,6 @@ const LARGE_TEAM = 10_000_000;
 const READS_PER_RECOUNTED_STORY = 2;
 
 const production = productionConfig();
-const local = environmentConfig('local');
 
 const bulkStories = (): number =>
   (production.rateLimits.workspace / (BULK_MAX_ITEMS / BULK_ITEMS_PER_REQUEST)) * BULK_MAX_ITEMS;
@@ -49,7 +45,6 @@ export function largeTeamFigures(): Record<string, string> {
     'Transactions that count all of them again': LARGE_TEAM / STORIES_PER_TRANSACTION,
     'Days up to which `updatedSince` queries each day on its own': DAY_PARTITIONS_MAX,
     'Rounds of reading after which a page of a rare filter ends early': ROUNDS_MAX,
-    'Stories that an analysis reads at most': STORIES_MAX,
   });
 }
 
@@ -68,8 +63,6 @@ export function scaleFigures(): Record<string, string> {
     'Stories a minute that one workspace can create in bulk': bulkStories(),
     'Stories a second that one team can create': WRITES_PER_PARTITION,
     'Stories a second that one workspace can create': READS_PER_PARTITION,
-    'Stories of a workspace (quota)': DEFAULT_QUOTAS.stories,
-    'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
     'Lanes of one workspace at work at once (slots)': slotsOf(webhookConcurrency),
@@ -81,7 +74,6 @@ export function scaleFigures(): Record<string, string> {
     'Partitions of the due index (`DUE_SHARDS`)': DUE_SHARDS,
     'Wake-ups a second that they take': (DUE_SHARDS * WRITES_PER_PARTITION) / DUE_WRITES_PER_WAKE_UP,
     'Sweepers (`sweepers`)': sweepers,
-    'Requests a minute of one credential of the local service': local.rateLimits.credential,
   });
 }
 
