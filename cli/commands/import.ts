@@ -64,7 +64,7 @@ With --from, PAY-2 stays PAY-2 in a team that the import makes: it takes the cod
 External ids: with --source and --source-url (or --map externalSource, externalId and externalUrl), stories carry what
 they are called in the other tool: their externalId is the key, if no column is mapped to it.
   --source beads --source-url 'https://example.com/issues/{id}'
-Whoever imports such rows again, under whichever --name, makes nothing twice: stories that are there are left as they
+Importing such rows again, under whichever --name, makes nothing twice: stories that are there are left as they
 are, or with --update become what the rows say, with their comments. Only what differs is written. A field that the file has and a row has
 no value for is cleared; dates of creation and completion stay as the first import set them.
 

@@ -33,7 +33,7 @@ export function matchComments(
 const identityOf = ({ content, imported }: CommentRequest): string =>
   JSON.stringify([content, imported?.createdAt]);
 
-/** Whoever its author is by now. */
+/** No matter who its author is by now. */
 const isSame = ({ content, importedAt, createdAt }: Comment, comment: CommentRequest): boolean => {
   const time = comment.imported?.createdAt;
   return (

@@ -71,7 +71,7 @@ export async function recreateTeams(work: Recreation): Promise<void> {
   const there = await client.list<Team>(`${path}/teams`);
   for (const { id, teamId } of source.lines('team-members')) {
     const [memberId, team] = [ids.get(id), ids.get(String(teamId))];
-    // Whoever made the export must not decide who is in a private team that was there.
+    // The person who made the export must not decide who is in a private team that was there.
     const isClosed = !work.isNewTeam(String(teamId)) && there.some((one) => one.id === team && one.private);
     if (memberId !== undefined && team !== undefined)
       await once(

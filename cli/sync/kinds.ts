@@ -25,7 +25,7 @@ export function withoutDerived(kind: KindName, resource: MirroredResource): Mirr
   return kind === 'relation' ? oneWay(copy) : kind === 'story' ? untilChanged(copy) : copy;
 }
 
-/** A story whose snooze ends without an event, so that a mirror has it as snoozed until somebody decides. */
+/** A story whose snooze ends without an event, so that a mirror has it as snoozed until someone decides. */
 function untilChanged(story: MirroredResource): MirroredResource {
   const triage = story['triage'] as { until: string | null } | null;
   return triage?.until ? { ...story, triage: { ...triage, state: 'snoozed' } } : story;

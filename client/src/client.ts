@@ -7,7 +7,7 @@ export type OperationId = keyof typeof table & keyof operations;
 
 type Values = Record<string, unknown>;
 
-/** An operation by its id: takes its parameters and body, returns the `data` of the response, with a secret beside it. */
+/** An operation by its id: takes its parameters and body, returns the `data` of the response, and a secret. */
 type Calls = {
   [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
 };
@@ -57,7 +57,7 @@ const eachOf = (call: (id: OperationId, input: Values, options?: CallOptions) =>
     } while (cursor !== null);
   };
 
-/** The resource of a response, with what the response has beside it: a secret that is shown once would be lost. */
+/** The resource of a response, with what the response has next to it: a secret that is shown once would be lost. */
 function outputOf(envelope: unknown): unknown {
   const { data, error: _error, meta: _meta, included: _included, ...beside } = (envelope ?? {}) as Values;
   return Object.keys(beside).length > 0 ? { ...(data as object), ...beside } : data;

@@ -7,7 +7,7 @@ const DECLARATION = /\b(?:itemKind|namedPartition)\(\s*'(?<start>[^']+)'/g;
 
 /**
  * The partition keys that a function's code may use, as patterns of IAM's StringLike: those of the stores in its bundle. Who
- * imports a store needs its items; what no code of a function names, nobody reads or writes by its rights.
+ * imports a store needs its items; what no code of a function names cannot be read or written by its rights.
  */
 export function reachedKeys({ outputs }: Metafile): string[] {
   const patterns = new Set<string>();

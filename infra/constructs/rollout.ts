@@ -23,7 +23,7 @@ interface RolloutProps {
  */
 export function addRollout(stack: Stack, { aliases, alarm, check }: RolloutProps): void {
   const application = new LambdaApplication(stack, 'Rollout');
-  // With its rights apart: they name the check, whose rights name what has this role.
+  // With its rights separate: they name the check, whose rights name what has this role.
   const role = new Role(stack, 'RolloutRole', {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
   });

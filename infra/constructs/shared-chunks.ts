@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 const sourceOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * Puts everything that a function loads at startup into one file, and most of what MCP's tools need into few. esbuild
- * makes a chunk for each combination of importers of modules that are also imported later: seventeen files instead of
- * one, and 92 for a first call of a tool. Therefore every module that is imported later imports the entry, and of tools
- * also those of stories, so that what these import has the same importers everywhere. Only imports of one file are seen:
- * those with a placeholder in the path are not.
+ * Puts everything that a function loads at startup into two files, the entry and one chunk, and most of what MCP's tools
+ * need into few. esbuild makes a chunk for each combination of importers of modules that are also imported later:
+ * seventeen files instead of two, and 92 for a first call of a tool. Therefore every module that is imported later
+ * imports the entry, and of tools also those of stories, so that what these import has the same importers everywhere.
+ * Only imports of one file are seen: those with a placeholder in the path are not.
  */
 export const sharedChunks: Plugin = {
   name: 'shared-chunks',

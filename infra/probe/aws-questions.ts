@@ -91,7 +91,7 @@ async function logFields(stack: string): Promise<Verdict> {
   return { question, found: `the query takes more than ${QUERY_MAX_MS / 1_000} s`, holds: false };
 }
 
-/** Sets an alarm off, if somebody would be notified. */
+/** Sets an alarm off, if someone would be notified. */
 async function alarmMail(stack: string): Promise<Verdict> {
   const question = asked.alarm;
   const [name, topic] = await aws(

@@ -41,7 +41,7 @@ function toBin({ key, before, at }: ItemChange): Change[] {
 }
 
 /**
- * Whether a deletion can be undone: by somebody, or of a comment along with its story, but not with its workspace. The
+ * Whether a deletion can be undone: by someone, or of a comment along with its story, but not with its workspace. The
  * relations of a deleted story are put into the bin when they end.
  */
 async function isRestorable(read: Reader, { key, before }: ItemChange): Promise<boolean> {

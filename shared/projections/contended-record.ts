@@ -12,7 +12,7 @@ const WAIT_MAX_SECONDS = { database: 60, slot: 10 };
 /** The largest message in bytes; the queue accepts 256 KiB (AWS limit). */
 const MESSAGE_MAX_BYTES = 200_000;
 
-/** A message of the queue of jobs: a stream record that one projection is to process, apart from the stream. */
+/** A message of the queue of jobs: a stream record that one projection is to process separately from the stream. */
 export interface ContendedRecord {
   projection: string;
   /** As the stream delivered it. */

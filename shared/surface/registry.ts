@@ -46,7 +46,7 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: recording, attachments: 'serve' },
   },
   feedback: api(feedbackGroup, recording),
-  // With the pages of members, which are apart from those of visitors so that these do not pay for their code.
+  // With the pages of members, which are separate from those of visitors so that these do not pay for their code.
   moderation: {
     operations: moderationGroup,
     routes: manageRoutes,

@@ -41,7 +41,7 @@ const ofStories: [string, unknown, unknown, string][] = [
   ['assigneeId', ADA, 'max', 'reassigned it from themselves to Max Born'],
   ['assigneeId', 'max', ADA, 'reassigned it from Max Born to themselves'],
   ['assigneeId', 'hidden', 'max', 'assigned it to Max Born'],
-  ['assigneeId', 'max', 'hidden', 'assigned it to somebody else'],
+  ['assigneeId', 'max', 'hidden', 'assigned it to someone else'],
   ['assigneeId', 'max', null, 'unassigned Max Born'],
   ['assigneeId', ADA, null, 'unassigned themselves'],
   ['assigneeId', 'hidden', null, 'unassigned it'],

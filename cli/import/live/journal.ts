@@ -6,7 +6,7 @@ export interface Page {
   next: string | undefined;
 }
 
-/** A journal that is older is of another day's work, and begun anew. */
+/** A journal that is older is of another day's work, and begun again. */
 const AGE_MAX_MS = 24 * 60 * 60 * 1_000;
 
 interface Line extends Page {

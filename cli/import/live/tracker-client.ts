@@ -13,12 +13,12 @@ interface TrackerClientOptions {
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Failed attempts of one request, apart from those that a rate limit refused. */
+/** Failed attempts of one request, except for those that a rate limit refused. */
 const ATTEMPTS_MAX = 6;
 const FIRST_DELAY_MS = 1_000;
 /** What GitHub asks to wait for where it does not say how long. */
 const LIMITED_DELAY_MS = 60_000;
-/** The longest wait: limits begin anew after an hour. */
+/** The longest wait: limits begin again after an hour. */
 const DELAY_MAX_MS = 2 * 60 * 60 * 1_000;
 /** Redirects of one request, as for a repository that has a new name. */
 const REDIRECTS_MAX = 5;

@@ -15,7 +15,7 @@ const DISTRIBUTION = /^\/2020-05-31\/distribution\/([^/]+)(\/config)?$/;
 const HEADER = /<HeaderName>([^<]+)<\/HeaderName><HeaderValue>([^<]*)<\/HeaderValue>/g;
 
 /**
- * Stands in for GetDistribution and UpdateDistribution of CloudFront on a free loopback port. An update may change the
+ * Emulates GetDistribution and UpdateDistribution of CloudFront on a free loopback port. An update may change the
  * values of the origin's headers and nothing else, and names the version that it changes.
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdateDistribution.html
  */

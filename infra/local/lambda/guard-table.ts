@@ -10,7 +10,7 @@ import { refusalOf, type TableRights } from './table-rights.ts';
 
 type Request = (options: RequestOptions, ...more: unknown[]) => ClientRequest;
 
-/** Judges each call of the database at this endpoint from now on. Call it before a function is loaded. */
+/** Checks each call of the database at this endpoint from now on. Call it before a function is loaded. */
 export function guardTable(rights: TableRights, endpoint: string): void {
   const { hostname, port } = new URL(endpoint);
   const send = http.request as Request;

@@ -67,7 +67,7 @@ interface StoredKey {
   pk: { S: string };
 }
 
-/** What IAM judges of a call: each action of a transaction is one. */
+/** What IAM checks of a call: each action of a transaction is one. */
 interface Asked {
   action: string;
   keys: string[];

@@ -286,7 +286,7 @@ export class WorkerPool {
 }
 
 /**
- * Two checks of a busy worker, one growth interval apart: its thread was idle most of the time in between.
+ * Two checks of a busy worker, with one growth interval between them: its thread was idle most of the time in between.
  */
 function isWaiting(slot: Slot): boolean {
   if (!slot.job) return false;

@@ -27,7 +27,7 @@ type SendEmailRequest = {
 };
 
 /**
- * Stands in for SendEmail of the SES API version 2 on a free loopback port: puts what it takes into the mailbox, and
+ * Emulates SendEmail of the SES API version 2 on a free loopback port: puts what it takes into the mailbox, and
  * calls the functions that the template subscribes to its notices. It sends nothing.
  */
 export async function startSesServer(

@@ -272,7 +272,7 @@ export class StreamPoller {
       isStopping: () => this.#stopping,
     });
     share.windowEnds = Date.now() + this.mapping.windowMs;
-    // AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits.
+    // AWS polls a stream four times a second; here polling is faster, and immediate while someone waits.
     if (pending.isEmpty && this.#waiters.length === 0)
       await share.pause.wait(this.#gatherMs, { wakeable: true });
   }

@@ -1,5 +1,5 @@
 /**
- * Stands in for the CDK app where only what running needs is installed: writes the assembly of the environment `local`
+ * Replaces the CDK app where only what running needs is installed: writes the assembly of the environment `local`
  * from its snapshot to CDK_OUTDIR, with the functions' bundles.
  */
 import { readFileSync } from 'node:fs';

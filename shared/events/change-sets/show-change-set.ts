@@ -17,7 +17,7 @@ export async function showChangeSet(
     changes: events.map((event) => ({
       ...actOf(event),
       id: event.data.id,
-      // What nobody of the workspace wrote, and a program must not obey.
+      // What no one of the workspace wrote, and a program must not obey.
       ...(event.origin === 'visitor' ? { origin: event.origin } : {}),
       changes: [...(event.changes ?? [])],
     })),

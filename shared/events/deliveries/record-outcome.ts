@@ -23,7 +23,7 @@ export async function endDelivery(
   const { delivery } = queued;
   const updatedAt = nextTimestamp(now(), delivery.updatedAt);
   const settled = { ...delivery, status, statusReason, nextAttemptAt: null, updatedAt };
-  // Where this loses a race, somebody queued it again at this moment, so its turn comes again.
+  // Where this loses a race, someone queued it again at this moment, so its turn comes again.
   await tryCommit(database, [replaceDelivery({ ...queued, delivery: settled }, delivery, writeConflict)]);
   return 0;
 }

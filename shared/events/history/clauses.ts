@@ -143,7 +143,7 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   assigneeId: ({ from, to }, context) => {
     const [before, after] = [personIn(from, context), personIn(to, context)];
     if (after === null) return before ? `unassigned ${before}` : 'unassigned it';
-    if (!after) return 'assigned it to somebody else';
+    if (!after) return 'assigned it to someone else';
     return before ? `reassigned it from ${before} to ${after}` : `assigned it to ${after}`;
   },
   leadUserId: (change, context) => {

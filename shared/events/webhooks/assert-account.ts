@@ -69,7 +69,7 @@ export function assertAboutAgents(subscriptions: readonly EventPattern[]): void 
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-/** Whoever sets the address of an account's events is in all of its teams, as who registers its OAuth client is. */
+/** Who sets the address of an account's events is in all of its teams, as who registers its OAuth client is. */
 async function assertMayDirect(caller: Caller, read: Reader, accountId: string): Promise<void> {
   const item = await getServiceAccountItem(read, caller.workspaceId, accountId);
   if (!item) throw refused('is not a service account of the workspace');

@@ -53,7 +53,7 @@ async function deliver(
   return reason === undefined ? undefined : refusal(reason, { user, replied }, delivery);
 }
 
-/** Why a mail cannot be taken for the person's own, whoever has its address by now. */
+/** Why a mail cannot be taken for the person's own, no matter who has its address by now. */
 function senderProblem(user: User, { mail, notice }: Delivery): RefusalReason | undefined {
   const email = confirmedSender(mail, notice);
   if (email === undefined) return 'not confirmed';

@@ -35,7 +35,7 @@ const INTRODUCTION_LINES = 4;
 const INTRODUCTION_MAX_CHARACTERS = 400;
 
 /**
- * What somebody has written in a reply: the text without quoted mail and signatures, also that between quoted lines and
+ * What someone has written in a reply: the text without quoted mail and signatures, also that between quoted lines and
  * below them. Empty if there is none. Takes time in proportion to the text.
  */
 export function replyTextOf(text: string): string {

@@ -10,13 +10,13 @@ import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 
 /**
- * An act on a person's account, by them or by somebody else. It is retained for 30 days with the account, outside of
+ * An act on a person's account, by them or by someone else. It is retained for 30 days with the account, outside of
  * any workspace, and copied from there to the audit trails of the person's workspaces
  * (shared/projections/account-acts.ts).
  */
 export interface AccountAct {
   type: AuditType;
-  /** The person, somebody unknown, or the service or its operator. */
+  /** The person, someone unknown, or the service or its operator. */
   by: 'person' | 'unknown' | 'system';
   via: Actor['via'];
   /** When it happened first, in milliseconds since 1970. */

@@ -94,7 +94,7 @@ function issuerProblem(issuer: string): string | undefined {
 export const verificationOf = (emailDomains: readonly string[], code: string) =>
   emailDomains.map((one) => ({ name: `${RECORD_PREFIX}.${one}`, value: `plotline-verification=${code}` }));
 
-/** Whether settings trust somebody whom the provider's settings before did not: another issuer, or another domain. */
+/** Whether settings trust someone whom the provider's settings before did not: another issuer, or another domain. */
 export const needsVerification = (next: ProviderSettings, current: ProviderSettings): boolean =>
   next.issuer !== current.issuer || next.emailDomains.some((one) => !current.emailDomains.includes(one));
 

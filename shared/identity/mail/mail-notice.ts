@@ -17,7 +17,7 @@ const noticeSchema = z.object({
   complaint: z.object({ complainedRecipients: recipients }).optional(),
 });
 
-/** Handles a notice: a mail was taken, an address does not exist, or somebody complained. Repeating it does no harm. */
+/** Handles a notice: a mail was taken, an address does not exist, or someone complained. Repeating it does no harm. */
 export async function handleNotice(services: MailServices, text: string, tag: string): Promise<void> {
   const { eventType, mail, bounce, complaint } = noticeSchema.parse(JSON.parse(text));
   const id = mail.tags?.[tag]?.[0];

@@ -7,7 +7,7 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 export const mailModes = ['each', 'daily', 'off'] as const;
 
-/** How somebody is mailed: each piece of news, once a day, or not at all. */
+/** How someone is mailed: each piece of news, once a day, or not at all. */
 export const mailModeSchema = memoize(() => z.enum(mailModes));
 export type MailMode = z.output<ReturnType<typeof mailModeSchema>>;
 
@@ -16,7 +16,7 @@ const preferenceKey = ({ userId, portalId }: MailSubscription): Key => ({
   sk: `NEWS#${portalId}`,
 });
 
-/** What somebody has chosen for a portal or workspace. */
+/** What someone has chosen for a portal or workspace. */
 export interface NewsChoice {
   /** For all news; undefined until they choose. */
   mode: MailMode | undefined;
@@ -43,7 +43,7 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
 
 type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
 
-/** How somebody gets mail of a kind of news. */
+/** How someone gets mail of a kind of news. */
 export const mailModeOf = ({ mode, mailOf, feedback }: MailChoice, kind: MailKind): MailMode =>
   kind === 'feedback' ? feedback : (mailOf[kind] ?? mode ?? defaultMailModes[kind]);
 
@@ -58,7 +58,7 @@ export function withoutMailOf(choice: NewsChoice, kind: MailKind | 'digest'): Ne
   return { ...choice, mailOf, feedback };
 }
 
-/** Whether somebody wants no mail at all. */
+/** Whether someone wants no mail at all. */
 export const wantsNoMail = (choice: MailChoice): boolean =>
   choice.feedback === 'off' && newsKinds.every((kind) => mailModeOf(choice, kind) === 'off');
 

@@ -88,7 +88,7 @@ export const setCustomerEmail = ({ id, email }: Pick<User, 'id' | 'email'>, work
 
 /**
  * Changes that give a user another address, which must differ by more than the case of letters. Throws `taken` if
- * somebody has it, and WriteConflict if the user no longer has the one that was read.
+ * someone has it, and WriteConflict if the user no longer has the one that was read.
  */
 export const moveUser = (
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -126,7 +126,7 @@ export const removeUserName = (userId: string): Change => ({
   if: 'present',
 });
 
-/** Changes that delete a user, whose address somebody may then use again. */
+/** Changes that delete a user, whose address someone may then use again. */
 export const deleteUser = ({ id, email }: Pick<User, 'id' | 'email'>): Change[] => [
   { delete: emailKey(email) },
   { delete: userKey(id) },

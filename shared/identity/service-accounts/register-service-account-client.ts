@@ -62,7 +62,7 @@ const show = (place: AgentPlace, { jwks, jwksUri }: AgentClient) => ({
   jwksUri: jwksUri ?? null,
 });
 
-/** Throws unless the caller has all scopes and teams of the account, which whoever holds the keys can use. */
+/** Throws unless the caller has all scopes and teams of the account, which anyone who holds the keys can use. */
 function assertCovers(caller: Caller, item: Item): void {
   if (caller.kind === 'operator') return;
   assertOwnScopes(caller, toServiceAccount(item).scopes);

@@ -68,6 +68,6 @@ const remindersOf = (teamId: string, workspaceId?: string): Job => ({
   workspaceId,
 });
 
-/** Has the leads of a team's objectives reminded from now on; the job ends by itself once the team wants none. */
+/** Has the leads of a team's objectives reminded from now on; the job ends on its own once the team wants none. */
 const remind = ({ id, workspaceId }: Team, job: JobState, now: Date): Change =>
   moveJob(remindersOf(id, workspaceId), job, { ...job, dueAt: now.toISOString() }, writeConflict);

@@ -57,7 +57,7 @@ export const createToken = operation({
 });
 
 /**
- * Throws a 400 for a token of somebody else, unless an admin creates it for who has not accepted yet, and a 403 where only
+ * Throws a 400 for a token of someone else, unless an admin creates it for who has not accepted yet, and a 403 where only
  * admins may create theirs.
  */
 function assertMayCreate(

@@ -18,7 +18,7 @@ interface Holder {
   id: string;
   kind: PrincipalKind;
   membership: Membership;
-  /** Whether somebody else creates it for a person who has not accepted yet. */
+  /** Whether someone else creates it for a person who has not accepted yet. */
   untilAccepted?: boolean;
 }
 

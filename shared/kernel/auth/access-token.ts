@@ -41,7 +41,7 @@ export interface AccessClaims {
   expiresAt: string;
 }
 
-/** The principal of a valid access token: somebody, through what granted it, with the scopes that it allows now. */
+/** The principal of a valid access token: someone, through what granted it, with the scopes that it allows now. */
 export type OAuthPrincipal = AccessClaims & {
   clientName: string;
   /** The teams that it is restricted to, or null. */

@@ -35,7 +35,7 @@ const planningScopes: readonly Scope[] = [
 
 /**
  * The OAuth scopes of each audience with the API scopes that they grant, the widest first. Over MCP, `mcp:access` is
- * everything that the user may do. Whoever updates a story gets it in return, so `stories:write` grants reading it.
+ * everything that the user may do. Anyone who updates a story gets it in return, so `stories:write` grants reading it.
  */
 const grantedScopes = {
   mcp: { 'mcp:access': allScopes, 'mcp:write': planningScopes, 'mcp:read': readScopes },

@@ -20,7 +20,7 @@ export interface Credential {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** Whether it ends when its holder accepts the membership, since somebody else has seen its secret. */
+  /** Whether it ends when its holder accepts the membership, since someone else has seen its secret. */
   untilAccepted: boolean;
 }
 

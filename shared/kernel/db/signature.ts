@@ -128,5 +128,5 @@ export const deleterOf = (item: Item): Actor => actorIn(item['deletedBy']);
 export const actorIn = (signature: unknown): Actor =>
   typeof signature === 'string' ? toActor(signature) : automation;
 
-/** Whether something was deleted along with what it belonged to, and not by itself. */
+/** Whether something was deleted along with what it belonged to, and not on its own. */
 export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;

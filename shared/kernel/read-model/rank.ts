@@ -172,7 +172,7 @@ const isNamed = (reference: string | null, { text }: TextQuery): boolean =>
 /** What is named comes first. */
 const REFERENCE_FACTOR = 100;
 
-/** A title that consists of the query's words, or has them in their order, is what somebody remembers. */
+/** A title that consists of the query's words, or has them in their order, is what someone remembers. */
 function titleFactor(title: string, terms: readonly string[]): number {
   const words = wordsOf(title).map(({ term }) => term);
   const all = new Set([...words, ...partsOf(title).map(({ term }) => term)]);

@@ -13,7 +13,7 @@ export function isKnown(model: ReadModel, term: string, open: boolean): boolean 
   return found !== undefined;
 }
 
-/** The words of a model that somebody can have meant with one that does not occur, the closest and most used first. */
+/** The words of a model that someone can have meant with one that does not occur, the closest and most used first. */
 export function closestTerms(model: ReadModel, term: string): string[] {
   const most = typingErrorsMax(term);
   if (most === 0) return [];

@@ -6,11 +6,11 @@ export interface QueryGroup {
   /** The parts of a compound word such as `storyPage`; empty for others. */
   parts: readonly Word[];
   quoted: boolean;
-  /** Whether the last word may be the beginning of one: it is what somebody is still typing. */
+  /** Whether the last word may be the beginning of one: it is what someone is still typing. */
   open: boolean;
 }
 
-/** What somebody searches for. */
+/** What someone searches for. */
 export interface TextQuery {
   /** As it was written. */
   text: string;

@@ -15,7 +15,7 @@ const codesForAddressFromNetwork: RateLimit = {
   span: 15 * MINUTE_MS,
 };
 /**
- * Codes of six digits for one address, from any network. Each can be tried five times, so somebody who guesses in as many
+ * Codes of six digits for one address, from any network. Each can be tried five times, so someone who guesses in as many
  * browsers as they like has one chance in ten thousand a day. Beyond them, codes have ten digits.
  */
 export const codesForAddress: RateLimit = { name: 'code for address', most: 5, span: 15 * MINUTE_MS };
@@ -47,7 +47,7 @@ export const takeoversOfAddress: RateLimit = {
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
 /**
  * Wrong codes from one network, for any address. Beyond them, each code can be tried less often, but a right one is right:
- * no one in an office is locked out by somebody else there who guesses.
+ * no one in an office is locked out by someone else there who guesses.
  */
 export const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
 /** The maximum number of tries per code from a network with too many wrong ones: one more after a typing error. */
@@ -93,7 +93,7 @@ export async function assertCodeAllowed(
 
 /**
  * Counts a code for a new address of an account, or throws a 429; of six digits towards the limits of codes for signing
- * in, and the same whether or not somebody has the address.
+ * in, and the same whether or not someone has the address.
  */
 export async function assertAddressCodeAllowed(
   { userId, email }: { userId: string; email: string },
@@ -117,7 +117,7 @@ export async function countGuess(call: WebCall): Promise<{ tries: number; forgiv
   return { tries: LIMITED_CODE_TRIES_MAX, forgive: () => Promise.resolve() };
 }
 
-/** Counts what somebody takes along to a provider, or throws a 429. */
+/** Counts what someone takes along to a provider, or throws a 429. */
 export const assertDraftAllowed = (call: WebCall): Promise<void> =>
   countAll(call, [[draftsForNetwork, addressPrefix(call.request.sourceIp)]]);
 

@@ -26,7 +26,7 @@ export const setCookie = (name: string, value: string, seconds: number): string 
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 
 /**
- * The same for a page in a frame of another site: browsers keep it apart for each site that shows the frame (CHIPS), and
+ * The same for a page in a frame of another site: browsers keep one for each site that shows the frame (CHIPS), and
  * send it there alone. Forms have tokens, so that other sites cannot send them.
  */
 const setFramedCookie = (name: string, value: string, seconds: number): string =>

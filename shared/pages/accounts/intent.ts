@@ -35,7 +35,7 @@ export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Inten
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
 
-/** A public portal that somebody signs in from, and the idea that they want to vote for. */
+/** A public portal that someone signs in from, and the idea that they want to vote for. */
 export interface OriginPortal {
   workspaceId: string;
   brand: Brand;

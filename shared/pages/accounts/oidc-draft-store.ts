@@ -8,7 +8,7 @@ const draftKind = itemKind('OIDC#', 'expiry');
 const draftKey = (state: string): Key =>
   draftKind.key(createHash('sha256').update(state).digest('base64url'));
 
-/** Stores what somebody had written, as text, while they sign in at a provider. `expiresAt` is in milliseconds since 1970. */
+/** Stores what someone had written, as text, while they sign in at a provider. `expiresAt` is in milliseconds since 1970. */
 export const putOidcDraft = (state: string, draft: string, expiresAt: number): Change => ({
   put: { ...draftKey(state), draft, expiresAt, ttl: Math.ceil(expiresAt / 1000) },
 });

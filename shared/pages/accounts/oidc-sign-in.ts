@@ -44,7 +44,7 @@ export const startOidcSignIn: PageHandler = async (call) => {
 };
 
 /**
- * The same for somebody who has written something, which waits in the table until they are back. The page that
+ * The same for someone who has written something, which waits in the table until they are back. The page that
  * continues is one of ours, since browsers apply form-action to redirects.
  */
 export const startOidcSignInWithDraft: PageHandler = async (call) => {

@@ -35,7 +35,7 @@ export const showOwnAddress: PageHandler = async (call) => {
 };
 
 /**
- * Sends a code to a new address. Nothing is read about that address, so the answer is the same whether or not somebody
+ * Sends a code to a new address. Nothing is read about that address, so the answer is the same whether or not someone
  * has it.
  */
 export const askForAddress = accountForm(async (call, { form, visitor, session }) => {

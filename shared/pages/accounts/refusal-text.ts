@@ -1,7 +1,7 @@
 import type { ApiError, ErrorCode, FieldCode, FieldError } from '../../kernel/core/errors.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 
-/** What is wrong with a field, by the reason that the API names; other reasons are not told apart. */
+/** What is wrong with a field, by the reason that the API names; other reasons are not distinguished. */
 const reasons = {
   required: 'problem.missing',
   null_not_allowed: 'problem.missing',

@@ -7,7 +7,7 @@ import type { PageHandler } from './page-route.ts';
 import { signInResponse } from './sign-in-response.ts';
 
 /**
- * The sign-in page for a form that was sent by somebody who is not, or no longer, signed in: what they wrote travels
+ * The sign-in page for a form that was sent by someone who is not, or no longer, signed in: what they wrote travels
  * with the sign-in and is in the form again afterwards. Nothing is stored or done with it before.
  */
 export const signInWithDraft: PageHandler = async (call) => {

@@ -24,7 +24,7 @@ interface ConsentPage {
   request: AuthorizationRequest;
   form: Form;
   visitor: Visitor;
-  /** The URL of this page, to return to after signing in as somebody else. */
+  /** The URL of this page, to return to after signing in as someone else. */
   self: string;
   /** Names of workspaces that have added the person, who has not accepted yet. */
   invitations: readonly string[];

@@ -42,5 +42,5 @@ export const teamField = (id: string): string => FIELD + id;
 export const tickedTeams = (form: Form, teams: readonly PersonTeam[]): string[] =>
   teams.map(({ id }) => id).filter((id) => form[teamField(id)] !== undefined);
 
-/** Whether a form ticks a team, whoever's it is. */
+/** Whether a form ticks any team, also one of other people. */
 export const ticksTeams = (form: Form): boolean => Object.keys(form).some((name) => name.startsWith(FIELD));

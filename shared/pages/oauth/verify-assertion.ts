@@ -46,7 +46,7 @@ interface Expected {
 }
 
 /**
- * Verifies a JWT with which somebody proves their own identity or that of somebody else (RFC 7523, section 3): by the
+ * Verifies a JWT with which someone proves their own identity or that of someone else (RFC 7523, section 3): by the
  * issuer's keys alone, with exactly one audience, for at most five minutes, once. Throws AssertionRefused.
  */
 export async function verifyAssertion(text: string, expected: Expected, call: WebCall): Promise<JWTPayload> {

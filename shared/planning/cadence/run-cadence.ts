@@ -129,7 +129,7 @@ function nextDue({ made, cadence: { timeZone }, now }: CadenceTurn): Date | unde
   return times.filter((time) => time > now).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-/** Turns off the cadence of a team that no longer uses sprints, until somebody turns it on again. */
+/** Turns off the cadence of a team that no longer uses sprints, until someone turns it on again. */
 const turnOff = (cadence: Cadence, now: Date) =>
   putCadence(
     { ...cadence, enabled: false, updatedAt: nextTimestamp(now, cadence.updatedAt) },

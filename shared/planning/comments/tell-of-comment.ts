@@ -72,7 +72,7 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
 async function nameOfAuthor(read: Reader, workspaceId: string, id: string): Promise<string> {
   const { current, former } = await findPrincipal(read, workspaceId, id);
   const item = current ?? former;
-  return item ? principalOf(id, item).name : 'Somebody';
+  return item ? principalOf(id, item).name : 'Someone';
 }
 
 /** Has the author of a comment watch its story from now on. */

@@ -33,7 +33,7 @@ interface FieldsContext {
 
 /**
  * Why values do not fit a story of a team. What is unknown, archived or belongs to another team has the same message, so
- * that nobody can probe for keys.
+ * that no one can probe for keys.
  */
 export async function valueProblems(
   values: CustomFieldValues,

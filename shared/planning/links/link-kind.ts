@@ -13,7 +13,7 @@ const hosts: readonly (readonly [LinkKind, readonly string[]])[] = [
   ['document', ['docs.google.com', 'notion.so', 'notion.site', 'notion.com']],
 ];
 
-/** What the page at an address is, judging by the address alone; GitHub, GitLab and Bitbucket may run on any host. */
+/** What the page at an address is, by the address alone; GitHub, GitLab and Bitbucket may run on any host. */
 export function kindOfUrl(url: string): LinkKind {
   const { hostname, pathname } = new URL(url);
   const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`);

@@ -15,7 +15,7 @@ import {
 import { getToldOfDay, putNotification, type Reading, type ToldOfDay } from './notification-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
-/** What somebody is told of. */
+/** What someone is told of. */
 export interface Told {
   kind: NewsKind;
   /** The reason, for which each person is told once. */

@@ -22,7 +22,7 @@ export const objectiveUpdateSchema = memoize(() =>
       createdAt: timestamp(),
       updatedAt: timestamp(),
     })
-    .meta({ id: 'ObjectiveUpdate', description: 'What somebody wrote about the state of an objective.' }),
+    .meta({ id: 'ObjectiveUpdate', description: 'What someone wrote about the state of an objective.' }),
 );
 
 export type ObjectiveUpdate = z.output<ReturnType<typeof objectiveUpdateSchema>>;

@@ -23,7 +23,7 @@ const KEY_RESULTS_MAX = 100;
 
 const words = { on_track: 'on track', at_risk: 'at risk', off_track: 'off track' } as const;
 
-/** Tells those whose objective it is that somebody else has written an update of it. */
+/** Tells those whose objective it is that someone else has written an update of it. */
 export async function tellOfUpdate(context: TellingContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getObjectiveUpdateItem(read, objectiveUpdateKind.idOf(key));

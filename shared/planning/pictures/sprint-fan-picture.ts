@@ -49,7 +49,7 @@ export function sprintFanPicture(fan: SprintFan): string {
   );
 }
 
-/** The baseline of a label; the one of the leftmost line is the lowest, so that lines pass beside the others. */
+/** The baseline of a label; the one of the leftmost line is the lowest, so that lines pass next to the others. */
 const rowAt = (row: number): number => SIZE.top + SIZE.bar + 20 + 18 * (2 - row);
 
 const rectangleEdge = () => {

@@ -22,7 +22,7 @@ interface Context extends Pick<OperationContext, 'drawNumber'> {
 
 /**
  * Changes that make the story of a due date, with its sub-stories. What the team no longer has is left out, and it may
- * lack custom fields that are required, since nobody is there to be asked. Throws `quota_exceeded`.
+ * lack custom fields that are required, since no one is there to be asked. Throws `quota_exceeded`.
  */
 export async function storyOf(recurring: RecurringStory, day: string, context: Context): Promise<Change[]> {
   const { workspaceId, teamId, createdBy } = recurring;

@@ -15,7 +15,7 @@ export async function toRelatedStories(
   return items.map((item) => (isVisible(item) ? shown.shift()! : null));
 }
 
-/** Returns stories as relations store and show them, whoever asks. */
+/** Returns stories as relations store and show them, for any caller. */
 export async function describeStories(read: Reader, items: readonly Item[]): Promise<RelatedStory[]> {
   const stories = items.map(toStory);
   const categories = await getStatusCategories(

@@ -22,7 +22,7 @@ export function patchStory(
     next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }
   const isNamed = update.autoSchedulingLocked !== undefined;
-  // Somebody else's plan has no place for it yet.
+  // Someone else's plan has no place for it yet.
   if (!isNamed && next.assigneeId !== story.assigneeId) next.autoSchedulingLocked = false;
   const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
   next.autoSchedulingStatus = nextSchedulingStatus(story, next, entered);

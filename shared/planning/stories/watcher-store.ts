@@ -3,7 +3,7 @@ import { storyKind, storySortKey } from './story-store.ts';
 
 const PREFIX = 'WATCH#';
 
-/** Stored next to its story: whether somebody watches it, as they have chosen or because they have commented. */
+/** Stored next to its story: whether someone watches it, as they have chosen or because they have commented. */
 const watchKey = (storyId: string, memberId: string): Key => ({
   pk: storySortKey(storyId),
   sk: `${PREFIX}${memberId}`,
@@ -14,7 +14,7 @@ export const putWatch = (storyId: string, memberId: string, watching: boolean): 
   put: { ...watchKey(storyId, memberId), watching },
 });
 
-/** Has somebody watch a story, unless they have chosen; then it throws `chosen`. */
+/** Has someone watch a story, unless they have chosen; then it throws `chosen`. */
 export const watchUnlessChosen = (storyId: string, memberId: string, chosen: () => Error): Change => ({
   put: { ...watchKey(storyId, memberId), watching: true },
   if: 'absent',

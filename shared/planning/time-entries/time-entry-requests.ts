@@ -24,7 +24,7 @@ export const timeEntryCreateSchema = memoize(() =>
       }),
       note: settable().note.optional(),
       memberId: uuid().optional().meta({
-        description: 'Who spent the time: by default the caller. Only admins can name somebody else.',
+        description: 'Who spent the time: by default the caller. Only admins can name someone else.',
       }),
     })
     .meta({ id: 'CreateTimeEntryRequest' }),

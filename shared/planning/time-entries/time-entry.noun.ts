@@ -14,7 +14,7 @@ import { timeEntrySchema } from './time-entry.ts';
 async function placeOf(item: Item, { read }: NounContext) {
   const { workspaceId, storyId } = toStoredTimeEntry(item);
   const story = await getStoryItem(read, storyId);
-  // Whoever deleted it may have deleted its story too.
+  // The person who deleted it may have deleted its story too.
   const teamId = story ? storyTeamOf(story) : wasDeletedAlong(item) ? undefined : lastTeamOf(item);
   return teamId === undefined ? undefined : { workspaceId, teamId };
 }

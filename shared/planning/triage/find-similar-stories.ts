@@ -6,7 +6,7 @@ import type { Story } from '../stories/story.ts';
 import { storyModel } from '../stories/story-index.ts';
 import { getListedStoryItems, showStory, storyKeyOf, storyTeamOf } from '../stories/story-store.ts';
 
-/** Stories in triage are found by nobody's search; these are the others, archived or not. */
+/** Stories in triage are found by no search; these are the others, archived or not. */
 const condition = { sql: 'document.archived IN (0, 1)', values: [] };
 
 /** The words of a title, without what would exclude or quote some. */

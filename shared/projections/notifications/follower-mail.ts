@@ -59,7 +59,7 @@ export async function publicPortal(read: Reader, portalId: string): Promise<Port
 /** The public version of user content. */
 export const publicText = (text: string): string => redactEmailAddresses(text);
 
-/** Why somebody gets the mail. */
+/** Why someone gets the mail. */
 export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
   `You get this because you follow an idea on ${publicText(name)}.`;
 

@@ -25,7 +25,7 @@ import { tellFollowers } from './tell-followers.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /**
- * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when somebody
+ * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when someone
  * answers; mails visitors' ideas and comments to members who chose so. Each piece of news is a reason of its own, so that records which come twice make one mail.
  */
 export const notifyFollowers: Projection = {
@@ -120,7 +120,7 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
   });
 }
 
-/** Mails those who wrote on an idea when somebody else does. */
+/** Mails those who wrote on an idea when someone else does. */
 async function notifyOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getFeedbackCommentItem(read, feedbackCommentKind.idOf(key));

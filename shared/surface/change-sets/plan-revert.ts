@@ -54,7 +54,7 @@ interface FieldPlan {
 
 /**
  * Compares what a change set left with what is there now: fields that still have its values are set to those before it;
- * what somebody has changed since is kept and reported, also if it has the same value again (`touched`).
+ * what someone has changed since is kept and reported, also if it has the same value again (`touched`).
  */
 export function planFields(
   fields: readonly FieldChange[],

@@ -15,7 +15,7 @@ import { fieldList, parameterList, type Links } from './field-list.ts';
 import { describedParagraphs } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
 
-/** The page of one operation: what it does and takes, and beside it an example that can be pasted and its answers. */
+/** The page of one operation: what it does and takes, and next to it an example that can be pasted and its answers. */
 export function operationView(operation: PlacedOperation, source: OperationSource, links: Links): Fragment {
   const { document, operations } = source;
   const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation;

@@ -21,7 +21,7 @@ export function filledIn(page: string, query: TextQuery, found: DocsSearchResult
     [QUERY]: html`${query.text}`.text,
     [RESULTS]: results(query, found).text,
   };
-  // In one pass: what somebody searches for may look like a placeholder.
+  // In one pass: what someone searches for may look like a placeholder.
   return page.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
 

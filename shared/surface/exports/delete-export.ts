@@ -12,7 +12,7 @@ export const deleteExport = operation({
   path: EXPORT_PATH,
   tag: 'Exports',
   summary: 'Delete an export',
-  description: `Deletes an export; one that is being made is stopped. Nobody gets links to its files any more, and the files are deleted within ${EXPORT_DAYS} days.`,
+  description: `Deletes an export; one that is being made is stopped. No one gets links to its files any more, and the files are deleted within ${EXPORT_DAYS} days.`,
   scopes: ['workspace:read'],
   principals: ['user'],
   role: 'admin',

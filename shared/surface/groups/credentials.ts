@@ -4,7 +4,7 @@ import { serviceAccountOperations } from '../../identity/service-accounts/index.
 import { identityProviderOperations } from '../../identity/identity-providers/index.ts';
 import { tokenOperations } from '../../identity/tokens/index.ts';
 
-/** Operations of functions/credentials.ts: who somebody is, members, personal access tokens, service accounts and their keys. */
+/** Operations of functions/credentials.ts: who someone is, members, personal access tokens, service accounts and their keys. */
 export const credentialGroup = [
   ...principalOperations,
   ...memberOperations,

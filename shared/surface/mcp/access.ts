@@ -46,7 +46,7 @@ export function resolveMcpAccess(
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
     async principalIn(named, charge) {
-      // An agent is in one workspace, and so is whoever a company vouches for.
+      // An agent is in one workspace, and so is anyone for whom a company vouches.
       const workspaceId = named ?? onlyWorkspaceOf(claims.subject) ?? null;
       presentIn(workspaceId, charge);
       if (workspaceId === null) {

@@ -97,7 +97,7 @@ export async function withNamedIds(
   return found.groups;
 }
 
-/** As withNamedIds, but leaves a name that does not mean exactly one thing as it is, with the problem beside. */
+/** As withNamedIds, but leaves a name that does not mean exactly one thing as it is, with the problem next to it. */
 export async function findNamedIds(
   tool: Pick<Tool, 'name' | 'role'>,
   call: ToolCall,

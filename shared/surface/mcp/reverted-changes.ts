@@ -26,14 +26,14 @@ const byArgument: readonly (readonly [argument: string, ToolOperation])[] = [
   ['actorId', revertChanges],
 ];
 
-/** revert_change_set: reverts a change set, or what somebody changed since a time; or restores what was deleted. */
+/** revert_change_set: reverts a change set, or what someone changed since a time; or restores what was deleted. */
 export const revertedChanges: ToolOverrides = {
   declared: {
     name: 'revert_change_set',
     set: 'history',
     title: 'Revert changes',
     description:
-      'Takes back a change set, or all that somebody changed since a time, unless it was changed again: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true,"idempotencyKey":"…"}. Or restores what was deleted: story (the id of a deleted one), with commentId or relationId of one on it.',
+      'Takes back a change set, or all that someone changed since a time, unless it was changed again: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true,"idempotencyKey":"…"}. Or restores what was deleted: story (the id of a deleted one), with commentId or relationId of one on it.',
     annotations: destructive,
   },
   operations: [revertChangeSet, ...byArgument.map(([, operation]) => operation)],

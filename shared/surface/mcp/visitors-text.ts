@@ -3,7 +3,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 /** What is left of a visitor's text for clients that take none. */
 const WITHHELD = '[withheld]';
 
-/** The fields that have text of whoever wrote a resource, or are made of it. */
+/** The fields that have text of the author of a resource, or are made of it. */
 const texts: ReadonlySet<string> = new Set([
   'title',
   'slug',
@@ -29,7 +29,7 @@ export function takesMembersOnly(query: URLSearchParams): boolean {
   ]);
 }
 
-/** A result without the text of visitors, which nobody has checked and an AI client could take for orders. */
+/** A result without the text of visitors, which no one has checked and an AI client could take for orders. */
 export function withoutVisitorsText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutVisitorsText);
   if (typeof value !== 'object' || value === null) return value;

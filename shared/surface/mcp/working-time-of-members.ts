@@ -44,7 +44,7 @@ async function timeOf(call: ToolCall, memberId: string): Promise<object> {
   }
 }
 
-/** When somebody is away and, where the caller may see it, why. */
+/** When someone is away and, where the caller may see it, why. */
 const spansOf = ({ data }: OperationResult): object[] =>
   (data as Span[]).map(({ id, name, startDate, endDate }) => ({ id, name, startDate, endDate }));
 

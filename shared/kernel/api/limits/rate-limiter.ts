@@ -72,7 +72,7 @@ export class RateLimiter {
       .filter(({ pending, share }) => pending > 0 && share >= WORTH_REPORTING)
       .sort((a, b) => b.share - a.share)
       .slice(0, Math.floor(this.#savedRequests / REQUESTS_PER_REPORT));
-    // Whoever is refused has nothing to report, and may be allowed more by now.
+    // A caller who is refused has nothing to report, and may be allowed more by now.
     if (due.length === 0 && !shares.some(({ isUsedUp }) => isUsedUp)) return;
     this.#savedRequests -= due.length * REQUESTS_PER_REPORT;
     await Promise.all([

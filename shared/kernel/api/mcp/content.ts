@@ -44,7 +44,7 @@ export interface PromptDeclaration {
   text: (args: Readonly<Record<string, string | undefined>>) => string;
 }
 
-/** What an endpoint has apart from tools, for the caller of one request. */
+/** What an endpoint has in addition to tools, for the caller of one request. */
 export interface McpContent {
   templates: () => Promise<readonly ResourceTemplate[]>;
   skills: () => Promise<readonly Skill[]>;

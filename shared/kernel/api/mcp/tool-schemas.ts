@@ -80,7 +80,7 @@ function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
     delete schema['anyOf'];
     schema['type'] = 'string';
   }
-  // Whoever sends less than one means something else.
+  // A caller that sends less than one means something else.
   if (Math.abs(Number(schema['minimum'])) === Number.MAX_SAFE_INTEGER || schema['minimum'] === 1)
     delete schema['minimum'];
   if (Number(schema['maximum']) > TOOL_PAGE_MAX_SIZE) delete schema['maximum'];

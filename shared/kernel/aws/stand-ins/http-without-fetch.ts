@@ -1,5 +1,5 @@
 /**
- * Stands in bundles for `node:http`. An ES module that imports it reads all that it exports, and one of its
+ * In bundles, replaces `node:http`. An ES module that imports it reads all that it exports, and one of its
  * exports is of Node.js's fetch, which is then loaded whole: a third of what a function needs to start, for one that never
  * fetches.
  */

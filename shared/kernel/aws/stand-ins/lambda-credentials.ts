@@ -1,7 +1,7 @@
 import { requiredEnv } from '../../core/env.ts';
 
 /**
- * Stands in bundles for the SDK's `@aws-sdk/credential-provider-node`. Lambda gives a function its role's
+ * In bundles, replaces the SDK's `@aws-sdk/credential-provider-node`. Lambda gives a function its role's
  * credentials in these variables, for as long as the sandbox lives; the ten other sources that the SDK can ask
  * would be a third of what a function parses before it can answer.
  */

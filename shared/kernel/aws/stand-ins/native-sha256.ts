@@ -1,5 +1,5 @@
 /**
- * Stands in bundles for the SDK's hash in JavaScript, which it falls back to where Node.js lacks cryptography; Lambda's
+ * In bundles, replaces the SDK's hash in JavaScript, which it falls back to where Node.js lacks cryptography; Lambda's
  * has it.
  */
 export class Sha256Js {

@@ -1,5 +1,5 @@
 /**
- * Stands in bundles for the SDK's `@aws-sdk/middleware-endpoint-discovery`: DynamoDB's client configures it,
+ * In bundles, replaces the SDK's `@aws-sdk/middleware-endpoint-discovery`: DynamoDB's client configures it,
  * and none of its commands uses it. If one does in a later version, bundling fails for a missing export.
  */
 export const resolveEndpointDiscoveryConfig = <T>(config: T): T => config;

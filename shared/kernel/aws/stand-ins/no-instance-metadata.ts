@@ -1,2 +1,2 @@
-/** Stands in bundles for the SDK's question to EC2 for the region, which Lambda sets in a variable. */
+/** In bundles, replaces the SDK's question to EC2 for the region, which Lambda sets in a variable. */
 export const getInstanceMetadataRegion = (): Promise<undefined> => Promise.resolve(undefined);

@@ -68,7 +68,7 @@ const pastOf = ({ blocks }: Task, now: number): TimeSpan[] =>
   blocks.filter(({ end }) => end <= now).map(({ start, end }) => ({ start, end }));
 
 /**
- * The block in which somebody is working now. It stays if it is still possible; otherwise only its past part counts.
+ * The block in which someone is working now. It stays if it is still possible; otherwise only its past part counts.
  */
 function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): TimeSpan[] {
   if (task.locked) return [];

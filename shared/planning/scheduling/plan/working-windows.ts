@@ -14,7 +14,7 @@ interface WorkingWindows {
 }
 
 /**
- * Returns the windows from a span of minutes in which somebody works: the stretches of each local day, in the clock
+ * Returns the windows from a span of minutes in which someone works: the stretches of each local day, in the clock
  * time of the zone, without days off. A stretch that the clock skips is left out; where the clock repeats an hour, no
  * window reaches outside of the stretch's clock times. The first window can begin earlier than the span: windows begin
  * with its week.

@@ -13,7 +13,7 @@ import type { Story } from '../../stories/story.ts';
 import { readWorkingTime, type WorkingTime } from '../working-time/working-time-store.ts';
 import type { Item } from '../../../kernel/core/database.ts';
 
-/** A story in somebody's plan, as it is now. */
+/** A story in someone's plan, as it is now. */
 export interface PlanEntry {
   placement: Placement;
   /** Undefined if it has been deleted. */

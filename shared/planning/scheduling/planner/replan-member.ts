@@ -14,7 +14,7 @@ import { readSituation, type PlanEntry } from './read-situation.ts';
 const WRITE_CONCURRENCY = 10;
 
 /**
- * Plans a member's stories again and stores what differs. A story that somebody changes meanwhile is left to them: its
+ * Plans a member's stories again and stores what differs. A story that someone changes meanwhile is left to them: its
  * change requests another plan. Returns when to plan again though nothing has changed: tomorrow, for what does not fit
  * as far as a year ahead.
  */
