@@ -1,9 +1,7 @@
 import { slotsOf } from '../../infra/constructs/slots.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/kernel/api/limits/rate-limits.ts';
-import { REQUESTS_PER_REPORT } from '../../shared/kernel/api/limits/rate-limiter.ts';
 import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/events/deliveries/attempt.ts';
-import { RECIPIENTS_AT_ONCE } from '../../shared/events/deliveries/fan-out.ts';
 import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/update-story-counts.ts';
@@ -50,30 +48,24 @@ export function largeTeamFigures(): Record<string, string> {
 
 /** The figures of docs/scale.md's first section, as they stand there, from the constants that bring them about. */
 export function scaleFigures(): Record<string, string> {
-  const { throttle, rateLimits, webhookConcurrency, sweepers } = production;
+  const { throttle, rateLimits, webhookConcurrency } = production;
   const perSecond = rateLimits.workspace / WINDOW_SECONDS;
   const lanes = webhookConcurrency * LANES_PER_INVOCATION;
   return shown({
     'Requests a second of the whole service (`throttle.rate`)': throttle.rate,
     'Requests a second of one workspace (`rateLimits.workspace`)': perSecond,
     'Workspaces at their limit that fill the service': throttle.rate / perSecond,
-    'Requests a second of one credential (`rateLimits.credential`)': rateLimits.credential / WINDOW_SECONDS,
-    'Requests for each write of the rate limiter': REQUESTS_PER_REPORT,
-    'Writes a second to the rate limiter’s item of a workspace at its limit': perSecond / REQUESTS_PER_REPORT,
     'Stories a minute that one workspace can create in bulk': bulkStories(),
     'Stories a second that one team can create': WRITES_PER_PARTITION,
     'Stories a second that one workspace can create': READS_PER_PARTITION,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
     'Lanes of one workspace at work at once (slots)': slotsOf(webhookConcurrency),
-    'Recipients of an event up to which the dispatcher makes its deliveries': RECIPIENTS_AT_ONCE,
     'Deliveries a second to receivers that take 50 ms': lanes / 0.05,
     'Deliveries a second to receivers that run into the timeout': Math.floor(
       lanes / (ATTEMPT_TIMEOUT_MS / 1_000),
     ),
-    'Partitions of the due index (`DUE_SHARDS`)': DUE_SHARDS,
-    'Wake-ups a second that they take': (DUE_SHARDS * WRITES_PER_PARTITION) / DUE_WRITES_PER_WAKE_UP,
-    'Sweepers (`sweepers`)': sweepers,
+    'Wake-ups a second of lanes': (DUE_SHARDS * WRITES_PER_PARTITION) / DUE_WRITES_PER_WAKE_UP,
   });
 }
 
