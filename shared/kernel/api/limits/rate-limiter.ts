@@ -4,7 +4,7 @@ import { UsageEstimate } from './usage-estimate.ts';
 import type { OwnLimits, UsageStore } from './usage-store.ts';
 
 /** A sandbox reports after every ten requests, of any caller. A report costs one write unit. */
-export const REQUESTS_PER_REPORT = 10;
+const REQUESTS_PER_REPORT = 10;
 /** The number of unreported requests that a sandbox can accumulate, so that a new window starts with exact figures. */
 const SAVED_REQUESTS_MAX = 10 * REQUESTS_PER_REPORT;
 /** The share of a limit below which a report is not worth a write. */
