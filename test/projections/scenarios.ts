@@ -11,11 +11,12 @@ import { usageOf } from '../../shared/projections/count-usage.ts';
 import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getPlacement } from '../../shared/planning/scheduling/placements/placement-store.ts';
-import { allVotes } from '../support/votes.ts';
+import { allVotes, storeLikeFormerRelease } from '../support/votes.ts';
 import { putUncountedVote, uncountedVoteKind } from '../../shared/feedback/items/uncounted-vote-store.ts';
 import { addVote, isVote, putVote } from '../../shared/feedback/items/vote-store.ts';
 import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
-import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
+import { getItem, itemSortKey } from '../../shared/feedback/items/item-store.ts';
+import { hasListedVotes } from '../../shared/feedback/items/vote-count-store.ts';
 import { getFeedbackCommentItem } from '../../shared/feedback/items/comment-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
@@ -157,6 +158,20 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           expect((await feedback.readItem(item)).voteCount).toBe(item.voteCount + 1);
           const kept = await read().children(itemSortKey(item.id));
           expect(kept.filter(uncountedVoteKind.includes)).toEqual([]);
+        },
+      };
+    },
+    'listed-votes': async () => {
+      const portal = await feedback.portal();
+      const item = await feedback.item(portal);
+      const vote = { itemId: item.id, userId: newId(new Date()) };
+      await commit(workspace.database, addVote(vote, new Date(), writeConflict, writeConflict));
+      await storeLikeFormerRelease(workspace.database, item.id);
+      return {
+        change: () => feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { title: 'New' }),
+        async expectDone() {
+          expect(await allVotes(read(), item.id)).toMatchObject([{ isListed: true }]);
+          expect(hasListedVotes((await getItem(read(), item.id))!)).toBe(true);
         },
       };
     },

@@ -1,7 +1,7 @@
 import { commit, commitUnlessContended } from '../../kernel/db/write.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
 import { putUncountedVote } from './uncounted-vote-store.ts';
-import { addVote, putVote, type StoredVote } from './vote-store.ts';
+import { addVote, putVote, type NewVote } from './vote-store.ts';
 
 interface Ballot {
   now: Date;
@@ -19,7 +19,7 @@ interface Ballot {
  */
 export async function castVote(
   database: Database,
-  vote: Omit<StoredVote, 'at'>,
+  vote: NewVote,
   { now, again, refused, along }: Ballot,
 ): Promise<void> {
   if (await commitUnlessContended(database, [...addVote(vote, now, again, refused), ...along])) return;

@@ -4,11 +4,11 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { userOfAddress } from '../../identity/members/user-of-address.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { customerVoteSchema, feedbackVoteSchema, toCustomerVote, voteIdOf } from './feedback-vote.ts';
+import { customerVoteSchema, feedbackVoteSchema, toCustomerVote } from './feedback-vote.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem, itemPortalOf } from './item-store.ts';
 import { VOTES_PATH } from './list-feedback-votes.ts';
-import { addVote, findVote } from './vote-store.ts';
+import { addVote, findVote, voteIdOf } from './vote-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const createFeedbackVote = operation({
@@ -42,7 +42,7 @@ export const createFeedbackVote = operation({
     const [itemId, voteId] = resourceId.split(' ') as [string, string];
     const item = orNotFound(await getItem(read, itemId), 'item');
     ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });
-    const found = await findVote(read, itemId, (vote) => voteIdOf(vote) === voteId);
+    const found = await findVote(read, itemId, voteId);
     return toCustomerVote(orNotFound(found, 'vote'));
   },
 });

@@ -2,7 +2,6 @@ import { conflict, orNotFound, writeConflict } from '../../kernel/core/errors.ts
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { voteIdOf } from './feedback-vote.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
 import { VOTES_PATH } from './list-feedback-votes.ts';
@@ -26,7 +25,7 @@ export const deleteFeedbackVote = operation({
   }),
   handle: async ({ path: { voteId }, loaded, caller, read, commit }) => {
     const { id } = ownItemOrThrow(caller, loaded);
-    const vote = orNotFound(await findVote(read, id, (one) => voteIdOf(one) === voteId), 'vote');
+    const vote = orNotFound(await findVote(read, id, voteId), 'vote');
     if (vote.addedBy === undefined) {
       throw conflict('Only votes that a member added for a customer can be taken back.');
     }

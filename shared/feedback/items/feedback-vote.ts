@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { idOfText } from '../../kernel/core/id.ts';
 import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { email } from '../../identity/members/member.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import type { StoredVote } from './vote-store.ts';
+import { voteIdOf, type StoredVote } from './vote-store.ts';
 
 const voterKinds = ['user', 'visitor', 'customer'] as const;
 
@@ -36,12 +35,8 @@ export const customerVoteSchema = memoize(() =>
     .meta({ id: 'CreateFeedbackVoteRequest' }),
 );
 
-/** A vote's id. It does not reveal who voted. */
-export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>): string =>
-  idOfText(`vote ${itemId} ${userId}`);
-
 /** A vote that a member added, as the workspace sees it; it contains nothing from the customer's account. */
-export const toCustomerVote = (vote: StoredVote): FeedbackVote => ({
+export const toCustomerVote = (vote: Omit<StoredVote, 'isListed'>): FeedbackVote => ({
   id: voteIdOf(vote),
   itemId: vote.itemId,
   voterId: null,

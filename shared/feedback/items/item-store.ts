@@ -138,7 +138,7 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
 
 const newItem = (item: FeedbackItem): Item => {
   const { id, voteCount, commentCount } = item;
-  return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount };
+  return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount, listedVotes: voteCount };
 };
 
 /** Changes that create an item. Throws `slugTaken` if another item of the portal has its slug. */
@@ -283,22 +283,19 @@ export const recordVotes = (
 /** Counts a vote or a comment. Throws `refused` if the item is deleted or hidden, or has the maximum. */
 export const countOnItem = (
   id: string,
-  counted: { attribute: 'voteCount' | 'commentCount'; by: 1 | -1; most?: number },
+  counted: { attribute: 'voteCount' | 'commentCount'; by: 1 | -1; most?: number; listed?: 1 | -1 | 0 },
   refused: (current: Item | undefined) => Error,
 ): Change => ({
   update: itemKey(id),
-  with: { add: { [counted.attribute]: counted.by } },
+  with: {
+    add: {
+      [counted.attribute]: counted.by,
+      ...(counted.listed === undefined ? {} : { listedVotes: counted.listed }),
+    },
+  },
   if:
     counted.by === 1
       ? { equals: { isHidden: undefined }, below: { [counted.attribute]: counted.most ?? 1_000_000 } }
       : 'present',
   onConditionFailed: refused,
-});
-
-/** Adds or subtracts votes, whatever the item's state. Throws `gone` if the item is deleted. */
-export const countVotes = (id: string, by: number, gone: () => Error): Change => ({
-  update: itemKey(id),
-  with: { add: { voteCount: by } },
-  if: 'present',
-  onConditionFailed: gone,
 });

@@ -6,10 +6,11 @@ import { getUser } from '../../identity/members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
-import { feedbackVoteSchema, toCustomerVote, voteIdOf, type FeedbackVote } from './feedback-vote.ts';
+import { feedbackVoteSchema, toCustomerVote, type FeedbackVote } from './feedback-vote.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
-import { votePages, type StoredVote } from './vote-store.ts';
+import { hasListedVotes } from './vote-count-store.ts';
+import { newestOfAllVotes, newestVotes, voteIdOf, type StoredVote } from './vote-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 export const VOTES_PATH = `${ITEM_PATH}/votes`;
@@ -29,37 +30,16 @@ export const listFeedbackVotes = list({
     portal: getPortalItem(read, path.portalId),
     item: getItem(read, path.itemId),
   }),
-  handle: async ({ loaded, caller, read, page: { limit, after } }) => {
+  handle: async ({ loaded, caller, read, page }) => {
     const { id } = ownItemOrThrow(caller, loaded);
-    const votes = await newestVotes(read, id, { after, most: limit + 1 });
-    const shown = votes.slice(0, limit);
+    const readPage = hasListedVotes(loaded.item!) ? newestVotes : newestOfAllVotes;
+    const { votes, next } = await readPage(read, id, page);
     return {
-      items: await Promise.all(shown.map((vote) => showVote(read, caller.workspaceId, vote))),
-      next: votes.length > limit ? positionOf(shown.at(-1)!) : undefined,
+      items: await Promise.all(votes.map((vote) => showVote(read, caller.workspaceId, vote))),
+      next,
     };
   },
 });
-
-const positionOf = (vote: StoredVote): string => `${vote.at} ${voteIdOf(vote)}`;
-
-/**
- * The newest votes before a position. Votes are stored by user, so all of them are read, in pages of which only the newest
- * votes are retained.
- */
-async function newestVotes(
-  read: Reader,
-  itemId: string,
-  { after, most }: { after: string | undefined; most: number },
-): Promise<StoredVote[]> {
-  let newest: { vote: StoredVote; position: string }[] = [];
-  for await (const votes of votePages(read, itemId)) {
-    const before = votes
-      .map((vote) => ({ vote, position: positionOf(vote) }))
-      .filter(({ position }) => after === undefined || position < after);
-    newest = [...newest, ...before].sort((a, b) => (a.position < b.position ? 1 : -1)).slice(0, most);
-  }
-  return newest.map(({ vote }) => vote);
-}
 
 /** A vote with its voter's public name, and their id as a member or visitor of the workspace. */
 async function showVote(read: Reader, workspaceId: string, vote: StoredVote): Promise<FeedbackVote> {

@@ -1,6 +1,9 @@
+import { idOfText } from '../../kernel/core/id.ts';
 import { childPages } from '../../kernel/db/child-pages.ts';
+import { gsi3, gsi8, inIndex, partitionIn } from '../../kernel/db/table.ts';
 import type { FeedbackItem } from './item.ts';
-import { countOnItem, countVotes, itemSortKey, putItem } from './item-store.ts';
+import { countOnItem, itemSortKey, putItem } from './item-store.ts';
+import { countVotes } from './vote-count-store.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 /** Stored next to its item; the key allows one vote per person. */
@@ -11,6 +14,33 @@ const voteKey = (itemId: string, userId: string): Key => ({
 const VOTE = 'V#';
 
 export const isVote = ({ pk, sk }: Key): boolean => sk.startsWith(VOTE) && pk.startsWith(itemSortKey(''));
+
+/** The sort key of the votes by time is `dueAt`: when a vote was given, and its id. Customers' votes are found by their ids. */
+export const voteIndexes = { time: gsi8, id: gsi3 } as const;
+
+const votePartitions = {
+  time: (itemId: string) => `${itemSortKey(itemId)}#V`,
+  id: (itemId: string, voteId: string) => `${itemSortKey(itemId)}#V#${voteId}`,
+};
+
+/** A vote's id. It does not reveal who voted. */
+export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>): string =>
+  idOfText(`vote ${itemId} ${userId}`);
+
+/** The place of a vote among those for its item, by time and then by id. */
+export const positionOf = (vote: Pick<StoredVote, 'itemId' | 'userId' | 'at'>): string =>
+  `${vote.at} ${voteIdOf(vote)}`;
+
+/** The attributes by which a vote is found other than by its voter. */
+const indexedBy = (
+  vote: Pick<StoredVote, 'itemId' | 'userId' | 'at' | 'addedBy'>,
+): Record<string, string> => ({
+  ...inIndex(voteIndexes.time, votePartitions.time(vote.itemId)),
+  dueAt: positionOf(vote),
+  ...(vote.addedBy === undefined
+    ? {}
+    : inIndex(voteIndexes.id, votePartitions.id(vote.itemId, voteIdOf(vote)))),
+});
 
 /** Returns which of the given items a person has voted for. */
 export async function findVotes(
@@ -33,7 +63,12 @@ export interface StoredVote {
   customer?: string;
   /** For a copy: the merged item that the vote was given for. */
   from?: string;
+  /** Whether it is in the list by time; those that the release before stored are not. */
+  isListed: boolean;
 }
+
+/** A vote to be given. */
+export type NewVote = Omit<StoredVote, 'at' | 'isListed'>;
 
 /** Votes of some 200 bytes that are read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
 const VOTES_AT_ONCE = 1_000;
@@ -53,23 +88,88 @@ export async function* votePages(read: Reader, itemId: string): AsyncGenerator<S
   for await (const items of voteKeyPages(read, itemId)) yield items.map((item) => toVote(item, itemId));
 }
 
-const toVote = ({ pk: _p, sk, ...stored }: Item, itemId: string): StoredVote => ({
-  ...(stored as Omit<StoredVote, 'itemId' | 'userId'>),
-  itemId,
-  userId: sk.slice(VOTE.length),
-});
+function toVote(item: Item, itemId: string): StoredVote {
+  const { at, addedBy, customer, from } = item as Item & Omit<StoredVote, 'isListed'>;
+  return {
+    itemId,
+    userId: voterOf(item as Key),
+    at,
+    ...(addedBy !== undefined && { addedBy }),
+    ...(customer !== undefined && { customer }),
+    ...(from !== undefined && { from }),
+    isListed: partitionIn(voteIndexes.time, item) === votePartitions.time(itemId),
+  };
+}
 
 /** The id of the user whose vote a key is of. */
 export const voterOf = ({ sk }: Key): string => sk.slice(VOTE.length);
 
-/** The first vote for an item that a condition holds for; its id does not say whose it is. */
+/** The vote of a person for an item. */
+export async function getVote(read: Reader, itemId: string, userId: string): Promise<StoredVote | undefined> {
+  const item = await read.get(voteKey(itemId, userId));
+  return item && toVote(item, itemId);
+}
+
+/** The votes of a page, newest first, and the position of its last one if there may be more. */
+export interface VotesOfPage {
+  votes: StoredVote[];
+  next: string | undefined;
+}
+
+/** A page of the votes for an item whose votes are all listed by time. It costs what it shows; a vote is read as it is now. */
+export async function newestVotes(
+  read: Reader,
+  itemId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<VotesOfPage> {
+  const query = { index: voteIndexes.time, partition: votePartitions.time(itemId), limit: limit + 1 };
+  const found = await read.query({ ...query, ...(after === undefined ? {} : { before: after }) });
+  const shown = found.slice(0, limit);
+  const votes = await Promise.all(shown.map(({ pk, sk }) => read.get({ pk, sk })));
+  return {
+    // A copy that the release before made is in the partition of the merged item.
+    votes: votes.flatMap((vote) => (vote?.pk === itemSortKey(itemId) ? [toVote(vote, itemId)] : [])),
+    next: found.length > limit ? (shown.at(-1)!['dueAt'] as string) : undefined,
+  };
+}
+
+/**
+ * The same page for an item that has votes which are not listed. Votes are stored by user, so all of them are read, in pages
+ * of which only the newest votes are retained.
+ */
+export async function newestOfAllVotes(
+  read: Reader,
+  itemId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<VotesOfPage> {
+  let newest: { vote: StoredVote; position: string }[] = [];
+  for await (const votes of votePages(read, itemId)) {
+    const before = votes
+      .map((vote) => ({ vote, position: positionOf(vote) }))
+      .filter(({ position }) => after === undefined || position < after);
+    newest = [...newest, ...before].sort((a, b) => (a.position < b.position ? 1 : -1)).slice(0, limit + 1);
+  }
+  return {
+    votes: newest.slice(0, limit).map(({ vote }) => vote),
+    next: newest.length > limit ? newest[limit - 1]!.position : undefined,
+  };
+}
+
+/**
+ * A vote that a member added for a customer, by its id, which does not say whose it is. All votes are read only where the
+ * index does not have it: if the release before stored it, if it is a moment old, or if there is none.
+ */
 export async function findVote(
   read: Reader,
   itemId: string,
-  isMeant: (vote: StoredVote) => boolean,
+  voteId: string,
 ): Promise<StoredVote | undefined> {
+  const partition = votePartitions.id(itemId, voteId);
+  const [key] = await read.query({ index: voteIndexes.id, partition, limit: 1 });
+  const indexed = key && (await getVote(read, itemId, voterOf(key)));
+  if (indexed) return indexed;
   for await (const votes of votePages(read, itemId)) {
-    const found = votes.find(isMeant);
+    const found = votes.find((vote) => voteIdOf(vote) === voteId);
     if (found) return found;
   }
   return undefined;
@@ -89,26 +189,22 @@ export async function findVoters(
  * Changes that add a vote. Throws `again` if the person has already voted, `refused` if the item accepts no
  * votes.
  */
-export const addVote = (
-  { itemId, userId, ...more }: Omit<StoredVote, 'at'>,
-  now: Date,
-  again: () => Error,
-  refused: () => Error,
-): Change[] => [
-  putVote({ itemId, userId, ...more }, now, again),
-  countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
+export const addVote = (vote: NewVote, now: Date, again: () => Error, refused: () => Error): Change[] => [
+  putVote(vote, now, again),
+  countOnItem(vote.itemId, { attribute: 'voteCount', by: 1, listed: 1 }, refused),
 ];
 
 /** Stores a vote without counting it. Throws `again` if the person has already voted. */
-export const putVote = (
-  { itemId, userId, ...more }: Omit<StoredVote, 'at'>,
-  now: Date,
-  again: () => Error,
-): Change => ({
-  put: { ...voteKey(itemId, userId), ...more, at: now.toISOString() },
+export const putVote = (vote: NewVote, now: Date, again: () => Error): Change => ({
+  put: newVote({ ...vote, at: now.toISOString() }),
   if: 'absent',
   onConditionFailed: again,
 });
+
+function newVote(vote: Omit<StoredVote, 'isListed'>): Item {
+  const { itemId, userId, ...stored } = vote;
+  return { ...voteKey(itemId, userId), ...stored, ...indexedBy(vote) };
+}
 
 /**
  * Changes that create an item with its author's vote. Throws `slugTaken` if another item of the portal has
@@ -116,7 +212,7 @@ export const putVote = (
  */
 export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: () => Error): Change[] => [
   ...putItem({ ...item, voteCount: 1 }, slugTaken),
-  { put: { ...voteKey(item.id, userId), at: item.createdAt }, if: 'absent' },
+  { put: newVote({ itemId: item.id, userId, at: item.createdAt }), if: 'absent' },
 ];
 
 /** Deletes a vote together with its item. Throws `none` if there is none. */
@@ -130,31 +226,50 @@ export const dropVote = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId
   delete: voteKey(itemId, userId),
 });
 
-/** Changes that remove a vote. Throws `none` if there is none. */
-export const removeVote = (
-  { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
-  none: () => Error,
-): Change[] => [
-  deleteVote({ itemId, userId }, none),
-  countOnItem(itemId, { attribute: 'voteCount', by: -1 }, none),
+/** Whether a vote is in the list by time, as a condition; every vote has a time, so it also is that the vote is there. */
+const asListed = ({ itemId, at, isListed }: StoredVote): Record<string, unknown> => ({
+  at,
+  ...inIndex(voteIndexes.time, isListed ? votePartitions.time(itemId) : undefined),
+});
+
+/** Changes that remove a vote. Throws `changed` if it has been taken back or listed since it was read. */
+export const removeVote = (vote: StoredVote, changed: () => Error): Change[] => [
+  {
+    delete: voteKey(vote.itemId, vote.userId),
+    if: { equals: asListed(vote) },
+    onConditionFailed: changed,
+  },
+  countOnItem(vote.itemId, { attribute: 'voteCount', by: -1, listed: vote.isListed ? -1 : 0 }, changed),
 ];
 
 /** Changes that copy votes of a merged item. Throws `voted` if one of the people has voted meanwhile. */
 export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: () => Error): Change[] => [
-  ...votes.map(({ itemId: from, userId, ...stored }) => ({
-    put: { ...voteKey(itemId, userId), ...stored, from },
+  ...votes.map(({ itemId: from, isListed: _, ...stored }) => ({
+    put: newVote({ ...stored, itemId, from }),
     if: 'absent' as const,
     onConditionFailed: voted,
   })),
-  countVotes(itemId, votes.length, voted),
+  countVotes(itemId, { by: votes.length, listed: votes.length }, voted),
 ];
 
-/** Changes that take copies away again. Throws `moved` if one of them has been taken back meanwhile. */
+/** Changes that take copies away again. Throws `moved` if one of them has been taken back or listed meanwhile. */
 export const removeCopies = (votes: readonly StoredVote[], moved: () => Error): Change[] => [
-  ...votes.map(({ itemId, userId, from }) => ({
-    delete: voteKey(itemId, userId),
-    if: { equals: { from } },
+  ...votes.map((vote) => ({
+    delete: voteKey(vote.itemId, vote.userId),
+    if: { equals: { from: vote.from, ...asListed(vote) } },
     onConditionFailed: moved,
   })),
-  countVotes(votes[0]!.itemId, -votes.length, moved),
+  countVotes(
+    votes[0]!.itemId,
+    { by: -votes.length, listed: -votes.filter(({ isListed }) => isListed).length },
+    moved,
+  ),
 ];
+
+/** Lists a vote by time that the release before stored. Throws `gone` if it has been taken back since it was read. */
+export const listVote = (vote: StoredVote, gone: () => Error): Change => ({
+  update: voteKey(vote.itemId, vote.userId),
+  with: { set: indexedBy(vote) },
+  if: { equals: { at: vote.at } },
+  onConditionFailed: gone,
+});

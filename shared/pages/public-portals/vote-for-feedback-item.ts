@@ -1,10 +1,11 @@
+import { writeConflict } from '../../kernel/core/errors.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import { castVote } from '../../feedback/items/cast-vote.ts';
-import { removeVote } from '../../feedback/items/vote-store.ts';
+import { getVote, removeVote } from '../../feedback/items/vote-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, VOTED } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -33,9 +34,14 @@ export const voteForFeedbackItem = formRoute({
     const asWanted = () => new VoteUnchanged('The vote already is as requested.');
     try {
       await retryOnConflict(async () => {
-        if (form['vote'] === 'back') return await commit(services.database, removeVote(one, asWanted));
+        const read = createReader(services.database);
+        if (form['vote'] === 'back') {
+          const given = await getVote(read, item.id, userId);
+          if (!given) throw asWanted();
+          return await commit(services.database, removeVote(given, writeConflict));
+        }
         const { workspaceId } = portal;
-        const voter = await newVoter(createReader(services.database), { userId, workspaceId }, now);
+        const voter = await newVoter(read, { userId, workspaceId }, now);
         const ballot = { now, again: asWanted, refused: publicNotFound, along: voter };
         await castVote(services.database, one, ballot);
       });
