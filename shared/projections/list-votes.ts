@@ -5,32 +5,28 @@ import { HoldsUpOthers } from '../kernel/db/unavailable.ts';
 import { commit } from '../kernel/db/write.ts';
 import { getItem } from '../feedback/items/item-store.ts';
 import { hasListedVotes, recordListedVotes } from '../feedback/items/vote-count-store.ts';
-import { listVote, votePages } from '../feedback/items/vote-store.ts';
+import { isListed, listVotes, votePages } from '../feedback/items/vote-store.ts';
 import type { Database } from '../kernel/core/database.ts';
 
-/** DynamoDB's limit on transactions. */
-const VOTES_AT_ONCE = 100;
+/** One change of a transaction counts them, of at most 100 (AWS limit). */
+const VOTES_AT_ONCE = 99;
 
 /**
- * Lists all votes of an item by time, and records that they are. Where an earlier attempt was interrupted, the next one goes
+ * Lists all votes of an item by time. Where an earlier attempt was interrupted, the next one goes
  * on. In the stream, an item with many votes would hold up others: after a page of them, a worker goes on.
  */
 export const listVotesOf = (database: Database, itemId: string, isInStream: boolean): Promise<void> =>
   retryOnConflict(async () => {
     const read = createReader(database);
-    const item = await getItem(read, itemId);
-    if (!item) return;
     let pages = 0;
     for await (const votes of votePages(read, itemId)) {
       if (isInStream && ++pages > 1) throw new HoldsUpOthers('An item has many votes to list.');
-      const missing = votes.filter(({ isListed }) => !isListed);
+      const missing = votes.filter((vote) => !isListed(vote));
       for (let start = 0; start < missing.length; start += VOTES_AT_ONCE) {
-        const some = missing.slice(start, start + VOTES_AT_ONCE);
-        await commit(
-          database,
-          some.map((vote) => listVote(vote, writeConflict)),
-        );
+        await commit(database, listVotes(missing.slice(start, start + VOTES_AT_ONCE), writeConflict));
       }
     }
-    if (!hasListedVotes(item)) await commit(database, [recordListedVotes(item, writeConflict)]);
+    // After a rollback, the release before may have taken back votes that had been counted as listed.
+    const item = await getItem(read, itemId);
+    if (item && !hasListedVotes(item)) await commit(database, [recordListedVotes(item, writeConflict)]);
   }, orRedeliver('The votes of an item kept changing.'));

@@ -36,7 +36,7 @@ export const customerVoteSchema = memoize(() =>
 );
 
 /** A vote that a member added, as the workspace sees it; it contains nothing from the customer's account. */
-export const toCustomerVote = (vote: Omit<StoredVote, 'isListed'>): FeedbackVote => ({
+export const toCustomerVote = (vote: Omit<StoredVote, 'listedIn'>): FeedbackVote => ({
   id: voteIdOf(vote),
   itemId: vote.itemId,
   voterId: null,

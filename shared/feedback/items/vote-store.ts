@@ -63,12 +63,12 @@ export interface StoredVote {
   customer?: string;
   /** For a copy: the merged item that the vote was given for. */
   from?: string;
-  /** Whether it is in the list by time; those that the release before stored are not. */
-  isListed: boolean;
+  /** The partition of votes by time that it is in: none or that of a merged item if the release before stored it. */
+  listedIn: string | undefined;
 }
 
 /** A vote to be given. */
-export type NewVote = Omit<StoredVote, 'at' | 'isListed'>;
+export type NewVote = Omit<StoredVote, 'at' | 'listedIn'>;
 
 /** Votes of some 200 bytes that are read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
 const VOTES_AT_ONCE = 1_000;
@@ -89,7 +89,7 @@ export async function* votePages(read: Reader, itemId: string): AsyncGenerator<S
 }
 
 function toVote(item: Item, itemId: string): StoredVote {
-  const { at, addedBy, customer, from } = item as Item & Omit<StoredVote, 'isListed'>;
+  const { at, addedBy, customer, from } = item as Item & Omit<StoredVote, 'listedIn'>;
   return {
     itemId,
     userId: voterOf(item as Key),
@@ -97,9 +97,13 @@ function toVote(item: Item, itemId: string): StoredVote {
     ...(addedBy !== undefined && { addedBy }),
     ...(customer !== undefined && { customer }),
     ...(from !== undefined && { from }),
-    isListed: partitionIn(voteIndexes.time, item) === votePartitions.time(itemId),
+    listedIn: partitionIn(voteIndexes.time, item),
   };
 }
+
+/** Whether a vote is in the list by time of those for its item. */
+export const isListed = ({ itemId, listedIn }: StoredVote): boolean =>
+  listedIn === votePartitions.time(itemId);
 
 /** The id of the user whose vote a key is of. */
 export const voterOf = ({ sk }: Key): string => sk.slice(VOTE.length);
@@ -201,7 +205,7 @@ export const putVote = (vote: NewVote, now: Date, again: () => Error): Change =>
   onConditionFailed: again,
 });
 
-function newVote(vote: Omit<StoredVote, 'isListed'>): Item {
+function newVote(vote: Omit<StoredVote, 'listedIn'>): Item {
   const { itemId, userId, ...stored } = vote;
   return { ...voteKey(itemId, userId), ...stored, ...indexedBy(vote) };
 }
@@ -226,25 +230,25 @@ export const dropVote = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId
   delete: voteKey(itemId, userId),
 });
 
-/** Whether a vote is in the list by time, as a condition; every vote has a time, so it also is that the vote is there. */
-const asListed = ({ itemId, at, isListed }: StoredVote): Record<string, unknown> => ({
+/** The condition that a vote is still there, since each has a time, and is listed as it was. */
+const asRead = ({ at, listedIn }: StoredVote): Record<string, unknown> => ({
   at,
-  ...inIndex(voteIndexes.time, isListed ? votePartitions.time(itemId) : undefined),
+  ...inIndex(voteIndexes.time, listedIn),
 });
 
 /** Changes that remove a vote. Throws `changed` if it has been taken back or listed since it was read. */
 export const removeVote = (vote: StoredVote, changed: () => Error): Change[] => [
   {
     delete: voteKey(vote.itemId, vote.userId),
-    if: { equals: asListed(vote) },
+    if: { equals: asRead(vote) },
     onConditionFailed: changed,
   },
-  countOnItem(vote.itemId, { attribute: 'voteCount', by: -1, listed: vote.isListed ? -1 : 0 }, changed),
+  countOnItem(vote.itemId, { attribute: 'voteCount', by: -1, listed: isListed(vote) ? -1 : 0 }, changed),
 ];
 
 /** Changes that copy votes of a merged item. Throws `voted` if one of the people has voted meanwhile. */
 export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: () => Error): Change[] => [
-  ...votes.map(({ itemId: from, isListed: _, ...stored }) => ({
+  ...votes.map(({ itemId: from, listedIn: _, ...stored }) => ({
     put: newVote({ ...stored, itemId, from }),
     if: 'absent' as const,
     onConditionFailed: voted,
@@ -256,20 +260,19 @@ export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: (
 export const removeCopies = (votes: readonly StoredVote[], moved: () => Error): Change[] => [
   ...votes.map((vote) => ({
     delete: voteKey(vote.itemId, vote.userId),
-    if: { equals: { from: vote.from, ...asListed(vote) } },
+    if: { equals: { from: vote.from, ...asRead(vote) } },
     onConditionFailed: moved,
   })),
-  countVotes(
-    votes[0]!.itemId,
-    { by: -votes.length, listed: -votes.filter(({ isListed }) => isListed).length },
-    moved,
-  ),
+  countVotes(votes[0]!.itemId, { by: -votes.length, listed: -votes.filter(isListed).length }, moved),
 ];
 
-/** Lists a vote by time that the release before stored. Throws `gone` if it has been taken back since it was read. */
-export const listVote = (vote: StoredVote, gone: () => Error): Change => ({
-  update: voteKey(vote.itemId, vote.userId),
-  with: { set: indexedBy(vote) },
-  if: { equals: { at: vote.at } },
-  onConditionFailed: gone,
-});
+/** Changes that list votes by time which the release before stored. Throws `changed` if one has changed since it was read. */
+export const listVotes = (votes: readonly StoredVote[], changed: () => Error): Change[] => [
+  ...votes.map((vote) => ({
+    update: voteKey(vote.itemId, vote.userId),
+    with: { set: indexedBy(vote) },
+    if: { equals: asRead(vote) },
+    onConditionFailed: changed,
+  })),
+  countVotes(votes[0]!.itemId, { by: 0, listed: votes.length }, changed),
+];
