@@ -16,7 +16,7 @@ const VOTE = 'V#';
 export const isVote = ({ pk, sk }: Key): boolean => sk.startsWith(VOTE) && pk.startsWith(itemSortKey(''));
 
 /** The sort key of the votes by time is `dueAt`: when a vote was given, and its id. Customers' votes are found by their ids. */
-export const voteIndexes = { time: gsi8, id: gsi3 } as const;
+const voteIndexes = { time: gsi8, id: gsi3 } as const;
 
 const votePartitions = {
   time: (itemId: string) => `${itemSortKey(itemId)}#V`,
@@ -28,7 +28,7 @@ export const voteIdOf = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId
   idOfText(`vote ${itemId} ${userId}`);
 
 /** The place of a vote among those for its item, by time and then by id. */
-export const positionOf = (vote: Pick<StoredVote, 'itemId' | 'userId' | 'at'>): string =>
+const positionOf = (vote: Pick<StoredVote, 'itemId' | 'userId' | 'at'>): string =>
   `${vote.at} ${voteIdOf(vote)}`;
 
 /** The attributes by which a vote is found other than by its voter. */
@@ -92,7 +92,7 @@ function toVote(item: Item, itemId: string): StoredVote {
   const { at, addedBy, customer, from } = item as Item & Omit<StoredVote, 'listedIn'>;
   return {
     itemId,
-    userId: voterOf(item as Key),
+    userId: voterOf(item),
     at,
     ...(addedBy !== undefined && { addedBy }),
     ...(customer !== undefined && { customer }),
