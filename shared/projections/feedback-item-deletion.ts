@@ -1,20 +1,13 @@
-import { createReader } from '../kernel/db/reader.ts';
-import { HoldsUpOthers } from '../kernel/db/unavailable.ts';
-import { commit } from '../kernel/db/write.ts';
-import { commentedItemOf, feedbackCommentKind, findCommentKeys } from '../feedback/items/comment-store.ts';
+import { commentedItemOf, feedbackCommentKind } from '../feedback/items/comment-store.ts';
 import { feedbackItemKind } from '../feedback/items/item-store.ts';
-import { followPages, isFollow } from '../feedback/items/follow-store.ts';
-import { getReactions, isReactions } from '../feedback/items/reaction-store.ts';
-import { uncountedVoteKind, uncountedVotePages } from '../feedback/items/uncounted-vote-store.ts';
-import { isVote, voteKeyPages } from '../feedback/items/vote-store.ts';
-import { deleteOwnedImages, listedOwnerOf } from '../feedback/portals/owned-image-store.ts';
+import { isFollow } from '../feedback/items/follow-store.ts';
+import { isReactions } from '../feedback/items/reaction-store.ts';
+import { uncountedVoteKind } from '../feedback/items/uncounted-vote-store.ts';
+import { isVote } from '../feedback/items/vote-store.ts';
+import { listedOwnerOf } from '../feedback/portals/owned-image-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
-import type { Database, Key } from '../kernel/core/database.ts';
 
 const ownerKinds = { item: feedbackItemKind, comment: feedbackCommentKind };
-
-/** DynamoDB's limit on transactions. */
-const DELETES_AT_ONCE = 100;
 
 /**
  * Deletes the votes and comments of deleted feedback items, the reactions to these, who follows the items, and the images
@@ -25,6 +18,9 @@ export const feedbackItemDeletion: Projection = {
   follows: [feedbackItemKind, feedbackCommentKind],
   deletionsOnly: true,
   async handle({ database, inOrder = false }, changes) {
+    if (changes.length === 0) return;
+    // Imported on demand: few changes delete something.
+    const { deleteContents, deleteImages } = await import('./delete-item-contents.ts');
     for (const { key } of changes) {
       if (feedbackItemKind.includes(key)) await deleteContents(database, feedbackItemKind.idOf(key), inOrder);
       else await deleteImages(database, feedbackCommentKind.idOf(key));
@@ -41,35 +37,3 @@ export const feedbackItemDeletion: Projection = {
     },
   },
 };
-
-const deleteImages = async (database: Database, ownerId: string): Promise<void> =>
-  await commit(database, await deleteOwnedImages(createReader(database), ownerId));
-
-/** In the stream, an item with many votes would hold up others: after a page of them, a worker goes on. */
-async function deleteContents(database: Database, itemId: string, isInStream: boolean): Promise<void> {
-  const read = createReader(database);
-  await deleteImages(database, itemId);
-  let pages = 0;
-  for await (const votes of voteKeyPages(read, itemId)) {
-    if (isInStream && ++pages > 1) throw new HoldsUpOthers('A deleted item has many votes.');
-    await deleteAll(database, votes);
-  }
-  for await (const uncounted of uncountedVotePages(read, itemId, DELETES_AT_ONCE)) {
-    await deleteAll(database, uncounted);
-  }
-  for await (const choices of followPages(read, itemId)) await deleteAll(database, choices);
-  const [reactions, comments] = await Promise.all([
-    getReactions(read, itemId),
-    findCommentKeys(read, itemId),
-  ]);
-  await deleteAll(database, [...comments, ...(reactions ? [reactions] : [])]);
-}
-
-async function deleteAll(database: Database, keys: readonly Key[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
-    await commit(
-      database,
-      keys.slice(start, start + DELETES_AT_ONCE).map(({ pk, sk }) => ({ delete: { pk, sk } })),
-    );
-  }
-}

@@ -7,7 +7,6 @@ import {
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
-import { findAnswered, followedOf } from '../../feedback/items/followers.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
@@ -21,8 +20,11 @@ import {
   readersOf,
 } from './follower-mail.ts';
 import { excerpt, isNews } from '../../planning/news/news.ts';
-import { tellFollowers } from './tell-followers.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
+
+/** Imported on demand: most changes are no news. */
+const followers = () => import('../../feedback/items/followers.ts');
+const telling = () => import('./tell-followers.ts');
 
 /**
  * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when someone
@@ -69,10 +71,11 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
       const title = `${statusNames[item.status]}: ${publicText(item.title)}`;
+      const { tellFollowers } = await telling();
       await tellFollowers(context, portal, {
         portalId: portal.id,
         reason: ['status', id, String(known.times + 1)],
-        followed: [await followedOf(read, item)],
+        followed: [await (await followers()).followedOf(read, item)],
         title,
         body: {
           paragraphs: [
@@ -100,6 +103,7 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
   if (!portal) return;
   const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
   const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
+  const [{ followedOf }, { tellFollowers }] = await Promise.all([followers(), telling()]);
   await tellFollowers(context, portal, {
     portalId: portal.id,
     reason: ['update', update.id],
@@ -134,11 +138,12 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   if (!found || !portal) return;
   const item = toItem(found);
   if (item.hidden) return;
+  const answered = await (await followers()).findAnswered(read, portal.workspaceId, item, comment);
   await queueFollowerMail(context, {
     portal,
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
-    readers: readersOf(await findAnswered(read, portal.workspaceId, item, comment), item.id),
+    readers: readersOf(answered, item.id),
     title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
     body: {
       paragraphs: [excerpt(publicText(comment.content))],
