@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandError } from '../../cli/core/command-error.ts';
 import { environmentConfig, environmentNames, IncompleteEnvironment } from '../config.ts';
+import { stackNames } from '../stack-names.ts';
+import { roomIn, type ApiTemplate } from './room-in.ts';
 import { contextOf } from './context.ts';
 import { runCdk } from './run-command.ts';
 
@@ -19,9 +23,15 @@ export async function synthesizeEnvironments(chosen: readonly string[]): Promise
 /** Why an environment cannot be synthesized; undefined if it can, or need not be. */
 async function problemOf(name: string, mayBeIncomplete: boolean): Promise<string | undefined> {
   try {
-    const context = contextOf(environmentConfig(name));
-    await runCdk(['synth', '--quiet', '--output', `cdk.out/${name}`, ...context]);
-    console.log(`${name}: synthesized into cdk.out/${name}`);
+    const config = environmentConfig(name);
+    const folder = `cdk.out/${name}`;
+    await runCdk(['synth', '--quiet', '--output', folder, ...contextOf(config)]);
+    const template = join(folder, `${stackNames(config).api}.template.json`);
+    const room = existsSync(template)
+      ? roomIn(JSON.parse(readFileSync(template, 'utf8')) as ApiTemplate)
+      : {};
+    const used = Object.entries(room).map(([what, { has, most }]) => `, ${has} of ${most} ${what}`);
+    console.log(`${name}: synthesized into ${folder}${used.join('')}`);
     return undefined;
   } catch (error) {
     const { message } = error as Error;

@@ -46,6 +46,7 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
   } finally {
     await first.stop();
   }
+  const lostAt = performance.now();
   mkdirSync(restored, { recursive: true });
   // Secrets and files outlive a table.
   for (const kept of ['secrets.json', 'buckets'])
@@ -62,6 +63,8 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
   const second = await startLocal({ home: restored, port, assembly, variables, quiet: true });
   try {
     const served = await readAll(second, before.demo);
+    const servedAfterMs = performance.now() - lostAt;
+    const followed = await finishAndFollow(second, before, restored);
     return [
       { what: 'Items', found: `${after.items} of ${before.items}`, holds: after.items === before.items },
       {
@@ -74,11 +77,28 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
         found: `${served.length} bytes`,
         holds: served === before.answers,
       },
-      ...(await finishAndFollow(second, before, restored)),
+      ...followed,
+      ...timesOf({ servedAfterMs, finishedAfterMs: performance.now() - lostAt }),
     ];
   } finally {
     await second.stop();
   }
+}
+
+/** What a restore costs: what was written since the point that it restores, and the time until the service answers. */
+function timesOf({
+  servedAfterMs,
+  finishedAfterMs,
+}: {
+  servedAfterMs: number;
+  finishedAfterMs: number;
+}): Finding[] {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  return [
+    { what: 'Lost, written after the backup', found: `${STORIES} stories`, holds: true },
+    { what: 'From the loss to the first answers', found: seconds(servedAfterMs), holds: true },
+    { what: 'From the loss to the end of these checks', found: seconds(finishedAfterMs), holds: true },
+  ];
 }
 
 /** The recorded state of the service before its table is lost. */

@@ -15,6 +15,7 @@ import { createProgress, type Progress } from './progress.ts';
 import { measureRecovery, renderRecovery, type RecoveryPlan } from './recovery.ts';
 import { missingRedmine } from './redmine.ts';
 import { measureSoak, renderSoak, type SoakPlan, type SoakSample } from './soak.ts';
+import { measureVotes, renderVotes, verdictOfVotes } from './votes.ts';
 import { renderCold, renderForTerminal, renderMarkdown } from './report.ts';
 import { runBench } from './run.ts';
 
@@ -25,6 +26,7 @@ npm run bench -- memory [--smoke]  memory of the local service, at rest and unde
 npm run bench -- load [--smoke]    units and rates while a team grows from 1,000 to 1,000,000 stories
 npm run bench -- soak [--smoke]    memory and backlog during 15 minutes of load
 npm run bench -- recovery [--smoke] time to drain after outages of receiver, database and projection
+npm run bench -- votes [--smoke]   votes for one idea, two hundred a second, until all are counted
 npm run bench -- moving [--smoke]  rates and memory of an import and an export of 100,000 stories
 npm run bench -- agents [--smoke]  tasks that an AI client does over MCP, with the calls and tokens of each
 npm run bench -- compare-redmine    requests a second beside Redmine's, which Debian's packages bring
@@ -140,6 +142,13 @@ const measures: Record<string, (smoke: boolean, progress: Progress, most: number
     const count = (of: 'lost' | 'twice') => results.reduce((total, result) => total + result[of], 0);
     record('recovery', smoke, `${count('lost')} lost, ${count('twice')} made twice`);
     return renderRecovery(results, process.stdout);
+  },
+  votes: async (smoke, progress) => {
+    const result = await measureVotes(smoke ? 20 : 2_000, progress);
+    const { perSecond, countMs } = result;
+    const measured = `${perSecond.toFixed(0)} a second, counted ${(countMs / 1_000).toFixed(1)} s later`;
+    record('votes', smoke, `${verdictOfVotes(result)}: ${measured}`);
+    return renderVotes(result);
   },
   moving: async (smoke, progress, most) => {
     const plan = smoke ? movingSmoke : movingFull;

@@ -9,6 +9,7 @@ export const shortForms: Record<string, string> = {
   'npm run bench -- load': 'npm run bench -- load --smoke',
   'npm run bench -- soak': 'npm run bench -- soak --smoke',
   'npm run bench -- recovery': 'npm run bench -- recovery --smoke',
+  'npm run bench -- votes': 'npm run bench -- votes --smoke',
   'npm run bench -- memory': 'npm run bench -- memory --smoke',
   'npm run bench -- moving': 'npm run bench -- moving --smoke',
   'npm run bench -- agents': 'npm run bench -- agents --smoke',

@@ -3,6 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANY, DEFAULT_PATH, INTEGRATIONS, type ApiBody } from '../../infra/constructs/api-body.ts';
+import { roomIn, type ApiTemplate } from '../../infra/deploy/room-in.ts';
 import { gatewayRoutes } from '../../infra/constructs/gateway-routes.ts';
 import { fallbackGroup, functionGroups } from '../../shared/surface/registry.ts';
 import { table } from '../../shared/kernel/db/table.ts';
@@ -40,10 +41,13 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
   });
 
   test('has a stack of a quarter of the 500 resources that one may have, whatever operations there are', () => {
-    const { Resources } = api.toJSON() as { Resources: object };
+    const room = Object.values(roomIn(api.toJSON() as ApiTemplate));
     // With its data, staging is deleted whole: by a function of CDK's, with its role, which empties buckets.
     const emptying = environment === 'staging' ? 3 : 0;
-    expect(Object.keys(Resources).length).toBeLessThanOrEqual(120 + emptying);
+    expect(room[0]).toEqual({ has: expect.any(Number) as number, most: 500 });
+    expect(room[0]!.has).toBeLessThanOrEqual(120 + emptying);
+    expect(room[1]!.has).toBeGreaterThan(20);
+    expect(room[1]!.has).toBeLessThanOrEqual(room[1]!.most / 2);
   });
 
   test('has one function per group, one for the edge and one that tries the service, on arm64 and Node 24, with logs that end', () => {

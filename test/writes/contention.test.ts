@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setTimeout as delay } from 'node:timers/promises';
-import { castVote } from '../../shared/feedback/items/cast-vote.ts';
 import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
 import { putUncountedVote } from '../../shared/feedback/items/uncounted-vote-store.ts';
 import { putVote } from '../../shared/feedback/items/vote-store.ts';
@@ -11,6 +9,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { castSteadily, TRANSACTION_MS } from '../support/cast-votes.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { workerService } from '../support/service.ts';
@@ -18,12 +17,9 @@ import { allVotes } from '../support/votes.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-/** How long DynamoDB takes for a transaction of a few items, in milliseconds. */
-const TRANSACTION_MS = 8;
 const AT_ONCE = 100;
-/** Two hundred a second, for three seconds. */
+/** For three seconds. */
 const VOTES = 600;
-const VOTE_INTERVAL_MS = 5;
 
 let started: Awaited<ReturnType<typeof workerService>>;
 let proxy: DynamoDbProxy;
@@ -58,14 +54,7 @@ const many = <T>(make: (position: number) => Promise<T>): Promise<T[]> =>
 test('votes for one idea, two hundred a second for three seconds, are all stored and counted, though their transactions conflict', async () => {
   const feedback = feedbackApi(workspace, member.client);
   const idea = await feedback.item(await feedback.portal());
-  const unwanted = () => new Error('This vote is the first of its voter.');
-  const cast = (position: number) =>
-    delay(position * VOTE_INTERVAL_MS).then(() => {
-      const now = new Date();
-      const ballot = { now, again: unwanted, refused: unwanted, along: [] };
-      return castVote(database, { itemId: idea.id, userId: newId(now) }, ballot);
-    });
-  await Promise.all(Array.from({ length: VOTES }, (_, position) => cast(position)));
+  await castSteadily(database, idea.id, VOTES);
   expect(await allVotes(createReader(database), idea.id)).toHaveLength(VOTES + idea.voteCount);
   await started.service.streamsIdle();
   expect((await feedback.readItem(idea)).voteCount).toBe(VOTES + idea.voteCount);
