@@ -16,7 +16,10 @@ describe('a password', () => {
     const { browser: other } = await signInByCode();
     const { browser, shown } = await signInByCode(newBrowser(), '/sign-in?next=%2Faccount%2Fpassword');
     expect(pathOf(shown)).toBe('/account/password');
-    expect((await setPassword(browser, first)).text).toContain('Your password has been set.');
+    expect((await browser.open('/account')).text).toContain('Set a password');
+    const changed = await setPassword(browser, first);
+    expect(changed.text).toContain('Your password has been set.');
+    expect(changed.text).toContain('Change your password');
     expect(pathOf(await other.open('/account'))).toBe('/sign-in');
     expect(pathOf(await withPassword(first))).toBe('/account');
 

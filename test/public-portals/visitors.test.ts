@@ -65,6 +65,22 @@ describe('a vote', () => {
     expect(await feedback.readItem(item)).toEqual({ ...item, voteCount: 3 });
   });
 
+  test('is given on the roadmap too, which says how many ideas are in each column', async () => {
+    const item = await feedback.item(portal, { status: 'planned' });
+    const other = await feedback.item(portal, { status: 'planned' });
+    const page = await browser.open(`${home()}/roadmap`);
+    expect(page.text).toMatch(/Planned<\/span> <span class="hint">2</);
+    const action = `${pathOf(item)}/vote`;
+    const after = await browser.submit(page, action, { vote: 'give', back: `${home()}/roadmap` });
+    expect(after.url).toContain(`/roadmap?voted=${item.slug}#idea-${item.slug}`);
+    expect(after.text).toContain('Your vote is counted.');
+    expect(after.text.match(/aria-pressed="true"/g)).toHaveLength(1);
+    // The most wanted first, at once.
+    expect(after.text.indexOf(`idea-${item.slug}"`)).toBeLessThan(after.text.indexOf(`idea-${other.slug}"`));
+    const stranger = await createBrowser(sharedService().baseUrl).open(`${home()}/roadmap`);
+    expect(stranger.text).toContain(`vote=${item.slug}"`);
+  });
+
   test('leads back to the page of the portal that it was given on, and nowhere else', async () => {
     const item = await feedback.item(portal);
     const page = await browser.open(`${home()}?sort=newest`);

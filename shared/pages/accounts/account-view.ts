@@ -30,6 +30,8 @@ interface AccountPage {
   /** The reauthentication that is still required to delete the account. */
   proof: Reauthentication;
   methods: Pick<SignInMethods, 'password' | 'code'>;
+  /** Whether the person has a password. */
+  hasPassword: boolean;
   /** Where the person came from. */
   back: WayBack | undefined;
   done?: string | undefined;
@@ -39,7 +41,8 @@ interface AccountPage {
 
 /** A person's account page: their public name, their workspaces and invitations. */
 export function accountView(page: AccountPage): WebResponse {
-  const { t, visitor, session, workspaces, sessions, proof, methods, back, done, problem } = page;
+  const { t, visitor, session, workspaces, sessions, proof, methods, hasPassword, back, done, problem } =
+    page;
   const notice = notices.find((name) => name === done);
   const asked = workspaces.filter(({ accepted }) => !accepted);
   const joined = workspaces.filter(({ accepted }) => accepted);
@@ -77,7 +80,14 @@ export function accountView(page: AccountPage): WebResponse {
       <h2>${t.text('account.signingIn')}</h2>
       <p>${t.markup('account.email', { email: html`<bdi><strong>${session.user.email}</strong></bdi>` })}</p>
       ${methods.code && html`<p><a href="${OWN_ADDRESS}">${t.text('account.changeAddress')}</a></p>`}
-      ${methods.password && html`<p><a href="/account/password">${t.text('account.setPassword')}</a></p>`}
+      ${
+        methods.password &&
+        html`<p>
+          <a href="/account/password"
+            >${t.text(hasPassword ? 'account.changePassword' : 'account.setPassword')}</a
+          >
+        </p>`
+      }
       <ul class="plain">
         ${sessions.map((one) => sessionItem(one, page))}
       </ul>

@@ -1,4 +1,5 @@
 import { ApiError } from '../../kernel/core/errors.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
 import { execute } from '../../kernel/api/operation/execute.ts';
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
@@ -53,11 +54,12 @@ export const showAccount: PageHandler = async (call) => {
 async function shownOf(session: Session, call: WebCall) {
   const { read, now, services } = call;
   const userId = session.user.id;
-  const [workspaces, sessions, proof, back, t] = await Promise.all([
+  const [workspaces, sessions, proof, back, account, t] = await Promise.all([
     listPersonWorkspaces(read, userId),
     listSessions(read, userId, now),
     requiredForDeletion(session, call),
     findWayBack(call),
+    getAccount(read, userId),
     textsFor(call.request),
   ]);
   const withMail = workspaces.map(async (workspace) => {
@@ -74,6 +76,7 @@ async function shownOf(session: Session, call: WebCall) {
     sessions,
     proof,
     methods: signInMethodsOf(services),
+    hasPassword: account !== undefined,
     back,
   };
 }

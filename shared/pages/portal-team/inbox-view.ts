@@ -74,7 +74,7 @@ export function inboxView(inbox: Inbox): PortalView {
         </ul>
       </nav>
       <section class="part" aria-labelledby="shown">
-        <h2 id="shown">${t.text(`inbox.${shows}`)}</h2>
+        <h2 class="hidden" id="shown">${t.text(`inbox.${shows}`)}</h2>
         ${rowsOf(inbox)}
         ${
           nextCursor !== null &&

@@ -117,7 +117,7 @@ function searchForm(slug: string, { q, status, boardId }: Filter, t: PageTexts):
       value="${q}"
     />
     ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit" class="button">${t.text('list.searchButton')}</button>
+    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
   </form>`;
 }
 

@@ -46,7 +46,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.email':
     'Ihre Adresse ist {email}. Nur Sie und die Workspaces, denen Sie angehören oder die Sie eingeladen haben, sehen sie.',
   'account.changeAddress': 'Adresse ändern',
-  'account.setPassword': 'Passwort setzen oder ändern',
+  'account.setPassword': 'Passwort festlegen',
+  'account.changePassword': 'Passwort ändern',
   'account.thisBrowser': 'Dieser Browser',
   'account.otherBrowser': 'Ein anderer Browser',
   'account.browserOn': '{browser} unter {system}',

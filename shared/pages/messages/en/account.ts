@@ -44,7 +44,8 @@ export const account = {
   'account.email':
     'Your email is {email}. Only you and the workspaces you’ve joined or been invited to can see it.',
   'account.changeAddress': 'Change your address',
-  'account.setPassword': 'Set or change your password',
+  'account.setPassword': 'Set a password',
+  'account.changePassword': 'Change your password',
   'account.thisBrowser': 'This browser',
   'account.otherBrowser': 'Another browser',
   'account.browserOn': '{browser} on {system}',

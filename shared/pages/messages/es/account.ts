@@ -46,7 +46,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.email':
     'Tu dirección es {email}. Solo la ven tú y los espacios de trabajo a los que perteneces o que te han invitado.',
   'account.changeAddress': 'Cambiar tu dirección',
-  'account.setPassword': 'Crear o cambiar tu contraseña',
+  'account.setPassword': 'Crear una contraseña',
+  'account.changePassword': 'Cambiar tu contraseña',
   'account.thisBrowser': 'Este navegador',
   'account.otherBrowser': 'Otro navegador',
   'account.browserOn': '{browser} en {system}',

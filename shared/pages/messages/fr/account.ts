@@ -46,7 +46,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.email':
     'Votre adresse est {email}. Seuls vous et les espaces de travail que vous avez rejoints ou qui vous ont invité la voient.',
   'account.changeAddress': 'Modifier votre adresse',
-  'account.setPassword': 'Définir ou modifier votre mot de passe',
+  'account.setPassword': 'Définir un mot de passe',
+  'account.changePassword': 'Modifier votre mot de passe',
   'account.thisBrowser': 'Ce navigateur',
   'account.otherBrowser': 'Un autre navigateur',
   'account.browserOn': '{browser} sur {system}',

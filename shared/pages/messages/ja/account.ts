@@ -45,7 +45,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.email':
     'メールアドレスは {email} です。あなたと、参加中または招待されたワークスペースだけに表示されます。',
   'account.changeAddress': 'メールアドレスを変更',
-  'account.setPassword': 'パスワードを設定または変更',
+  'account.setPassword': 'パスワードを設定',
+  'account.changePassword': 'パスワードを変更',
   'account.thisBrowser': 'このブラウザー',
   'account.otherBrowser': '別のブラウザー',
   'account.browserOn': '{system} の {browser}',
