@@ -3,6 +3,7 @@ import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { findAccess } from '../import/access.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import { openFolder } from '../sync/mirror-files.ts';
+import { createOutput } from '../core/output.ts';
 import { writeError } from '../core/terminal.ts';
 import { runSync } from '../sync/run-sync.ts';
 
@@ -21,6 +22,7 @@ interface Options {
   url?: string;
   tokenFile?: string;
   once?: boolean;
+  json?: boolean;
 }
 
 export function syncCommand(program: Command): void {
@@ -30,10 +32,12 @@ export function syncCommand(program: Command): void {
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--once', 'end once the folder is up to date'))
+    .option('--json', 'print JSON once the folder is up to date, with --once')
     .addHelpText('after', help)
-    .action(async (folder: string, { once = false, ...options }: Options) => {
+    .action(async (folder: string, { once = false, json = false, ...options }: Options) => {
       const { baseUrl, token } = findAccess(options);
       const say = (sentence: string): void => void writeError(`${sentence}\n`);
+      const output = createOutput(json);
       const stop = new AbortController();
       // Who keeps a copy waits for a service that is away.
       const patience = once ? {} : { patience: Infinity };
@@ -41,7 +45,13 @@ export function syncCommand(program: Command): void {
       const client = createApiClient({ baseUrl, token, stopping: stop.signal, giveUp, ...patience });
       const release = onInterrupt(stop);
       try {
-        await runSync(client, openFolder(folder), { baseUrl, once, stopping: stop.signal, say });
+        const resources = await runSync(client, openFolder(folder), {
+          baseUrl,
+          once,
+          stopping: stop.signal,
+          say,
+        });
+        if (json) output.record({ directory: folder, resources }, {});
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
         process.exitCode = 130;

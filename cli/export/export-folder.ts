@@ -3,7 +3,6 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
+import { makeFolder } from '../core/make-folder.ts';
 
 /** What an export that is not complete in a folder is continued from. */
 const STATE = '.plotline-export.json';
@@ -43,7 +43,7 @@ export type ExportedLine = Record<string, unknown> & { id: string };
  * an export.
  */
 export function openExportFolder(folder: string) {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const at = (...names: string[]): string => join(folder, ...names);
   const isOurs = existsSync(at(STATE)) || isManifest(at(MANIFEST));
   if (!isOurs && readdirSync(folder).some((name) => !name.startsWith(LOCK)))
@@ -83,7 +83,7 @@ export function openExportFolder(folder: string) {
     },
     /** Where a file of the export is put. */
     partPath(name: string): string {
-      mkdirSync(at(PARTS), { recursive: true });
+      makeFolder(at(PARTS));
       return at(PARTS, name);
     },
     /** Puts the files of each kind together, in place of all those of an earlier export. */
@@ -118,7 +118,7 @@ export function openExportFolder(folder: string) {
       existsSync(at('files', name)) && statSync(at('files', name)).size === bytes,
     /** Stores bytes under a name once `write` has written all of them to the path that it is given. */
     async storeFile(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
-      mkdirSync(at('files'), { recursive: true });
+      makeFolder(at('files'));
       await write(at('files', `${name}.tmp`));
       renameSync(at('files', `${name}.tmp`), at('files', name));
     },

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
+import { makeFolder } from '../core/make-folder.ts';
 import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
 import { kindOf, kinds, type KindName } from './kinds.ts';
 
@@ -16,7 +17,7 @@ const fileOf = (kind: KindName): string => `${pathOf(kindOf(kind))}.jsonl`;
  * of one. Throws a CommandError for a folder with such files of another origin.
  */
 export function openFolder(folder: string) {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const storePath = join(folder, STORE_FILE);
   const files = kinds.map(({ name }) => fileOf(name));
   if (!existsSync(storePath)) {

@@ -28,12 +28,19 @@ interface SyncOptions {
   say: (sentence: string) => void;
 }
 
-/** Updates the mirror in a folder and, unless `once`, continues to update it until it is stopped. */
-export async function runSync(client: ApiClient, folder: MirrorFolder, options: SyncOptions): Promise<void> {
+/**
+ * Updates the mirror in a folder and, unless `once`, continues to update it until it is stopped. Returns how many resources
+ * it has.
+ */
+export async function runSync(
+  client: ApiClient,
+  folder: MirrorFolder,
+  options: SyncOptions,
+): Promise<number> {
   const reading = await openReading(client);
   const store = openStore(folder.storePath);
   try {
-    await followFeed(reading, { store, folder }, options);
+    return await followFeed(reading, { store, folder }, options);
   } finally {
     store.close();
   }
@@ -43,7 +50,7 @@ async function followFeed(
   first: SyncSource,
   { store, folder }: { store: MirrorStore; folder: MirrorFolder },
   { baseUrl, once, stopping, say }: SyncOptions,
-): Promise<void> {
+): Promise<number> {
   const { client, workspaceId, principalId } = first;
   let reading = first;
   const missing = unreadable(reading);
@@ -101,7 +108,7 @@ async function followFeed(
     if (page.more || state.listing) continue;
     if (!caughtUp) say(`Up to date: ${mirror.count()} resources.`);
     caughtUp = true;
-    if (once) return;
+    if (once) return mirror.count();
     await delay(POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   throw new Interrupted();

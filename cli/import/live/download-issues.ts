@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../../core/command-error.ts';
+import { makeFolder } from '../../core/make-folder.ts';
 import { writeError } from '../../core/terminal.ts';
 import { githubIssues } from './github-issues.ts';
 import { jiraIssues } from './jira-issues.ts';
@@ -40,7 +41,7 @@ export async function downloadIssues(
   env: Environment,
 ): Promise<string> {
   const source = sourceOf(new URL(assertSafe(address)), { from, jql, env });
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const journal = openJournal(join(folder, `${source.name}.part.jsonl`));
   const client = trackerClient({ ...source, journal });
   writeError(`Reading ${address}\n`);

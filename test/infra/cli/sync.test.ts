@@ -43,6 +43,8 @@ test('sync lists what the member sees, then follows changes, deletions and right
   expect(existsSync(join(folder, '.plotline-sync.db'))).toBe(true);
   expect(mirrorIn(folder)).toEqual(await shown());
   expect(mirrorIn(folder)['relations']).toHaveLength(2);
+  const resources = Object.values(await shown()).reduce((count, lines) => count + lines.length, 0);
+  expect(JSON.parse((await sync('--once', '--json')).stdout)).toEqual({ directory: folder, resources });
 
   const { updatedAt: expectedUpdatedAt } = secret;
   await plan.objectives.update(secret.id, { expectedUpdatedAt, private: false });

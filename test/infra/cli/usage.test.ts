@@ -57,12 +57,13 @@ test('a description that is a dash is read from standard input', async () => {
   });
 });
 
-test('a folder that cannot be made is named, as what the caller can mend', async () => {
+test.each([
+  ['/dev/null/copy', 'a part of its path is not a folder'],
+  // The system says of a new folder that it does not exist.
+  ['/proc/copy', 'it does not exist'],
+])('the folder %s, which cannot be made, is named, as what the caller can mend', async (folder, reason) => {
   const { person } = await setUp();
   const env = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: person.token };
-  const { code, stderr } = await runCli(['export', '/dev/null/copy'], env);
-  expect([code, stderr]).toEqual([
-    1,
-    'plotline cannot use /dev/null/copy: a part of its path is not a folder.\n',
-  ]);
+  const { code, stderr } = await runCli(['export', folder], env);
+  expect([code, stderr]).toEqual([1, `plotline cannot use ${folder}: ${reason}.\n`]);
 });

@@ -1,0 +1,12 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Makes a folder, and those around it that are missing, one by one: Node's recursive way never returns where the system
+ * says of a new folder that it does not exist, as in /proc. Throws the system's error.
+ */
+export function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing) mkdirSync(path);
+}
