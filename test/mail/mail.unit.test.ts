@@ -146,7 +146,9 @@ test('a mail of a portal has its colors and name, and the whole update with link
       brand: { name: 'Tidepool', color: '#0f766e', path: '/portals/tidepool/feedback' },
       published: {
         text: 'See *this*',
-        markup: new Html('<p><a href="/x">this</a><img src="/i" srcset="/n 1w" sizes="9vw"></p>'),
+        markup: new Html(
+          '<h2>More</h2><table><thead><tr><th>a</th></tr></thead></table><p><a href="/x">this</a><img src="/i" srcset="/n 1w" sizes="9vw"></p>',
+        ),
       },
     },
   );
@@ -155,6 +157,9 @@ test('a mail of a portal has its colors and name, and the whole update with link
   expect(html).toContain('href="https://plan.example/portals/tidepool/feedback"');
   expect(html).toContain('<a href="https://plan.example/x">this</a>');
   expect(html).toContain('src="https://plan.example/i"');
+  // A heading of the text is no larger than the title, and cells do not touch.
+  expect(html).toMatch(/<h2 style="font-size:17px;[^>]*>More/);
+  expect(html).toMatch(/<thead><tr><th style="padding:[^>]*>a/);
   // Some programs would look for it next to the mail.
   expect(html).not.toContain('/n 1w');
 });

@@ -144,7 +144,7 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   }
   const silent = await voter();
   await feedback.comment(portal, item, one, 'When?');
-  await feedback.comment(portal, item, other, `Me too, ask ${oneMail}`);
+  await feedback.comment(portal, item, other, `**Me too**, ask ${oneMail}`);
   const [mail, ...more] = await mailsTo(oneMail!);
   expect(more).toEqual([]);
   expect(mail!.subject).toMatch(/replied to “Boats & more”$/);

@@ -10,6 +10,7 @@ const wideTable = (columns: number, rows: number) =>
 const corpus = {
   prose: '# One\n\n### Two *and* **three** ~~four~~ `five`\n\n> quote\n\n- a\n- b\n\n1. c\n2. d\n\n---\n',
   links: '[a](https://example.com "t") <https://example.com> example.com [b](/c) [d](ftp://e) ![f](/g)',
+  tasks: '- [x] done\n- [ ] *open*\n- [y] c\n\n[x] d',
   table: '| a | b |\n| --- | :-: |\n| c | d |',
   code: '```ts\nconst a = "<b>";\n```\n\n    indented',
   markup: '<script>alert(1)</script> <b onclick="x">bold</b> &lt; &amp; "quoted"',
@@ -63,10 +64,17 @@ describe('an excerpt', () => {
   });
 });
 
+test('the boxes of a task list are shown as such, in text and excerpts', () => {
+  const { text } = renderMarkdown(corpus.tasks);
+  for (const line of ['<li>☑ done</li>', '<li>☐ <em>open</em></li>', '<li>[y] c</li>', '<p>[x] d</p>'])
+    expect(text).toContain(line);
+  expect(excerptOf(corpus.tasks, 100)).toBe('☑ done · ☐ open · [y] c · [x] d');
+});
+
 test('a change of anything that is rendered raises the version', () => {
   const all = [...Object.values(corpus), ...Object.values(hostile)].map((text) => renderMarkdown(text).text);
   const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16);
-  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 3, hash: 'ce3ed904d087f8fe' });
+  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 4, hash: '8011307acfd701ca' });
 });
 
 test('an image whose address says its size has that, and versions for narrower windows', () => {

@@ -47,11 +47,21 @@ export function parseMarkdown(text: string): MarkdownToken[] | undefined {
   const counted: Counted = {};
   const tokens = parser.parse(text, counted);
   if (counted.tooMuch) return undefined;
+  tickBoxes(tokens);
   const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
   const attributes = all.flatMap(({ attrs }) => attrs ?? []);
   const characters = attributes.reduce((sum, [, value]) => sum + String(value).length, 0);
   const deep = tokens.some(({ level }) => level > LEVEL_MAX);
   return all.length > TOKENS_MAX || characters > ATTRIBUTES_MAX_CHARACTERS || deep ? undefined : tokens;
+}
+
+/** Shows the boxes of task lists as characters, which also mails and screen readers have. */
+function tickBoxes(tokens: readonly MarkdownToken[]): void {
+  tokens.forEach(({ children }, position) => {
+    const text = children?.[0];
+    if (text?.type !== 'text' || tokens[position - 2]?.type !== 'list_item_open') return;
+    text.content = text.content.replace(/^\[([ x])\] /i, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
+  });
 }
 
 /** Renders tokens as HTML that is not sanitized yet; with `breaks`, a line that ends also ends on the page. */

@@ -165,11 +165,19 @@ function htmlPart(
     </html>`;
 }
 
+/** Styles of markup, smaller than the title above it. */
+const HEADING_STYLE = 'font-size:17px;line-height:1.3;margin:24px 0 8px';
+const CELL_STYLE = 'padding:4px 16px 4px 0;text-align:start';
+
 /** Markup whose paths lead to this service, and whose images are no wider than the mail and have one source each. */
 const mailMarkup = ({ text }: Html, baseUrl: string): Html =>
   new Html(
     text
       .replaceAll(/<img [^>]*>/g, (image) => image.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ''))
       .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
-      .replaceAll('<img ', '<img style="max-width:100%;height:auto" '),
+      .replaceAll('<img ', '<img style="max-width:100%;height:auto" ')
+      .replaceAll(
+        /<(h[2-6]|t[hd])(?=[ >])/g,
+        (start, name: string) => `${start} style="${name.startsWith('h') ? HEADING_STYLE : CELL_STYLE}"`,
+      ),
   );

@@ -7,7 +7,8 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { publicPortal, publicText } from './follower-mail.ts';
-import { excerpt, isNews } from '../../planning/news/news.ts';
+import { plainExcerpt } from './mail-text.ts';
+import { isNews } from '../../planning/news/news.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
 
@@ -81,7 +82,7 @@ async function mailToTeam(
       replyItemId: item.id,
       title: publicText(title),
       body: {
-        paragraphs: text ? [excerpt(publicText(text))] : [],
+        paragraphs: text ? [plainExcerpt(text)] : [],
         action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${item.slug}` },
         footer: FOOTER,
       },

@@ -19,7 +19,7 @@ import {
   queueFollowerMail,
   readersOf,
 } from './follower-mail.ts';
-import { excerpt, isNews } from '../../planning/news/news.ts';
+import { isNews } from '../../planning/news/news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /** Imported on demand: most changes are no news. */
@@ -146,7 +146,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     readers: readersOf(answered, item.id),
     title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
     body: {
-      paragraphs: [excerpt(publicText(comment.content))],
+      paragraphs: [(await import('./mail-text.ts')).plainExcerpt(comment.content)],
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },
