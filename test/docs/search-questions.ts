@@ -70,5 +70,11 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['webhok secert', ['/docs/webhooks/rotateWebhookSecret']],
   ['assginee', ['/docs/stories/listStories', '/docs/stories/createStory']],
   ['rate limti', ['/docs/limits']],
+  // A second designer's.
+  ['move a story to another team', ['/docs/stories/updateStory']],
+  ['embed the portal', ['/docs/portals#on-your-own-site']],
+  ['sign in with google', ['/docs/identity-providers']],
+  ['send events to sqs', ['/docs/event-destinations']],
+  ['verify webhok signature', ['/docs/webhook-events#verification']],
   ['time tracking', ['/docs/stories/createTimeEntry', '/docs/time-entries']],
 ];

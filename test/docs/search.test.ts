@@ -58,6 +58,8 @@ describe('the search', () => {
       if (anchor) expect(idsOf(page(path)), link).toContain(anchor);
     }
     expect(main).toMatch(/<mark>webhooks?<\/mark>/i);
+    // Words that say nothing of what is searched for are not.
+    expect((await searched('attach a file')).main).not.toContain('<mark>a</mark>');
   });
 
   test('leaves out what has an excluded word, and says when there is nothing', async () => {

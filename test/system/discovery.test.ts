@@ -106,6 +106,9 @@ test('a page as Markdown has its text and examples, and no markup', async () => 
   for (const text of [errors, stories, story]) expect(text).not.toMatch(/\[#\]|^#.* $/m);
   for (const text of [errors, stories, story])
     expect(text.replaceAll(/```.*?```/gs, '')).not.toMatch(/<(div|span|dl|a) /);
+  const first = await get(`${DOCS}.md`);
+  expect(first.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await first.text()).toContain(`](${base()}${DOCS}/errors.md)`);
   const asked = await get('/docs/errors', { accept: 'text/markdown' });
   expect(await asked.text()).toBe(errors);
   expect((await get('/docs', { accept: 'text/markdown' })).headers.get('content-type')).toMatch(

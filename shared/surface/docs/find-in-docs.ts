@@ -126,8 +126,8 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
 /** Words of questions that say nothing about their answers. */
 const FILLERS = /(?<![-"\w])(?:all|any|someone|something|everyone|get|use|using)\s+(?=\S)/gi;
 
-/** A query without the words that say nothing of what it is about; a phrase in quotes keeps all of its own. */
-const readable = (text: string): TextQuery =>
+/** The query of a text, without the words that say nothing of what it is about; a phrase in quotes keeps all of its own. */
+export const readable = (text: string): TextQuery =>
   parseTextQuery(text.includes('"') ? text : withoutStopWords(text.replaceAll(FILLERS, '')));
 
 const termsOf = (text: string): string[] => wordsOf(text).map(({ term }) => term);

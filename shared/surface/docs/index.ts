@@ -1,4 +1,4 @@
 import { searchDocs } from './search-docs.ts';
-import { showDocs, showDocsPage, showHome, showOperationPage } from './show-docs.ts';
+import { showDocs, showDocsMarkdown, showDocsPage, showHome, showOperationPage } from './show-docs.ts';
 
-export const docsRoutes = [showHome, showDocs, searchDocs, showDocsPage, showOperationPage];
+export const docsRoutes = [showHome, showDocs, showDocsMarkdown, searchDocs, showDocsPage, showOperationPage];

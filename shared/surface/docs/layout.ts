@@ -89,10 +89,9 @@ interface DocsHead {
 /** What search engines and link previews read of a page, and where its Markdown is. */
 function headView({ title, path, about }: DocsHead): Html {
   const text = about && truncate(about.replaceAll(/[`*]|\]\([^)]*\)|\[/g, ''), DESCRIPTION_MAX_CHARACTERS);
-  const markdown = `${path === '/docs' ? '/docs/index' : path}.md`;
   return html`${text && html`<meta name="description" content="${text}" />`}
     <link rel="canonical" href="${BASE_URL}${path}" />
-    ${path !== '/' && html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    ${path !== '/' && html`<link rel="alternate" type="text/markdown" href="${path}.md" />`}
     ${path === `/docs/${CHANGELOG}` && feedLink}
     <meta property="og:title" content="${title}" />
     <meta property="og:site_name" content="Plotline" />

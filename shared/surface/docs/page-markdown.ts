@@ -53,8 +53,8 @@ function newConverter(): TurndownService {
       const href =
         (node as unknown as { getAttribute(name: string): string | null }).getAttribute('href') ?? '';
       const address = href.replace(
-        /^\/docs(?:\/([a-z0-9-]+(?:\/[A-Za-z]+)?))?(?=#|$)/,
-        (_: string, page: string | undefined) => `${BASE_URL}/docs/${page ?? 'index'}.md`,
+        /^\/docs(?:\/[a-z0-9-]+(?:\/[A-Za-z]+)?)?(?=#|$)/,
+        (page: string) => `${BASE_URL}${page}.md`,
       );
       return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
     },

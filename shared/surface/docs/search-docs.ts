@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { parseTextQuery } from '../../kernel/words/text-query.ts';
 import { BASE_URL } from './base-url.ts';
-import { docsFinder } from './find-in-docs.ts';
+import { docsFinder, readable } from './find-in-docs.ts';
 import { docsResponse } from './docs-response.ts';
 import { pageFile, toPageFile } from './page-file.ts';
 import type { DocsIndex } from './search-index.ts';
@@ -18,7 +17,7 @@ export const searchDocs: WebRoute = {
   handle: async ({ request, services }) => {
     const base = services.baseUrl();
     const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
-    const query = parseTextQuery(text);
+    const query = { ...readable(text), text };
     const found = finderFor(base)(text);
     return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
   },

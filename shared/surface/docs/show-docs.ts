@@ -18,10 +18,18 @@ export const showDocs: WebRoute = {
   handle: async (call) => showPage(call, 'index')!,
 };
 
+/** The first page as Markdown. */
+export const showDocsMarkdown: WebRoute = {
+  id: 'showDocsMarkdown',
+  method: 'GET',
+  path: '/docs.md',
+  handle: async (call) => showPage(call, 'index', true)!,
+};
+
 /** Pages with their own route, or none. */
 const notInDocs = ['home', 'missing', 'find', 'llms'];
 
-/** Any other page; `<page>.md` is its Markdown, also of the first page, `index.md`, and `changelog.json` a feed. */
+/** Any other page; `<page>.md` is its Markdown, and `changelog.json` a feed. */
 export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
