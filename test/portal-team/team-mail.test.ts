@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listEntries } from '../../shared/identity/mail/digest-store.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { readAll } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
-import { workerService, type WorkerService } from '../support/service.ts';
+import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: WorkerService;
@@ -74,6 +76,28 @@ test('a member who chose so gets email about what visitors write, and none about
   await fetch(link!, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   const { json } = await each.client.get(`${workspace.path}/notification-preferences`);
   expect(json.data.feedback).toBe('off');
+});
+
+test('an admin gets it once a day until they choose, and no longer once they want no mail', async () => {
+  const path = `${workspace.path}/notification-preferences`;
+  const [asked, boss] = [await workspace.person('member'), await workspace.person('admin')];
+  const feedbackOf = async ({ client }: Person) => (await client.get(path)).json.data.feedback;
+  expect([await feedbackOf(asked), await feedbackOf(boss)]).toEqual(['off', 'daily']);
+  await asked.client.patch(path, { mail: 'each' });
+  await boss.client.patch(path, { mail: 'each' });
+  expect([await feedbackOf(asked), await feedbackOf(boss)]).toEqual(['off', 'daily']);
+
+  const form = `/portals/${portal.slug}/feedback/new`;
+  const fields = { title: 'A crane', boardId: portal.boards[0]!.id, description: '' };
+  await visitor.submit(await visitor.open(form), form, fields);
+  expect([await mailsTo(asked), await mailsTo(boss)]).toEqual([[], []]);
+  // What is held back for the mail of the day.
+  const held = ({ userId }: Person) =>
+    listEntries(createReader(databaseOf(service)), { userId, portalId: workspace.id });
+  expect(await held(boss)).toMatchObject([{ text: 'New idea on Harbour: A crane' }]);
+  expect(await held(asked)).toEqual([]);
+  await boss.client.patch(path, { mail: 'off' });
+  expect(await feedbackOf(boss)).toBe('off');
 });
 
 test('a member who chooses so later gets no email about an idea from before, when it changes', async () => {

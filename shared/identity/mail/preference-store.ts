@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Role } from '../../kernel/core/caller.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import type { MailSubscription } from './mail.ts';
 import { defaultMailModes, newsKinds, type MailKind, type NewsKind } from './news-kind.ts';
@@ -24,8 +25,8 @@ export interface NewsChoice {
   mailOf: Readonly<Partial<Record<NewsKind, MailMode>>>;
   /** The kinds of news that are not among their notifications. */
   unlisted: readonly NewsKind[];
-  /** For what visitors write on the portals of a workspace: off until they choose. */
-  feedback: MailMode;
+  /** For what visitors write on the portals of a workspace; undefined until they choose. */
+  feedback: MailMode | undefined;
   /** When, in ISO 8601; null until they choose. */
   chosenAt: string | null;
 }
@@ -36,16 +37,21 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
     mode: mailModeSchema().safeParse(item?.['mode']).data,
     mailOf: (item?.['mailOf'] as NewsChoice['mailOf'] | undefined) ?? {},
     unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
-    feedback: mailModeSchema().safeParse(item?.['feedback']).data ?? 'off',
+    feedback: mailModeSchema().safeParse(item?.['feedback']).data,
     chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
   };
 }
 
 type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
 
-/** How someone gets mail of a kind of news. */
+/** How members with a role are mailed of what visitors write, until they choose. */
+export const defaultFeedbackMode = (role: Role | null): MailMode => (role === 'admin' ? 'daily' : 'off');
+
+/** How someone gets mail of a kind of news, which is for them. */
 export const mailModeOf = ({ mode, mailOf, feedback }: MailChoice, kind: MailKind): MailMode =>
-  kind === 'feedback' ? feedback : (mailOf[kind] ?? mode ?? defaultMailModes[kind]);
+  kind === 'feedback'
+    ? (feedback ?? defaultFeedbackMode('admin'))
+    : (mailOf[kind] ?? mode ?? defaultMailModes[kind]);
 
 /** A choice without mail of a kind of news, or without what comes once a day. */
 export function withoutMailOf(choice: NewsChoice, kind: MailKind | 'digest'): NewsChoice {
@@ -54,7 +60,8 @@ export function withoutMailOf(choice: NewsChoice, kind: MailKind | 'digest'): Ne
     kind === 'digest' ? mailModeOf(choice, one) === 'daily' : one === kind,
   );
   const mailOf = { ...choice.mailOf, ...Object.fromEntries(ended.map((one) => [one, 'off' as const])) };
-  const feedback = kind === 'digest' && choice.feedback === 'daily' ? 'off' : choice.feedback;
+  const isDaily = mailModeOf(choice, 'feedback') === 'daily';
+  const feedback = kind === 'digest' && isDaily ? 'off' : choice.feedback;
   return { ...choice, mailOf, feedback };
 }
 
@@ -66,16 +73,20 @@ export const wantsNoMail = (choice: MailChoice): boolean =>
 export const getMailMode = async (read: Reader, subscription: MailSubscription): Promise<MailMode> =>
   (await getNewsChoice(read, subscription)).mode ?? 'each';
 
-/** Stores a choice for all mail, in the place of those for kinds; mail about feedback stays off if it `wasOff`. */
+/** Stores a choice for all mail, in the place of those for kinds; it turns mail about `feedback` off, but not on. */
 export const putMailMode = (
   subscription: MailSubscription,
   mode: MailMode,
   now: Date,
-  wasOff = true,
+  feedback?: MailMode,
 ): Change => ({
   update: preferenceKey(subscription),
   with: {
-    set: { mode, chosenAt: now.toISOString(), ...(wasOff ? {} : { feedback: mode }) },
+    set: {
+      mode,
+      chosenAt: now.toISOString(),
+      ...(mode === 'off' || (feedback ?? 'off') !== 'off' ? { feedback: mode } : {}),
+    },
     remove: ['mailOf'],
   },
 });
@@ -88,7 +99,15 @@ export const putNewsChoice = (
   stale: () => Error,
 ): Change => ({
   update: preferenceKey(subscription),
-  with: { set: { ...(mode === undefined ? {} : { mode }), mailOf, unlisted, feedback, chosenAt } },
+  with: {
+    set: {
+      ...(mode === undefined ? {} : { mode }),
+      ...(feedback === undefined ? {} : { feedback }),
+      mailOf,
+      unlisted,
+      chosenAt,
+    },
+  },
   if: previous.chosenAt === null ? 'absent' : { equals: { chosenAt: previous.chosenAt } },
   onConditionFailed: stale,
 });

@@ -1,34 +1,10 @@
-import type { Caller } from '../../kernel/core/caller.ts';
-import type { Reader } from '../../kernel/core/database.ts';
-import { getMemberItem, userIdOf } from '../../kernel/auth/membership-store.ts';
-import type { MailSubscription } from '../mail/mail.ts';
-import { getNewsChoice, type NewsChoice } from '../mail/preference-store.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
+import { loadChoice } from './load-choice.ts';
 import {
   notificationPreferencesSchema,
   PREFERENCES_PATH,
   toPreferences,
 } from './notification-preferences.ts';
-
-const nothingChosen: NewsChoice = {
-  mode: undefined,
-  mailOf: {},
-  unlisted: [],
-  feedback: 'off',
-  chosenAt: null,
-};
-
-/** The caller's choice, and where it is stored; nowhere for a member without an account. */
-export async function loadChoice(
-  { workspaceId, principalId }: Caller,
-  read: Reader,
-): Promise<{ subscription: MailSubscription | undefined; choice: NewsChoice }> {
-  const member = await getMemberItem(read, workspaceId, principalId);
-  const userId = member && userIdOf(member);
-  if (userId === undefined) return { subscription: undefined, choice: nothingChosen };
-  const subscription = { userId, portalId: workspaceId };
-  return { subscription, choice: await getNewsChoice(read, subscription) };
-}
 
 export const getNotificationPreferences = operation({
   id: 'getNotificationPreferences',

@@ -26,7 +26,7 @@ export const notificationPreferencesSchema = memoize(() => {
       }),
       kinds: z.object(ofKinds(preference)),
       feedback: mail().meta({
-        description: `${FEEDBACK} Off until chosen.`,
+        description: `${FEEDBACK} Until chosen, daily for admins and off for others.`,
       }),
       updatedAt: timestamp().nullable().meta({ description: 'Null until something is chosen.' }),
     })
@@ -53,7 +53,10 @@ export const preferencesUpdateSchema = memoize(() => {
 
 type PreferencesUpdate = z.output<ReturnType<typeof preferencesUpdateSchema>>;
 
-export const toPreferences = (choice: NewsChoice): NotificationPreferences => ({
+/** A member's choice, with what applies to their role until they choose. */
+export type MemberChoice = NewsChoice & { feedback: MailMode };
+
+export const toPreferences = (choice: MemberChoice): NotificationPreferences => ({
   mail: choice.mode ?? 'each',
   kinds: Object.fromEntries(
     newsKinds.map((kind) => [
@@ -65,7 +68,7 @@ export const toPreferences = (choice: NewsChoice): NotificationPreferences => ({
   updatedAt: choice.chosenAt,
 });
 
-type Chosen = Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
+type Chosen = Pick<MemberChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
 
 /** A choice after an update; what it does not name stays as it is. */
 export function chosenAfter(

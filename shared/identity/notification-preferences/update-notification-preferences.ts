@@ -2,7 +2,7 @@ import { putNewsChoice } from '../mail/preference-store.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
-import { loadChoice } from './get-notification-preferences.ts';
+import { loadChoice } from './load-choice.ts';
 import {
   chosenAfter,
   notificationPreferencesSchema,

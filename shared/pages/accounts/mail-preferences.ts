@@ -47,7 +47,7 @@ export const setMailPreferences: PageHandler = async (call) => {
   }
   const mode = chosenMode(form);
   const { feedback } = await getNewsChoice(call.read, subscription);
-  await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback === 'off')]);
+  await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback)]);
   return await preferencesPage(call, subscription, mode, true);
 };
 

@@ -1,5 +1,5 @@
 import { getMemberItems, memberIdOf, membersOf } from '../../identity/members/member-store.ts';
-import { getNewsChoice } from '../../identity/mail/preference-store.ts';
+import { defaultFeedbackMode, getNewsChoice } from '../../identity/mail/preference-store.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
@@ -12,7 +12,7 @@ import { isNews } from '../../planning/news/news.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
 
-const FOOTER = 'You get this because you chose email about feedback in this workspace.';
+const FOOTER = 'You get email about feedback in this workspace.';
 
 /** Members read at once. */
 const PAGE_SIZE = 100;
@@ -90,7 +90,7 @@ async function mailToTeam(
   }
 }
 
-/** The members and admins of a workspace who chose mail about feedback. */
+/** The members of a workspace who get mail about feedback. */
 async function subscribers(read: Reader, workspaceId: string): Promise<ReachableMember[]> {
   const found: ReachableMember[] = [];
   for (let before: string | undefined; ;) {
@@ -116,5 +116,7 @@ async function subscribersAmong(
   const choices = await Promise.all(
     members.map(({ userId }) => getNewsChoice(read, { userId, portalId: workspaceId })),
   );
-  return members.filter((_, position) => choices[position]!.feedback !== 'off');
+  return members.filter(
+    ({ role }, position) => (choices[position]!.feedback ?? defaultFeedbackMode(role)) !== 'off',
+  );
 }
