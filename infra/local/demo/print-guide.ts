@@ -43,6 +43,8 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     '',
     comment(`the feedback portal: vote with any e-mail address; your code is on ${baseUrl}/_local/mail`),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,
+    comment('manage it with all settings: sign in with a code, as ada@example.com'),
+    `  ${baseUrl}/portals/${portalSlug}/manage`,
     '',
     comment(`the board of ${teams[0]!.name}: sign in as the user below, or with a code`),
     `  ${baseUrl}/teams/${teams[0]!.id}`,

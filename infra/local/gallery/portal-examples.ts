@@ -96,7 +96,7 @@ export function portalExamples(t: PageTexts, arabic: PageTexts): Examples {
     'a list': list([item, sampleItem({ slug: 'pins', title: 'Pin a note', status: 'completed' })]),
     'an empty list': list([]),
     'a list without matches': list([], { ...noQuery, q: 'calender' }),
-    roadmap: roadmapView(portal, [{ status: 'planned', items: [item], more: true }], t).body,
+    roadmap: roadmapView([{ status: 'planned', items: [item], more: true }], place).body,
     changelog: changelogView({
       t,
       portal,

@@ -130,7 +130,8 @@ function linksOf(
   { t, place, visitor, authorIds }: Comments,
   { id, parentId, authorId, authorName }: FeedbackComment,
 ): Fragment {
-  const reply = `${withQuery(addresses.item(...place), { [REPLY]: parentId ?? id })}#${anchors.write}`;
+  // Without a place on the page, browsers begin in the field that asks for it.
+  const reply = withQuery(addresses.item(...place), { [REPLY]: parentId ?? id });
   return [
     html`<a
       href="${visitor ? reply : signInPath(reply)}"
@@ -207,7 +208,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
         ${(problem !== undefined || replyTo !== undefined) && html`autofocus`}
       >
 ${draft?.content}</textarea>
-      <p class="hint" id="comment-hint">${t.text('form.hint')}</p>
+      <p class="hint" id="comment-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
     </div>
     ${postedAs(visitor, draft?.name, t)}
     <div class="send">

@@ -66,7 +66,7 @@ export function feedbackFormView({ t, portal, visitor, form, problem, formNonce 
           <label for="description">${t.text('form.description')}</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
-          <p class="hint" id="description-hint">${t.text('form.hint')}</p>
+          <p class="hint" id="description-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
         </div>
         ${postedAs(visitor, form['name'], t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>

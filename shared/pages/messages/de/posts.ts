@@ -13,6 +13,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'Ihr Kommentar ist gelöscht.',
   'done.signedIn': 'Sie sind angemeldet. Ihr Text steht unten; er ist noch nicht veröffentlicht.',
   'done.pictured': 'Ihr Bild ist hinzugefügt.',
+  'picture.later': 'Bilder können Sie danach hinzufügen.',
   'picture.add': 'Bild hinzufügen',
   'picture.about': 'Es erscheint unter Ihrem Text. Wo und wann es aufgenommen wurde, wird entfernt.',
   'picture.file': 'Bild',
