@@ -230,6 +230,8 @@ describe('without script, by keyboard alone,', () => {
       await page.keyboard.type('I would use it every day.');
       await press('#write .button');
       expect(await page.locator('.talk .said').textContent()).toContain('I would use it every day.');
+      await press('a[href*="reply="]');
+      expect(await page.evaluate('document.activeElement.id')).toBe('comment');
 
       await page.goto(urlOf(''));
       await page.locator('[type=search]').focus();
@@ -239,6 +241,7 @@ describe('without script, by keyboard alone,', () => {
       expect(await page.locator('.item h2').first().textContent()).toContain('passkey');
 
       await page.goto(urlOf('/new'));
+      expect(await page.locator('#description-hint').textContent()).toContain('pictures after posting');
       await page.fill('#title', 'Pin a note');
       await press('form.sheet .button');
       await page.waitForURL('**/items/pin-a-note?thanks');
