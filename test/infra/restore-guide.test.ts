@@ -12,9 +12,10 @@ interface DeleteMarker {
   LastModified: string;
 }
 
+const guide = readFileSync('docs/operators.md', 'utf8');
+
 /** The commands of the operator's guide that restore the files deleted since a time. */
 function documentedCommands(): string {
-  const guide = readFileSync('docs/operators.md', 'utf8');
   const [commands] = /^ *for prefix in attachments\/[^]*?^ *done$/m.exec(guide) ?? [];
   if (commands === undefined) throw new Error('docs/operators.md has no loop that restores files.');
   return commands;
@@ -81,4 +82,21 @@ test('the commands of the guide bring back files that were deleted since, and no
     expect(status).toBe(0);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(remaining);
   }
+});
+
+test('the guide restores a table before it sets it up, and waits for what DynamoDB refuses to change meanwhile', () => {
+  const restore = guide.slice(guide.indexOf('## Restore a backup'));
+  const calls = [...restore.matchAll(/aws (dynamodb|backup) (?<call>[-a-z]+(?: table-exists)?)/g)];
+  expect(calls.map(({ groups }) => groups!['call']).slice(-9)).toEqual([
+    'restore-table-to-point-in-time',
+    'list-recovery-points-by-backup-vault',
+    'start-restore-job',
+    'wait table-exists',
+    'update-table',
+    // Expiry cannot be switched on while the table is being updated.
+    'wait table-exists',
+    'update-time-to-live',
+    'update-continuous-backups',
+    'describe-table',
+  ]);
 });
