@@ -53,10 +53,14 @@ async function csrfTokens(
   return { csrfToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
 }
 
-/** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
-export function assertCsrf(form: Form, visitor: Visitor): void {
+/** Whether a form was issued to this browser, and since it signed in or out. */
+export function hasCsrfToken(form: Form, visitor: Visitor): boolean {
   const sent = Buffer.from(form[CSRF_FIELD] ?? '');
   const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
-  if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
-  throw new PageError(403, 'error.expired', 'error.expiredText');
+  return expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token));
+}
+
+/** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
+export function assertCsrf(form: Form, visitor: Visitor): void {
+  if (!hasCsrfToken(form, visitor)) throw new PageError(403, 'error.expired', 'error.expiredText');
 }

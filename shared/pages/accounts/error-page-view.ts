@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html } from '../../kernel/html/html.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { ShownError } from './page-error.ts';
@@ -11,6 +11,7 @@ interface ErrorPage {
   error: ShownError;
   requestId: string;
   back: WayBack | undefined;
+  below?: Fragment;
 }
 
 /** The page of an error, with the request's id for questions to the operator. */
@@ -20,6 +21,7 @@ export const errorPageView = ({
   error: { title, text },
   requestId,
   back,
+  below,
 }: ErrorPage): WebResponse =>
   pageResponse({
     status,
@@ -28,7 +30,7 @@ export const errorPageView = ({
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${text}</p>
-      ${backLink(back, t)}
+      ${below} ${backLink(back, t)}
       <p class="quiet small">${t.text('error.requestId', { id: requestId })}</p>
     </section>`,
   });

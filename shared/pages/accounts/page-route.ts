@@ -7,6 +7,9 @@ import { errorPageView } from './error-page-view.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { inWords, PageError } from './page-error.ts';
 import { findWayBack } from './way-back.ts';
+import type { WayBack } from './way-back-view.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import type { Fragment } from '../../kernel/html/html.ts';
 
 /** What answers a request for a page, or a form of one. */
 export type PageHandler = WebRoute['handle'];
@@ -18,15 +21,37 @@ export const pageRoute = (route: WebRoute): WebRoute => ({
   answerError: errorPage,
 });
 
+/** What the page of an error has in addition to its words. */
+interface ErrorPageParts {
+  /** The page to go back to; by default the one that the person came from, if it is of a portal. */
+  back?: WayBack | undefined;
+  /** What is shown below the words, by the error's status. */
+  below?: (t: PageTexts, status: number) => Fragment;
+}
+
 /** The page of an error, in the language of the reader and with a way back. */
-export async function errorPage(error: unknown, call: WebCall): Promise<WebResponse> {
+export async function errorPage(
+  error: unknown,
+  call: WebCall,
+  { back: known, below }: ErrorPageParts = {},
+): Promise<WebResponse> {
   const { requestId } = call.request;
-  const known = error instanceof PageError ? error : toPageError(error, requestId);
-  const { status, retryAfter = 60 } = known;
+  const shown = error instanceof PageError ? error : toPageError(error, requestId);
+  const { status, retryAfter = 60 } = shown;
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
-  call.note({ error: known.title, ...cause });
-  const [t, back] = await Promise.all([textsFor(call.request), findWayBack(call).catch(() => undefined)]);
-  const { headers, ...page } = errorPageView({ t, status, requestId, back, error: inWords(known, t) });
+  call.note({ error: shown.title, ...cause });
+  const [t, back] = await Promise.all([
+    textsFor(call.request),
+    known ?? findWayBack(call).catch(() => undefined),
+  ]);
+  const { headers, ...page } = errorPageView({
+    t,
+    status,
+    requestId,
+    back,
+    error: inWords(shown, t),
+    below: below?.(t, status),
+  });
   const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
   return { ...page, headers: { ...headers, ...again } };
 }
@@ -42,6 +67,13 @@ function toPageError(error: unknown, requestId: string): PageError {
   return new PageError(500, 'error.internal', (t) => t.text('error.internalText', { id: requestId }));
 }
 
-/** The page of a person who has sent more requests than their limit allows. */
-const tooManyRequests = ({ headers }: Pick<ApiError, 'headers'>): PageError =>
-  new PageError(429, 'error.many', 'error.manyText', { retryAfter: Number(headers['retry-after'] ?? 60) });
+const HOUR_SECONDS = 60 * 60;
+
+/** The page of a person who has sent more requests than their limit allows; that of a day ends after hours. */
+function tooManyRequests({ headers }: Pick<ApiError, 'headers'>): PageError {
+  const retryAfter = Number(headers['retry-after'] ?? 60);
+  const count = Math.ceil(retryAfter / HOUR_SECONDS);
+  const hours = (t: PageTexts) => t.text('error.manyHoursText', { count });
+  const text = retryAfter < HOUR_SECONDS ? 'error.manyText' : hours;
+  return new PageError(429, 'error.many', text, { retryAfter });
+}

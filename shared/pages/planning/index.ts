@@ -16,7 +16,7 @@ const route = (own: PlanningRoute): WebRoute => ({
   limitedBy: 'network',
   bodyMaxBytes: FORM_BODY_MAX_BYTES,
   answerError: async (error, call) =>
-    await (await import('../accounts/page-route.ts')).errorPage(error, call),
+    await (await import('./planning-error-page.ts')).planningErrorPage(error, call),
 });
 
 const page = (id: string, path: string, requests: number, load: () => Promise<MemberPage>): WebRoute =>
@@ -30,16 +30,24 @@ const page = (id: string, path: string, requests: number, load: () => Promise<Me
     },
   });
 
-const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRoute =>
-  route({
+/** A form on the page of a story, which keeps what was typed whatever becomes of it. */
+const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRoute => ({
+  ...route({
     id,
     method: 'POST',
     path,
     handle: async (call) => {
-      const [{ acceptFromMember }, handle] = await Promise.all([import('./member-call.ts'), load()]);
-      return await acceptFromMember(call, handle);
+      const [{ acceptFromMember }, { showStoryPage }, handle] = await Promise.all([
+        import('./member-call.ts'),
+        import('./story-page.ts'),
+        load(),
+      ]);
+      return await acceptFromMember(call, handle, showStoryPage);
     },
-  });
+  }),
+  answerError: async (error, call) =>
+    await (await import('./planning-error-page.ts')).sentFormPage(error, call),
+});
 
 /** What the pages count as in the rate limits, by what they read: a story with all about it, the stories of all statuses. */
 const STORY_REQUESTS = 5;

@@ -4,17 +4,19 @@ import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import type { Fragment } from '../../kernel/html/html.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
-import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import { problemOf } from '../portal-team/problem-of.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 
 /** A request by a member of a team for a page about what the team owns. */
@@ -41,23 +43,48 @@ export async function showToMember(call: WebCall, show: MemberPage, requests: nu
   return await show(await memberCallOrThrow(call, own, { requests, writes: 0 }));
 }
 
-/** A form on such a page, which only a page sent to this browser can submit. */
-export async function acceptFromMember(call: WebCall, handle: MemberForm): Promise<WebResponse> {
-  const form = parseForm(call.request);
-  const visitor = await resolveVisitor(call);
-  if (!visitor.session) return signInToContinue(call, form);
-  assertCsrf(form, visitor);
-  const own = { ...visitor, session: visitor.session };
-  return await handle(await memberCallOrThrow(call, own, { requests: 1, writes: 1 }), form);
+/** A form that was not carried out, to be shown again as it was sent, with the reason. */
+export interface RefusedForm {
+  form: Form;
+  status: number;
+  problem: Fragment;
 }
 
 /**
- * Keeps a comment that was typed when a session ended, through the sign-in, for the page of the story. A chosen status is
- * not kept: others may have changed it by then.
+ * A form on such a page, which only a page sent to this browser can submit. One that is refused is shown again on its page
+ * by `showAgain`, with what was typed.
+ */
+export async function acceptFromMember(
+  call: WebCall,
+  handle: MemberForm,
+  showAgain: (member: MemberCall, refused: RefusedForm) => Promise<WebResponse>,
+): Promise<WebResponse> {
+  const form = parseForm(call.request);
+  const visitor = await resolveVisitor(call);
+  if (!visitor.session) return signInToContinue(call, form);
+  const own = { ...visitor, session: visitor.session };
+  const member = await memberCallOrThrow(call, own, { requests: 1, writes: 1 });
+  // They have signed in again in another tab, or another site has sent the form, which then does nothing.
+  if (!hasCsrfToken(form, visitor)) {
+    return await showAgain(member, { form, status: 403, problem: member.t.text('story.renewed') });
+  }
+  try {
+    return await handle(member, form);
+  } catch (error) {
+    return await showAgain(member, { form, ...problemOf(error, member.t) });
+  }
+}
+
+/** The query parameter of a story's page for a form whose choice was not kept through a sign-in. */
+export const UNSAVED = 'unsaved';
+
+/**
+ * Keeps a comment that was typed when a session ended, through the sign-in, for the page of the story. What was chosen is
+ * not kept, and the page says so: others may have changed it by then.
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
   const next = storyPath(request.parameters['storyId']!);
-  if (form['content'] === undefined) return redirectResponse(signInPath(next));
+  if (form['content'] === undefined) return redirectResponse(signInPath(`${next}?${UNSAVED}=1`));
   const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }

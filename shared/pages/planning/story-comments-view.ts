@@ -3,12 +3,10 @@ import { renderComment } from '../../feedback/markdown/markdown.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { areaField, button, teamForm } from '../portal-team/form-view.ts';
+import { button, teamForm } from '../portal-team/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { commentField } from './comment-field-view.ts';
 import type { ShownStory } from './shown-story.ts';
-
-/** The longest comment in characters. */
-const COMMENT_MAX_CHARACTERS = 10_000;
 
 /** What has been said about a story, oldest first, and the form to say more. */
 export function storyCommentsView(shown: ShownStory): Html {
@@ -27,14 +25,7 @@ export function storyCommentsView(shown: ShownStory): Html {
       shown,
       `${storyPath(story.id)}/comment`,
       {},
-      html`${areaField('comment', t.text('story.comment'), {
-        name: 'content',
-        value: form['content'],
-        hint: t.text('story.commentHint'),
-        required: true,
-        max: COMMENT_MAX_CHARACTERS,
-      })}
-      ${button(t.text('story.send'))}`,
+      html`${commentField(t, form['content'])} ${button(t.text('story.send'))}`,
     )}
   </section>`;
 }

@@ -1,8 +1,6 @@
-import type { Form } from '../../kernel/api/http/form.ts';
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import type { Fragment } from '../../kernel/html/html.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
@@ -15,7 +13,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { inOrder } from './in-order.ts';
-import { runFor, type MemberCall, type MemberPage } from './member-call.ts';
+import { runFor, UNSAVED, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import type { ShownStory } from './shown-story.ts';
@@ -24,26 +22,21 @@ import { storyView } from './story-view.ts';
 /** The most comments, relations and statuses that the page shows. */
 const SHOWN_MAX = 100;
 
-/** A form that was refused or kept through a sign-in, to be shown again. */
-interface ShownForm {
-  form: Form;
-  status: number;
-  problem: Fragment;
-}
-
 /** The page of a story, for the members of its team. */
 export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
-  const content = draft?.['content'];
-  const kept =
-    content === undefined ? undefined : { form: { content }, status: 200, problem: t.text('story.kept') };
-  return await showStoryPage(member, kept);
+  const { [UNSAVED]: unsaved } = parseParameters(call.request.query);
+  if (draft?.['content'] !== undefined) {
+    return await showStoryPage(member, { form: draft, status: 200, problem: t.text('story.kept') });
+  }
+  if (unsaved === undefined) return await showStoryPage(member);
+  return await showStoryPage(member, { form: {}, status: 200, problem: t.text('story.unsaved') });
 };
 
 /** The same page, with a form that was not carried out. */
-export async function showStoryPage(member: MemberCall, again?: ShownForm): Promise<WebResponse> {
+export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
   const shown = await loadStory(member, again);
   const { t, visitor } = member;
   return planningResponse(
@@ -53,7 +46,7 @@ export async function showStoryPage(member: MemberCall, again?: ShownForm): Prom
   );
 }
 
-async function loadStory(member: MemberCall, again: ShownForm | undefined): Promise<ShownStory> {
+async function loadStory(member: MemberCall, again: RefusedForm | undefined): Promise<ShownStory> {
   const { call, visitor, t } = member;
   const { storyId } = call.request.parameters;
   const path = { storyId };

@@ -9,7 +9,10 @@ export const REPLIES_MAX = 200;
 /** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
 export const REPLIES_MAX_BYTES = RESPONSE_DATA_MAX_BYTES;
 
-export const content = () => text({ max: 10_000, multiline: true });
+/** Maximum length of a comment in characters. */
+export const COMMENT_MAX_CHARACTERS = 10_000;
+
+export const content = () => text({ max: COMMENT_MAX_CHARACTERS, multiline: true });
 
 export const storedCommentSchema = memoize(() =>
   z.object({

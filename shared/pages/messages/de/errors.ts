@@ -9,6 +9,10 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Dokumentation',
   'error.tooLarge': 'Das ist zu groß',
   'error.tooLargeText': 'Gehen Sie zurück und wählen Sie ein Bild von höchstens 4 MB.',
+  'error.manyHoursText': {
+    one: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Stunde noch einmal.',
+    other: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Stunden noch einmal.',
+  },
   'error.waitText': 'Warten Sie 15 Minuten und versuchen Sie es dann noch einmal.',
   'error.waitAccountText':
     'Warten Sie 15 Minuten und versuchen Sie es dann noch einmal. In einem Browser, den Sie schon genutzt haben, können Sie sich weiter anmelden, oder nachdem Sie über einen neuen Link ein neues Passwort festgelegt haben.',

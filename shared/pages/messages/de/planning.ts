@@ -5,6 +5,12 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archiviert',
   'story.triage': 'In Sichtung',
   'story.kept': 'Das haben Sie vor der Anmeldung geschrieben. Es ist noch nicht gespeichert.',
+  'story.unsaved': 'Sie waren abgemeldet, Ihre Auswahl ist nicht gespeichert. Treffen Sie sie noch einmal.',
+  'story.renewed':
+    'Sie haben sich neu angemeldet, seit diese Seite geöffnet wurde. Es ist nichts gespeichert: Prüfen Sie die Angaben und senden Sie sie noch einmal.',
+  'story.sendAgain':
+    'Nichts von dem, was Sie geschrieben haben, ist verloren. Sie können es von hier noch einmal senden.',
+  'story.retry': 'Noch einmal senden',
   'story.commented': 'Ihr Kommentar ist veröffentlicht.',
   'story.statusSaved': 'Der Status ist gespeichert.',
   'story.noDescription': 'Noch keine Beschreibung.',

@@ -6,6 +6,10 @@ export const errors = {
   'error.docs': 'Documentation',
   'error.tooLarge': 'This is too large',
   'error.tooLargeText': 'Go back and choose an image of up to 4 MB.',
+  'error.manyHoursText': {
+    one: 'The limit is reached. Try again in {count} hour.',
+    other: 'The limit is reached. Try again in {count} hours.',
+  },
   'error.waitText': 'Wait 15 minutes, then try again.',
   'error.waitAccountText':
     'Wait 15 minutes, then try again. You can still sign in with a browser you have used before, or by setting a new password through a new link.',

@@ -3,6 +3,11 @@ export const planning = {
   'story.archived': 'Archived',
   'story.triage': 'In triage',
   'story.kept': 'This is what you wrote before you signed in. It is not saved yet.',
+  'story.unsaved': 'You were signed out, so your choice was not saved. Make it again.',
+  'story.renewed':
+    'You have signed in again since this page was opened, so nothing was saved. Check what is below and send it again.',
+  'story.sendAgain': 'Nothing that you typed is lost. You can send it again from here.',
+  'story.retry': 'Send again',
   'story.commented': 'Your comment is posted.',
   'story.statusSaved': 'The status is saved.',
   'story.noDescription': 'No description yet.',

@@ -8,6 +8,11 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Documentación',
   'error.tooLarge': 'Es demasiado grande',
   'error.tooLargeText': 'Vuelve atrás y elige una imagen de 4 MB como máximo.',
+  'error.manyHoursText': {
+    one: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} hora.',
+    many: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} horas.',
+    other: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} horas.',
+  },
   'error.waitText': 'Espera 15 minutos e inténtalo de nuevo.',
   'error.waitAccountText':
     'Espera 15 minutos e inténtalo de nuevo. Aún puedes iniciar sesión en un navegador que ya hayas usado o creando una contraseña con un enlace nuevo.',

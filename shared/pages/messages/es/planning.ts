@@ -5,6 +5,11 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archivada',
   'story.triage': 'En triaje',
   'story.kept': 'Esto es lo que escribiste antes de iniciar sesión. Aún no está guardado.',
+  'story.unsaved': 'Tu sesión había terminado y tu elección no se guardó. Vuelve a hacerla.',
+  'story.renewed':
+    'Has vuelto a iniciar sesión desde que se abrió esta página, así que no se guardó nada. Revisa los datos y envíalos de nuevo.',
+  'story.sendAgain': 'No se ha perdido nada de lo que escribiste. Puedes enviarlo de nuevo desde aquí.',
+  'story.retry': 'Enviar de nuevo',
   'story.commented': 'Tu comentario está publicado.',
   'story.statusSaved': 'El estado está guardado.',
   'story.noDescription': 'Aún no hay descripción.',

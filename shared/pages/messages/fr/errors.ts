@@ -9,6 +9,11 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Documentation',
   'error.tooLarge': 'C’est trop volumineux',
   'error.tooLargeText': 'Revenez en arrière et choisissez une image de 4 Mo au maximum.',
+  'error.manyHoursText': {
+    one: 'La limite est atteinte. Réessayez dans {count} heure.',
+    many: 'La limite est atteinte. Réessayez dans {count} heures.',
+    other: 'La limite est atteinte. Réessayez dans {count} heures.',
+  },
   'error.waitText': 'Attendez 15 minutes, puis réessayez.',
   'error.waitAccountText':
     'Attendez 15 minutes, puis réessayez. Vous pouvez toujours vous connecter avec un navigateur que vous avez déjà utilisé, ou en définissant un nouveau mot de passe par un nouveau lien.',

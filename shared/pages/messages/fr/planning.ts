@@ -5,6 +5,11 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archivée',
   'story.triage': 'En tri',
   'story.kept': 'Voici ce que vous avez écrit avant de vous connecter. Ce n’est pas encore enregistré.',
+  'story.unsaved': 'Vous étiez déconnecté, votre choix n’a pas été enregistré. Refaites-le.',
+  'story.renewed':
+    'Vous vous êtes reconnecté depuis l’ouverture de cette page, rien n’a donc été enregistré. Vérifiez les données et renvoyez-les.',
+  'story.sendAgain': 'Rien de ce que vous avez écrit n’est perdu. Vous pouvez le renvoyer d’ici.',
+  'story.retry': 'Renvoyer',
   'story.commented': 'Votre commentaire est publié.',
   'story.statusSaved': 'Le statut est enregistré.',
   'story.noDescription': 'Pas encore de description.',

@@ -5,6 +5,11 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'アーカイブ済み',
   'story.triage': 'トリアージ中',
   'story.kept': 'サインイン前に入力した内容です。まだ保存されていません。',
+  'story.unsaved': 'サインアウトされていたため、選択は保存されませんでした。もう一度選択してください。',
+  'story.renewed':
+    'このページを開いた後に再度サインインしたため、何も保存されていません。内容を確認して、もう一度送信してください。',
+  'story.sendAgain': '入力した内容は失われていません。ここからもう一度送信できます。',
+  'story.retry': 'もう一度送信',
   'story.commented': 'コメントを投稿しました。',
   'story.statusSaved': 'ステータスを保存しました。',
   'story.noDescription': '説明はまだありません。',

@@ -1,0 +1,34 @@
+import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
+import { errorPage } from '../accounts/page-route.ts';
+import { sentFormView } from './sent-form-view.ts';
+
+/** The page of an error of planning, from which a member comes back to their teams. */
+export const planningErrorPage = (error: unknown, call: WebCall): Promise<WebResponse> =>
+  errorPage(error, call, { back: { path: DEFAULT_NEXT_PAGE, name: undefined } });
+
+/**
+ * The page of an error that met a form of a story. Where the form may succeed later, it is there with what was typed. It
+ * reads nothing from the table, which may be what fails, and binds the form by the tokens that were sent with it.
+ */
+export async function sentFormPage(error: unknown, call: WebCall): Promise<WebResponse> {
+  if (error instanceof ApiError && error.status === 404) return await planningErrorPage(error, call);
+  const { path, parameters } = call.request;
+  const form = sentForm(call);
+  return await errorPage(error, call, {
+    back: { path: storyPath(parameters['storyId']!), name: undefined },
+    below: (t, status) => form && status >= 429 && sentFormView(t, path, form),
+  });
+}
+
+/** What was sent; undefined if it is no form. */
+function sentForm({ request }: WebCall): Form | undefined {
+  try {
+    return parseForm(request);
+  } catch {
+    return undefined;
+  }
+}

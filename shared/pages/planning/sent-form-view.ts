@@ -1,0 +1,18 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { button } from '../portal-team/form-view.ts';
+import { commentField } from './comment-field-view.ts';
+
+/** A form as it was sent, to be sent again; what is not text stays hidden. */
+export const sentFormView = (
+  t: PageTexts,
+  action: string,
+  { content, ...others }: Readonly<Record<string, string | undefined>>,
+): Html =>
+  html`<p>${t.text('story.sendAgain')}</p>
+    <form method="post" action="${action}">
+      ${Object.entries(others).map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}
+      ${content !== undefined && commentField(t, content)} ${button(t.text('story.retry'))}
+    </form>`;

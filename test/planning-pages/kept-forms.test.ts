@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
+import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { planningRoutes } from '../../shared/pages/planning/index.ts';
+import { storyOperations } from '../../shared/planning/stories/index.ts';
+import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+
+/** Writes a day of a workspace of the service under test. */
+const WRITES = 2;
+
+let service: ClockedService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+
+beforeAll(async () => {
+  proxy = await startProxy();
+  proxy.target = sharedService().dynamodbEndpoint;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const access = { endpoint: proxy.endpoint, region: 'local', credentials };
+  service = await startClockedService(
+    [...storyOperations.map(operationRoute), ...oauthRoutes, ...planningRoutes],
+    {
+      database: createDatabase(sharedService().tableName, access),
+      setting: (variable) =>
+        variable === 'RATE_LIMITS'
+          ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
+          : undefined,
+    },
+  );
+});
+beforeEach(async () => {
+  proxy.reset();
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+});
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+
+const newStory = () => storyApi(workspace, member.client).create({ teamId: team.id });
+
+async function openStory() {
+  const story = await newStory();
+  const browser = await signedIn(service, workspace, member);
+  const path = `/stories/${story.id}`;
+  return { story, browser, path, page: await browser.open(path) };
+}
+
+const commentsOn = async (id: string) =>
+  (await member.client.get(`${workspace.path}/stories/${id}/comments`)).json.data as { content: string }[];
+
+/** Asserts that a page has the form for a comment with this text, and says what to do. */
+function expectTyped({ text }: Shown, path: string, content: string, words: string) {
+  expect(text).toContain(`action="${path}/comment"`);
+  expect(text).toMatch(new RegExp(`<textarea[^>]*>\\s*${content}</textarea>`));
+  expect(text).toContain(words);
+}
+
+/** Signs in again, as in another tab: the session of the browser is a new one. */
+async function signInAgain(browser: Browser) {
+  browser.cookies.delete('__Host-session');
+  const page = await browser.open('/sign-in');
+  await browser.submit(page, '/sign-in', await newAccount(workspace, member));
+}
+
+describe('what was typed into the page of a story is not lost', () => {
+  test('where the workspace has used up its writes of the day', async () => {
+    const { story, browser, path, page } = await openStory();
+    for (let written = 0; written < WRITES; written++) {
+      await browser.submit(await browser.open(path), `${path}/comment`, { content: 'Written' });
+    }
+    const refused = await browser.submit(page, `${path}/comment`, { content: 'One more' });
+    expect(refused.status).toBe(429);
+    expectTyped(refused, path, 'One more', 'You can send it again from here.');
+    expect(refused.text).toMatch(/Try again in \d+ hours?\./);
+    expect(refused.text).toContain(`href="${path}"`);
+    service.pass(24 * 60 * 60 * 1000);
+    const browserOfDay = await signedIn(service, workspace, member);
+    const again = await browserOfDay.submit(await browserOfDay.open(path), `${path}/comment`, {
+      content: 'One more',
+    });
+    expect(again.status).toBe(200);
+    expect((await commentsOn(story.id))[0]).toMatchObject({ content: 'One more' });
+  });
+
+  test('while the table answers nothing, and is then stored once', async () => {
+    const { story, browser, path, page } = await openStory();
+    proxy.fault = () => 'throttle';
+    const refused = await browser.submit(page, `${path}/comment`, { content: 'Too busy' });
+    proxy.fault = undefined;
+    expect(refused.status).toBe(503);
+    expectTyped(refused, path, 'Too busy', 'You can send it again from here.');
+    for (const _ of [1, 2]) {
+      const sent = await browser.submit(refused, `${path}/comment`, { content: 'Too busy' });
+      expect(sent.status).toBe(200);
+    }
+    expect(await commentsOn(story.id)).toMatchObject([{ content: 'Too busy' }]);
+  });
+
+  test('while no choice can be saved', async () => {
+    const { story, browser, path, page } = await openStory();
+    const done = await statusOf(workspace, member.client, team, 'completed');
+    proxy.fault = () => 'throttle';
+    const refused = await browser.submit(page, `${path}/status`, { status: done });
+    proxy.fault = undefined;
+    expect(refused.status).toBe(503);
+    await browser.submit(refused, `${path}/status`);
+    expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(done);
+  });
+
+  test('where the person has signed in again in another tab', async () => {
+    const { story, browser, path, page } = await openStory();
+    await signInAgain(browser);
+    const refused = await browser.submit(page, `${path}/comment`, { content: 'Still mine' });
+    expect(refused.status).toBe(403);
+    expectTyped(refused, path, 'Still mine', 'You have signed in again');
+    expect(await commentsOn(story.id)).toEqual([]);
+    const sent = await browser.submit(refused, `${path}/comment`, { content: 'Still mine' });
+    expect([sent.status, await commentsOn(story.id)]).toMatchObject([200, [{ content: 'Still mine' }]]);
+  });
+});
+
+test('a choice that was made after the session ended is said not to be saved', async () => {
+  const { story, browser, path, page } = await openStory();
+  browser.cookies.delete('__Host-session');
+  const asked = await browser.submit(page, `${path}/status`, { status: story.statusId });
+  const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
+  expect(new URL(shown.url).pathname).toBe(path);
+  expect(shown.text).toContain('your choice was not saved');
+});
