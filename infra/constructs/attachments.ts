@@ -63,8 +63,12 @@ export class Attachments extends PrivateBucket {
           this.statementsFor(['DeleteObject'], prefix),
         ),
       }),
-      signUploads: new ManagedPolicy(this, 'SignUploads', {
-        statements: this.statementsFor(['PutObject'], UPLOAD_PREFIX),
+      // Another id would be a new export, and stacks that import the former one would keep this one from changing.
+      sign: new ManagedPolicy(this, 'SignUploads', {
+        statements: [
+          ...this.statementsFor(['PutObject'], UPLOAD_PREFIX),
+          ...this.statementsFor(['GetObject'], ATTACHMENT_PREFIX),
+        ],
       }),
       images: new ManagedPolicy(this, 'Images', {
         statements: [UPLOAD_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>

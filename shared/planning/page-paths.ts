@@ -1,5 +1,24 @@
 /** The path of a story's page, on which members of its team read it in a browser. */
 export const storyPath = (storyId: string): string => `/stories/${storyId}`;
 
+/**
+ * The query parameters of a story's page, each the id of a comment: one that it has to show, one that all shown are older
+ * than, and the one that its form replies to.
+ */
+export const COMMENT = 'comment';
+export const BEFORE = 'before';
+export const REPLY = 'reply';
+
+/** The name of a comment's place on the page of its story. */
+export const commentAnchor = (commentId: string): string => `comment-${commentId}`;
+
+/** The path of a comment on the page of its story. */
+export const commentPath = (storyId: string, commentId: string): string =>
+  `${storyPath(storyId)}?${COMMENT}=${commentId}#${commentAnchor(commentId)}`;
+
+/** The path of a file of a story, which leads to where it is stored. */
+export const storyFilePath = (storyId: string, fileId: string): string =>
+  `${storyPath(storyId)}/files/${fileId}`;
+
 /** The path of the page with a team's board. */
 export const boardPath = (teamId: string): string => `/teams/${teamId}`;

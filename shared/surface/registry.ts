@@ -50,8 +50,8 @@ export const functionGroups = {
   moderation: {
     operations: moderationGroup,
     routes: manageRoutes,
-    // The forms upload images.
-    needs: { table: wholeTable, secrets: recording, attachments: 'signUploads' },
+    // The forms upload images, and stories have files.
+    needs: { table: wholeTable, secrets: recording, attachments: 'sign' },
   },
   portals: {
     operations: publicPortalOperations,

@@ -69,7 +69,10 @@ test('each function may do one thing with files: take and hand out, delete, or w
     '/uploads/*': ['s3:GetObject', 's3:PutObject'],
     '/images/*': ['s3:GetObject', 's3:PutObject'],
   });
-  expect(allowed(data, 'SignUploads')).toEqual({ '/uploads/*': ['s3:PutObject'] });
+  expect(allowed(data, 'SignUploads')).toEqual({
+    '/uploads/*': ['s3:PutObject'],
+    '/attachments/*': ['s3:GetObject'],
+  });
   expect(allowed(data, 'Delete')).toEqual({
     '/attachments/*': ['s3:DeleteObject'],
     '/images/*': ['s3:DeleteObject'],

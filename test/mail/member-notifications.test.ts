@@ -52,7 +52,9 @@ test('a member gets a mail of a mention, and none twice of one comment', async (
   expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Boats`]);
   const mail = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
   expect(mail.text).toContain('What do you think, @Grace?');
-  const page = `${service.baseUrl}/stories/${story.id}`;
+  const { json } = await author.client.get(`${at(story)}/comments`);
+  const { id } = json.data[0];
+  const page = `${service.baseUrl}/stories/${story.id}?comment=${id}#comment-${id}`;
   expect(mail.text).toContain(`See the story: ${page}\n`);
   expect(mail.html).toContain(`href="${page}"`);
   // Its reader may be in several.

@@ -50,10 +50,17 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     parent: undefined,
     fields: [],
     relations: [],
-    comments: [
-      sampleStoryComment(1, { replies: [sampleStoryComment(2, { content: 'Only until there is one.' })] }),
-    ],
-    hasEarlier: false,
+    comments: {
+      threads: [
+        sampleStoryComment(1, { replies: [sampleStoryComment(2, { content: 'Only until there is one.' })] }),
+      ],
+      older: undefined,
+      isNewest: true,
+    },
+    memberId: MEMBER_ID,
+    subStories: [],
+    files: [],
+    replyTo: undefined,
     nameOf: memberName,
     done: undefined,
     problem: undefined,
@@ -62,15 +69,36 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
   });
 }
 
+const noComments = { threads: [], older: undefined, isNewest: true };
+
+const relatedStory = (number: number, title: string, { id, category }: (typeof statuses)[number]) => ({
+  id: sampleStory(number).id,
+  reference: sampleStory(number).reference,
+  title,
+  statusId: id,
+  statusCategory: category,
+});
+
 /** The components of the pages of planning. `arabic` has the texts of those that are shown from right to left. */
 export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => ({
   'a board': board(t, [stories, stories.slice(0, 1), []]),
   'an empty board': board(t, []),
   'a board in Arabic': html`<div dir="rtl" lang="ar">${board(arabic, [stories, [], []])}</div>`,
   'a story': story(t),
-  'a story for a guest': story(t, { isGuest: true, comments: [] }),
+  'a story with sub-stories and files': story(t, {
+    subStories: [
+      relatedStory(3, 'Passkeys on phones', statuses[2]!),
+      relatedStory(4, 'Recovery codes', statuses[0]!),
+    ],
+    files: [
+      { id: MEMBER_ID, name: 'sketch.png', size: 182_400, isImage: true },
+      { id: MEMBER_ID, name: 'threat-model.pdf', size: 1_460_000, isImage: false },
+    ],
+  }),
+  'a reply to a comment on a story': story(t, { replyTo: sampleStoryComment(1).id }),
+  'a story for a guest': story(t, { isGuest: true, comments: noComments }),
   'a story changed meanwhile': story(t, {
-    comments: [],
+    comments: noComments,
     problem: t.text('problem.changed'),
     form: { status: statuses[2]!.id },
   }),

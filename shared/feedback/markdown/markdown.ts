@@ -9,6 +9,14 @@ import { markupOf, parseMarkdown, type MarkdownToken } from './markdown-parser.t
 /** Scrollable areas must be reachable by keyboard. */
 const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
 
+/** Keeps links to addresses that begin like this. */
+function linkTo(allowed: RegExp): sanitize.Transformer {
+  return (tagName, { href = '' }) => ({
+    tagName,
+    attribs: allowed.test(href) ? { href, rel: 'nofollow ugc noopener' } : {},
+  });
+}
+
 const options: sanitize.IOptions = {
   allowedTags: [
     'h2',
@@ -50,10 +58,7 @@ const options: sanitize.IOptions = {
   transformTags: {
     pre: focusable,
     table: focusable,
-    a: (tagName, { href = '' }) => ({
-      tagName,
-      attribs: /^(https?:|[/#])/i.test(href) ? { href, rel: 'nofollow ugc noopener' } : {},
-    }),
+    a: linkTo(/^(https?:|[/#])/i),
     img: (tagName, { src = '', alt = '' }) => ({
       tagName,
       attribs: { src, alt, loading: 'lazy', ...sizeOfImage(src) },
@@ -61,6 +66,13 @@ const options: sanitize.IOptions = {
   },
   // Only images of portals: any other host would learn who reads the page.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && imageOf(attribs['src'] ?? '') === undefined,
+};
+
+/** What members see has links to write to people as well. */
+const memberOptions: sanitize.IOptions = {
+  ...options,
+  allowedSchemes: ['https', 'http', 'mailto'],
+  transformTags: { ...options.transformTags, a: linkTo(/^(https?:|mailto:|[/#])/i) },
 };
 
 const IMAGES = imagePath('');
@@ -91,6 +103,13 @@ const MARKUP_MAX_CHARACTERS = 160 * 1024;
  */
 export const renderMarkdown = (source: string): Html => render(source, { breaks: false, below: 1 });
 
+/**
+ * Renders Markdown for members of the workspace that it belongs to, as safe HTML with what the public is not shown: e-mail
+ * addresses, and links in the place of images that are elsewhere, whose hosts would learn who reads the page.
+ */
+export const renderForMembers = (source: string): Html =>
+  render(source, { breaks: false, below: 1, isForMembers: true });
+
 /** Of markup that opens a page, how much of it is before an image that readers see without scrolling. */
 const OPENING_MAX_CHARACTERS = 600;
 
@@ -104,23 +123,32 @@ export function withOpeningImage({ text }: Html): Html {
 /** Renders Markdown of a comment: line breaks are kept, and headings are below the one of all comments. */
 export const renderComment = memoizeByText(500, (source) => render(source, { breaks: true, below: 2 }));
 
+/** The same for members of the workspace that the comment belongs to. */
+export const renderCommentForMembers = memoizeByText(500, (source) =>
+  render(source, { breaks: true, below: 2, isForMembers: true }),
+);
+
 interface Rendering {
   breaks: boolean;
   /** The level of the heading that the text is below. */
   below: number;
+  isForMembers?: boolean;
 }
 
-function render(source: string, { breaks, below }: Rendering): Html {
-  const text = redactEmailAddresses(source);
+function render(source: string, { breaks, below, isForMembers = false }: Rendering): Html {
+  const text = isForMembers ? source : redactEmailAddresses(source);
   const tokens = parseMarkdown(text);
   if (!tokens) return asTyped(text);
   outline(tokens, below);
-  for (const token of tokens) removeAddresses(token);
-  const markup = sanitize(markupOf(tokens, breaks), options);
+  for (const token of tokens) {
+    if (isForMembers) linkForeignImages(token);
+    else removeAddresses(token);
+  }
+  const markup = sanitize(markupOf(tokens, breaks), isForMembers ? memberOptions : options);
   return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
 }
 
-/** Markdown source with e-mail addresses masked; linear time. */
+/** Markdown source, with e-mail addresses masked unless it is for members; linear time. */
 const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
 function removeAddresses(token: MarkdownToken): void {
@@ -131,6 +159,20 @@ function removeAddresses(token: MarkdownToken): void {
     piece.attrs = piece.attrs?.filter(([, value]) => !holdsAddress(String(value))) ?? null;
     if (piece.children) removeAddresses(piece);
   });
+}
+
+/** Puts links in the place of images that the page may not load; within a link, what they say they show. */
+function linkForeignImages({ children }: MarkdownToken): void {
+  let depth = 0;
+  for (const piece of children ?? []) {
+    if (piece.type === 'link_open' || piece.type === 'link_close') depth += piece.nesting;
+    const source = String(piece.attrGet('src') ?? '');
+    if (piece.type !== 'image' || imageOf(source)) continue;
+    const label = piece.content || source;
+    // Markup as the source cannot have it; all of it is sanitized.
+    piece.type = 'html_inline';
+    piece.content = html`${depth > 0 ? label : html`<a href="${source}">${label}</a>`}`.text;
+  }
 }
 
 function holdsAddress(address: string): boolean {

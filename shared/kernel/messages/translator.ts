@@ -13,6 +13,8 @@ export interface Translator<M extends Messages> {
   /** The same with markup in the place of placeholders. */
   markup: <K extends keyof M & string>(key: K, ...values: Values<M[K], Fragment>) => Html;
   number: (value: number) => string;
+  /** A number of bytes in the unit that fits it, such as `1.2 MB`. */
+  size: (bytes: number) => string;
   /** Names as a list, such as `A, B and C`, or as a choice, `A or B`; each is isolated from the direction of the others. */
   list: (names: readonly string[], type?: 'conjunction' | 'disjunction') => Html;
   /** The UTC day of a timestamp, such as `20 August 2026`. */
@@ -54,6 +56,7 @@ export function createTranslator<M extends Messages>(
     text: (key, ...[values]) => fill<string | number>(key, values).join(''),
     markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
     number: (value) => numbers.format(value),
+    size: (bytes) => sizeIn(locale, bytes),
     list: (names, type = 'conjunction') => {
       const parts = new Intl.ListFormat(locale, { type }).formatToParts(names);
       return html`${parts.map((part) => (part.type === 'element' ? html`<bdi>${part.value}</bdi>` : part.value))}`;
@@ -61,4 +64,17 @@ export function createTranslator<M extends Messages>(
     date: (timestamp) => dates.format(new Date(timestamp)),
     time: (timestamp) => `${times.format(new Date(timestamp))} UTC`,
   };
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte'] as const;
+
+function sizeIn(locale: string, bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const unit = sizeUnits[step]!;
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  });
+  return format.format(bytes / 1_000 ** step);
 }

@@ -10,7 +10,7 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { boardView, type Lane } from './board-view.ts';
-import { inOrder } from './in-order.ts';
+import { inWorkflowOrder } from './workflow-order.ts';
 import { runFor, type MemberCall, type MemberPage } from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
@@ -36,7 +36,7 @@ export const boardPage: MemberPage = async (member) => {
       ? runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } })
       : undefined,
   ]);
-  const statuses = inOrder(listed.data as Status[]);
+  const statuses = inWorkflowOrder(listed.data as Status[]);
   const chosen = statusId === undefined ? statuses : statuses.filter(({ id }) => id === statusId);
   if (statusId !== undefined && chosen.length === 0) throw notFound('page');
   const isWhole = statusId === undefined;

@@ -1,6 +1,6 @@
 import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { boardPath, storyPath } from '../../planning/page-paths.ts';
+import { boardPath, storyFilePath, storyPath } from '../../planning/page-paths.ts';
 import type { MemberForm, MemberPage } from './member-call.ts';
 
 interface PlanningRoute {
@@ -52,6 +52,7 @@ const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRou
 /** What the pages count as in the rate limits, by what they read: a story with all about it, the stories of all statuses. */
 const STORY_REQUESTS = 5;
 const BOARD_REQUESTS = 20;
+const FILE_REQUESTS = 1;
 
 const STORY = storyPath('{storyId}');
 
@@ -60,6 +61,13 @@ export const planningRoutes: WebRoute[] = [
   page('showStory', STORY, STORY_REQUESTS, async () => (await import('./story-page.ts')).storyPage),
   form('commentOnStory', `${STORY}/comment`, async () => (await import('./story-forms.ts')).commentOnStory),
   form('chooseStatus', `${STORY}/status`, async () => (await import('./story-forms.ts')).chooseStatus),
+  form('assignStory', `${STORY}/assignee`, async () => (await import('./story-forms.ts')).assignStory),
+  page(
+    'openStoryFile',
+    storyFilePath('{storyId}', '{attachmentId}'),
+    FILE_REQUESTS,
+    async () => (await import('./story-file.ts')).storyFile,
+  ),
   page(
     'showBoard',
     boardPath('{teamId}'),

@@ -7,7 +7,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
@@ -36,11 +36,16 @@ export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse
  */
 export async function showToMember(call: WebCall, show: MemberPage, requests: number): Promise<WebResponse> {
   const visitor = await resolveVisitor(call);
-  const { path, query } = call.request;
-  if (!visitor.session)
-    return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
+  if (!visitor.session) return redirectResponse(signInPath(addressOf(call)));
   const own = { ...visitor, session: visitor.session };
   return await show(await memberCallOrThrow(call, own, { requests, writes: 0 }));
+}
+
+/** The address of a page with its query, and with the place of a comment that it names, which browsers do not send. */
+function addressOf({ request: { path, query } }: WebCall): string {
+  const comment = query.get(COMMENT);
+  const place = comment === null ? '' : `#${commentAnchor(comment)}`;
+  return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${place}`;
 }
 
 /** A form that was not carried out, to be shown again as it was sent, with the reason. */

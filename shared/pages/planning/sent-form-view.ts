@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { button } from '../portal-team/form-view.ts';
-import { commentField } from './comment-field-view.ts';
+import { commentField } from './comment-form-view.ts';
 
 /** A form as it was sent, to be sent again; what is not text stays hidden. */
 export const sentFormView = (
@@ -14,5 +14,5 @@ export const sentFormView = (
       ${Object.entries(others).map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
       )}
-      ${content !== undefined && commentField(t, content)} ${button(t.text('story.retry'))}
+      ${content !== undefined && commentField({ t, value: content })} ${button(t.text('story.retry'))}
     </form>`;

@@ -1,8 +1,10 @@
 import type { Fragment } from '../../kernel/html/html.ts';
 import type { Status } from '../../identity/statuses/status.ts';
-import type { Comment } from '../../planning/comments/comment.ts';
+import type { PageComments } from '../../planning/page-comments.ts';
 import type { PageField } from '../../planning/page-fields.ts';
+import type { PageFile } from '../../planning/page-files.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
+import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
@@ -13,6 +15,8 @@ export interface ShownStory {
   formNonce: string;
   /** Guests comment, and do not change stories. */
   isGuest: boolean;
+  /** The id of the member who reads the page. */
+  memberId: string;
   story: Story;
   team: { id: string; name: string };
   /** Those of its team, in the order of the workflow, archived ones too. */
@@ -24,12 +28,14 @@ export interface ShownStory {
   objective: string | undefined;
   /** Undefined also if the member cannot see it. */
   parent: { id: string; reference: string; title: string } | undefined;
+  /** The oldest first. */
+  subStories: readonly RelatedStory[];
   fields: readonly PageField[];
   relations: readonly Relation[];
-  /** Oldest first. */
-  comments: readonly Comment[];
-  /** Whether there are older comments. */
-  hasEarlier: boolean;
+  files: readonly PageFile[];
+  comments: PageComments;
+  /** The id of the top-level comment that the form replies to. */
+  replyTo: string | undefined;
   /** The name of a member or service account, if the member can see it. */
   nameOf: (id: string) => string | undefined;
   done: string | undefined;

@@ -6,6 +6,9 @@ import { button, selectField, teamForm } from '../portal-team/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
+/** The field that says to whom a story is assigned: to `me`, or to `none`. */
+export const ASSIGNEE = 'assignee';
+
 /** What is known of a story in a word or two, with the form that changes its status. */
 export function storyFactsView(shown: ShownStory): Html {
   const { t } = shown;
@@ -34,7 +37,10 @@ function facts(shown: ShownStory): [string, Fragment][] {
   return [
     [
       t.text('story.assignee'),
-      person(assignee) ?? t.text(story.assigneeId === null ? 'story.nobody' : 'story.someone'),
+      [
+        person(assignee) ?? t.text(story.assigneeId === null ? 'story.unassigned' : 'story.someone'),
+        assignForm(shown),
+      ],
     ],
     [t.text('story.priority'), story.priority !== 'none' && t.text(`story.${story.priority}`)],
     [t.text('story.estimate'), text(story.estimateLabel)],
@@ -65,6 +71,21 @@ function fieldValue({ type, value }: PageField, { t, nameOf }: ShownStory): Frag
   if (type === 'url' && /^https?:\/\//i.test(value))
     return html`<a href="${value}" rel="nofollow noopener"><bdi>${value}</bdi></a>`;
   return text(value);
+}
+
+/** The button by which a member takes a story, or gives it back; guests have none. */
+function assignForm(shown: ShownStory): Fragment {
+  const { t, story, isGuest, memberId } = shown;
+  if (isGuest) return undefined;
+  const isOwn = story.assigneeId === memberId;
+  const fields = { version: story.updatedAt, [ASSIGNEE]: isOwn ? 'none' : 'me' };
+  const send = t.text(isOwn ? 'story.unassignMe' : 'story.assignMe');
+  return teamForm(
+    shown,
+    `${storyPath(story.id)}/assignee`,
+    fields,
+    html`<button type="submit" class="link">${send}</button>`,
+  );
 }
 
 /** The choice of a status, for the version of the story that is shown; guests have none. */

@@ -1,25 +1,29 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import { listComments } from '../../planning/comments/list-comments.ts';
+import { pageCommentsOf } from '../../planning/page-comments.ts';
 import { pageFieldsOf } from '../../planning/page-fields.ts';
+import { pageFilesOf } from '../../planning/page-files.ts';
+import { BEFORE, COMMENT, REPLY } from '../../planning/page-paths.ts';
+import { pageSubStoriesOf } from '../../planning/page-stories.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { inOrder } from './in-order.ts';
 import { runFor, UNSAVED, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
+import { inWorkflowOrder } from './workflow-order.ts';
 
-/** The most comments, relations and statuses that the page shows. */
+/** The most relations and statuses that the page shows. */
 const SHOWN_MAX = 100;
 
 /** The page of a story, for the members of its team. */
@@ -27,10 +31,10 @@ export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
-  const { [UNSAVED]: unsaved } = parseParameters(call.request.query);
   if (draft?.['content'] !== undefined) {
     return await showStoryPage(member, { form: draft, status: 200, problem: t.text('story.kept') });
   }
+  const { [UNSAVED]: unsaved } = parseParameters(call.request.query);
   if (unsaved === undefined) return await showStoryPage(member);
   return await showStoryPage(member, { form: {}, status: 200, problem: t.text('story.unsaved') });
 };
@@ -48,50 +52,75 @@ export async function showStoryPage(member: MemberCall, again?: RefusedForm): Pr
 
 async function loadStory(member: MemberCall, again: RefusedForm | undefined): Promise<ShownStory> {
   const { call, visitor, t } = member;
-  const { storyId } = call.request.parameters;
-  const path = { storyId };
-  const query = { limit: SHOWN_MAX };
-  const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
-  const [{ data, included = {} }, comments, relations] = await Promise.all([
-    runFor(member, getStory, { path, query: { include } }),
-    runFor(member, listComments, { path, query }),
-    runFor(member, listRelations, { path, query }),
-  ]);
-  const story = data as Story;
-  const { teamId } = story;
-  const threads = (comments.data as Comment[]).toReversed();
-  const [statuses, fields, parent, nameOf] = await Promise.all([
-    runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
-    pageFieldsOf(story, (operation, { query: fieldQuery }) =>
-      runFor(member, operation, { query: { ...fieldQuery } }),
+  const storyId = call.request.parameters['storyId']!;
+  const form = again?.form ?? {};
+  const asked = parseParameters(call.request.query);
+  const replyTo = idIn(form, 'parentId') ?? idIn(asked, REPLY);
+  const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
+  const [found, comments, relations, files, subStories] = await Promise.all([
+    findStoryWithNamed(member, storyId),
+    pageCommentsOf(call.read, storyId, place),
+    runFor(member, listRelations, { path: { storyId }, query: { limit: SHOWN_MAX } }),
+    pageFilesOf((operation, { query }) =>
+      runFor(member, operation, { path: { storyId }, query: { ...query } }),
     ),
-    story.parentId === null ? undefined : findStory(member, story.parentId),
-    namesFor(member, [...threads.flatMap(authorsOf), ...valuesOf(story)]),
+    pageSubStoriesOf(call.read, storyId, member.member.teamIds),
   ]);
-  const named = (kind: string) => (included[kind] ?? []) as { id: string; name: string }[];
-  const principal = (kind: string, id: string | null) => named(kind).find((one) => one.id === id)?.name;
+  const { story, statuses } = found;
+  const [fields, parent, nameOf] = await Promise.all([
+    pageFieldsOf(story, (operation, { query }) => runFor(member, operation, { query: { ...query } })),
+    story.parentId === null ? undefined : findStory(member, story.parentId),
+    namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
+  ]);
   return {
     t,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     isGuest: member.member.role === 'guest',
+    memberId: member.member.memberId,
+    ...found,
+    statuses: inWorkflowOrder(statuses),
+    parent,
+    subStories,
+    fields,
+    relations: relations.data as Relation[],
+    files,
+    comments,
+    replyTo: comments.threads.find(({ id }) => id === replyTo)?.id,
+    nameOf,
+    done: again && again.status !== 200 ? undefined : asked['done'],
+    problem: again?.problem,
+    form,
+  };
+}
+
+/** An id among the fields of a form or query; undefined for anything else, which people may have typed. */
+const idIn = (fields: Form, name: string): string | undefined => uuid().safeParse(fields[name]).data;
+
+type Named = Pick<
+  ShownStory,
+  'story' | 'team' | 'statuses' | 'assignee' | 'reporter' | 'labels' | 'sprint' | 'objective'
+>;
+
+/** A story and what it names, and the statuses of its team. */
+async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<Named> {
+  const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
+  const { data, included = {} } = await runFor(member, getStory, { path: { storyId }, query: { include } });
+  const story = data as Story;
+  const { teamId } = story;
+  const query = { teamId, limit: SHOWN_MAX, archived: 'include' };
+  const statuses = await runFor(member, listStatuses, { query });
+  const named = (kind: string) => (included[kind] ?? []) as { id: string; name: string }[];
+  const principal = (kind: string, id: string | null) => named(kind).find((one) => one.id === id)?.name;
+  return {
     story,
     team: { id: teamId, name: named('team')[0]?.name ?? '' },
-    statuses: inOrder(withCurrent(statuses.data as Status[], included['status'] as Status[])),
+    statuses: withCurrent(statuses.data as Status[], included['status'] as Status[]),
     assignee: principal('assignee', story.assigneeId),
     reporter: principal('reporter', story.reporterId),
     labels: named('labels').map(({ name }) => name),
     sprint: named('sprint')[0]?.name,
     objective: named('objective')[0]?.name,
-    parent,
-    fields,
-    relations: relations.data as Relation[],
-    comments: threads,
-    hasEarlier: comments.meta?.hasMore ?? false,
-    nameOf,
-    done: again && again.status !== 200 ? undefined : parseParameters(call.request.query)['done'],
-    problem: again?.problem,
-    form: again?.form ?? {},
   };
 }
 

@@ -1,17 +1,23 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
-import { boardPath, storyPath } from '../../planning/page-paths.ts';
+import { renderForMembers } from '../../feedback/markdown/markdown.ts';
+import { boardPath, storyFilePath, storyPath } from '../../planning/page-paths.ts';
+import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import { outcomeOf, outcomeView } from '../portal-team/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
 import { statusName } from './story-parts-view.ts';
 
-const outcomes = { comment: 'story.commented', status: 'story.statusSaved' } as const;
+const outcomes = {
+  comment: 'story.commented',
+  status: 'story.statusSaved',
+  assigned: 'story.assignedToYou',
+  unassigned: 'story.givenBack',
+} as const;
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
-  const { t, story, team, statuses, done, problem } = shown;
+  const { t, story, team, statuses, form, done, problem } = shown;
   const status = statuses.find(({ id }) => id === story.statusId);
   return html`<article class="story">
     <div class="parts">
@@ -23,36 +29,78 @@ export function storyView(shown: ShownStory): Html {
           ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
         </p>
         <h1 dir="auto">${story.title}</h1>
-        ${outcomeView(outcomeOf(t, outcomes, done), problem)}
+        ${outcomeView(outcomeOf(t, outcomes, done), form['content'] === undefined ? problem : undefined)}
       </header>
       <div class="about">
         ${
           story.description === null
             ? html`<p class="hint">${t.text('story.noDescription')}</p>`
-            : html`<div class="prose" dir="auto">${renderMarkdown(story.description)}</div>`
+            : html`<div class="prose" dir="auto">${renderForMembers(story.description)}</div>`
         }
       </div>
       ${storyFactsView(shown)}
-      <div class="told">${relationsView(shown)} ${linksView(shown)} ${storyCommentsView(shown)}</div>
+      <div class="told">
+        ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${filesView(shown)}
+        ${storyCommentsView(shown)}
+      </div>
     </div>
   </article>`;
 }
 
-function relationsView({ t, relations, statuses }: ShownStory): Fragment {
-  const names = new Map(statuses.map(({ id, name }) => [id, name]));
+function subStoriesView(shown: ShownStory): Fragment {
+  const { t, subStories } = shown;
+  const done = subStories.filter(({ statusCategory }) => statusCategory === 'completed').length;
+  return (
+    subStories.length > 0 &&
+    html`<section aria-labelledby="sub-stories">
+      <h2 id="sub-stories">
+        ${t.text('story.subStories')}
+        <span class="hint">${t.text('board.progress', { done, total: subStories.length })}</span>
+      </h2>
+      <ul class="plain related">
+        ${subStories.map((one) => html`<li>${linkedStory(shown, one)}</li>`)}
+      </ul>
+    </section>`
+  );
+}
+
+/** A link to another story, and its status. */
+function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): Fragment {
+  const { id, reference, title, statusId, statusCategory } = story;
+  const name = statuses.find((one) => one.id === statusId)?.name ?? t.text(`story.${statusCategory}`);
+  return html`<a href="${storyPath(id)}">${reference} <bdi>${title}</bdi></a>
+    ${statusName(name, statusCategory)}`;
+}
+
+function relationsView(shown: ShownStory): Fragment {
+  const { t, relations } = shown;
   return (
     relations.length > 0 &&
     html`<section aria-labelledby="relations">
       <h2 id="relations">${t.text('story.relations')}</h2>
       <ul class="plain related">
-        ${relations.map(({ type, relatedStory }) => {
-          const kind = html`<span class="hint">${t.text(`story.${type}`)}</span>`;
-          if (relatedStory === null) return html`<li>${kind} ${t.text('tools.otherStory')}</li>`;
-          const { id, reference, title, statusId, statusCategory } = relatedStory;
-          const status = names.get(statusId) ?? t.text(`story.${statusCategory}`);
+        ${relations.map(
+          ({ type, relatedStory }) =>
+            html`<li>
+              <span class="hint">${t.text(`story.${type}`)}</span>
+              ${relatedStory === null ? t.text('tools.otherStory') : linkedStory(shown, relatedStory)}
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  );
+}
+
+function filesView({ t, story, files }: ShownStory): Fragment {
+  return (
+    files.length > 0 &&
+    html`<section aria-labelledby="files">
+      <h2 id="files">${t.text('story.files')}</h2>
+      <ul class="plain related">
+        ${files.map(({ id, name, size, isImage }) => {
+          const path = `${storyFilePath(story.id, id)}${isImage ? '?disposition=inline' : ''}`;
           return html`<li>
-            ${kind} <a href="${storyPath(id)}">${reference} <bdi>${title}</bdi></a>
-            ${statusName(status, statusCategory)}
+            <a href="${path}"><bdi>${name}</bdi></a> <span class="hint">${t.size(size)}</span>
           </li>`;
         })}
       </ul>

@@ -36,6 +36,9 @@ export const commentPartitions = {
 export const firstCommentSortKeyAt = (at: number): string => commentSortKey(firstIdAt(at));
 
 export const commentSortKey = (id: string): string => commentKey(id).pk;
+/** A sort key above that of a comment and below those of all newer ones. */
+export const sortKeyAbove = (id: string): string => `${commentSortKey(id)}~`;
+
 export const commentIdOf = commentKind.idOf;
 export const commentStoryOf = (item: Item): string => item['storyId'] as string;
 

@@ -1,4 +1,3 @@
-import type { PageRequest } from '../../kernel/core/call.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { updatedSince } from '../../kernel/core/query-parameters.ts';
@@ -6,19 +5,10 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema } from './comment.ts';
-import {
-  commentIdOf,
-  commentSortKey,
-  findReplies,
-  findRoots,
-  replyCountOf,
-  threadBytes,
-  toComment,
-  showComment,
-} from './comment-store.ts';
+import { commentSortKey, toComment, showComment } from './comment-store.ts';
 import { COMMENTS_PATH } from './get-comment.ts';
+import { readThreads } from './read-threads.ts';
 import type { Item } from '../../kernel/core/database.ts';
-import { RESPONSE_DATA_MAX_BYTES } from '../../kernel/core/response-limits.ts';
 
 export const listComments = list({
   id: 'listComments',
@@ -44,37 +34,17 @@ export const listComments = list({
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ path, query, loaded, caller, read, page }) => {
     readableStoryOrThrow(caller, loaded.story);
-    const roots = await findRoots(read, path.storyId, {
+    const { threads, next } = await readThreads(read, path.storyId, {
       before: page.after === undefined ? undefined : commentSortKey(page.after),
-      limit: page.limit + 1,
+      limit: page.limit,
     });
-    const shown = fitting(roots, page);
-    const threads = await Promise.all(
-      shown.map(async (root) => ({
-        root,
-        replies: replyCountOf(root) > 0 ? await findReplies(read, commentIdOf(root)) : [],
-      })),
-    );
     const since = query.updatedSince;
     const changed = (item: Item) => since === undefined || toComment(item).updatedAt >= since;
     return {
       items: threads
         .filter(({ root, replies }) => [root, ...replies].some(changed))
         .map(({ root, replies }) => showComment(toComment(root), replies)),
-      next: shown.length < roots.length ? commentIdOf(shown.at(-1)!) : undefined,
+      next,
     };
   },
 });
-
-/**
- * The top-level comments that fit on a page. Each stores the size of its replies, so no replies are read
- * unnecessarily.
- */
-function fitting(roots: readonly Item[], { limit }: PageRequest): Item[] {
-  let bytes = 0;
-  const end = roots.findIndex((root, position) => {
-    bytes += threadBytes(root);
-    return position === limit || (position > 0 && bytes > RESPONSE_DATA_MAX_BYTES);
-  });
-  return end === -1 ? [...roots] : roots.slice(0, end);
-}

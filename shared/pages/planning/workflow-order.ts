@@ -1,5 +1,5 @@
 import type { Status } from '../../identity/statuses/status.ts';
 
 /** Statuses in the order of the workflow; ties are ordered by age, oldest first. */
-export const inOrder = (statuses: readonly Status[]): Status[] =>
+export const inWorkflowOrder = (statuses: readonly Status[]): Status[] =>
   statuses.toSorted((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1));

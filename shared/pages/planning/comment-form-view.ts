@@ -1,0 +1,66 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
+import { commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { button, teamForm } from '../portal-team/form-view.ts';
+import type { ShownStory } from './shown-story.ts';
+
+interface CommentField {
+  t: PageTexts;
+  /** What was typed before. */
+  value: string | undefined;
+  isReply?: boolean;
+  /** Whether the reader continues here. */
+  isFocused?: boolean;
+  /** The id of the element that says why it was refused. */
+  problemId?: string | undefined;
+}
+
+/** The field for a comment. */
+export const commentField = ({
+  t,
+  value,
+  isReply = false,
+  isFocused = false,
+  problemId,
+}: CommentField): Html =>
+  html`<div class="field">
+    <label for="comment">${t.text(isReply ? 'comment.yourReply' : 'story.comment')}</label>
+    <textarea
+      id="comment"
+      name="content"
+      required
+      maxlength="${COMMENT_MAX_CHARACTERS}"
+      aria-describedby="${problemId !== undefined && `${problemId} `}comment-hint"
+      ${isFocused && html`autofocus`}
+    >
+${value}</textarea>
+    <p class="hint" id="comment-hint">${t.text('story.commentHint')}</p>
+  </div>`;
+
+/** The place of the form for a comment or reply on the page of a story. */
+export const WRITE = 'write';
+
+/** The form for a comment or, in a thread, a reply: with what was typed before, and why it was not saved. */
+export function commentFormView(shown: ShownStory): Html {
+  const { t, story, replyTo, form, problem } = shown;
+  const { content } = form;
+  const isRefused = content !== undefined && problem !== undefined;
+  const field = { t, value: content, isReply: replyTo !== undefined };
+  const isFocused = isRefused || replyTo !== undefined;
+  const cancel: Fragment =
+    replyTo !== undefined &&
+    html`<a href="${storyPath(story.id)}#${commentAnchor(replyTo)}">${t.text('button.cancel')}</a>`;
+  return html`<div class="write" id="${WRITE}">
+    ${isRefused && html`<div class="notice bad" role="alert" id="problem">${problem}</div>`}
+    ${teamForm(
+      shown,
+      `${storyPath(story.id)}/comment`,
+      replyTo === undefined ? {} : { parentId: replyTo },
+      html`${commentField({ ...field, isFocused, problemId: isRefused ? 'problem' : undefined })}
+        <div class="send">
+          ${button(t.text(replyTo === undefined ? 'story.send' : 'comment.reply'))} ${cancel}
+        </div>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,18 @@
+import { parseParameters } from '../../kernel/api/http/form.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { pageFileUrlOf } from '../../planning/page-files.ts';
+import { runFor, type MemberPage } from './member-call.ts';
+
+/** Leads to a file of a story, by a link that is valid for some minutes. */
+export const storyFile: MemberPage = async (member) => {
+  const { parameters, query } = member.call.request;
+  const { storyId, attachmentId } = parameters;
+  const { disposition } = parseParameters(query);
+  const url = await pageFileUrlOf((operation) =>
+    runFor(member, operation, {
+      path: { storyId, attachmentId },
+      query: disposition === undefined ? {} : { disposition },
+    }),
+  );
+  return redirectResponse(url);
+};

@@ -1,0 +1,36 @@
+import { createReader } from '../../kernel/db/reader.ts';
+import type { Told } from '../notifications/add-notification.ts';
+import { commentPath, storyPath } from '../page-paths.ts';
+import type { ReachableMember } from './team-members.ts';
+import type { MemberNews, NewsContext } from './member-news.ts';
+
+const FOOTER = 'You get this because you were mentioned or assigned, or watch the story.';
+
+/** Queues a mail for a member. Whether it is sent, and when, is decided again when it is due. */
+export async function mailMember(
+  context: NewsContext,
+  news: MemberNews,
+  { userId }: ReachableMember,
+): Promise<void> {
+  const { workspaceId, teamId, kind, reason, actor, about, source } = news;
+  const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
+  await context.queueUserMail(context, createReader(context.database), userId, {
+    workspaceId,
+    subscriptionId: workspaceId,
+    kind,
+    teamId,
+    reason,
+    causedBy: actor.id ?? undefined,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    title,
+    body: {
+      paragraphs,
+      ...('storyId' in about ? { action: { label: 'See the story', path: pathOf(about, source) } } : {}),
+      footer,
+    },
+  });
+}
+
+/** The page of a story, at the comment that a member is told of. */
+const pathOf = ({ storyId }: { storyId: string }, source: Told['source']): string =>
+  source?.type === 'comment' ? commentPath(storyId, source.id) : storyPath(storyId);

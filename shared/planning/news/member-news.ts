@@ -1,0 +1,16 @@
+import type { MailBody } from '../../identity/mail/render-mail.ts';
+import type { Told } from '../notifications/add-notification.ts';
+import type { ReachableMember } from './team-members.ts';
+import type { TellingContext } from './telling-context.ts';
+
+/** What members are told of, by a notification and by mail. */
+export interface MemberNews extends Told {
+  workspaceId: string;
+  /** The team whose members they are. */
+  teamId: string;
+  members: readonly ReachableMember[];
+  mail: Pick<MailBody, 'title' | 'paragraphs'> & { footer?: string; expiresAt?: Date };
+}
+
+/** What telling members needs. */
+export type NewsContext = Pick<TellingContext, 'database' | 'now' | 'sendsMail' | 'queueUserMail'>;

@@ -1,0 +1,29 @@
+import type { OperationResult } from '../kernel/api/operation/execute.ts';
+import type { ExecutableOperation } from '../kernel/api/operation/operation-kinds.ts';
+import { ATTACHMENTS_MAX, type Attachment } from './attachments/attachment.ts';
+import { isImage } from './attachments/file-type.ts';
+import { getAttachmentDownload } from './attachments/get-attachment-download.ts';
+import { listAttachments } from './attachments/list-attachments.ts';
+
+/** A file of a story, as the story's page shows it. */
+export interface PageFile extends Pick<Attachment, 'id' | 'name' | 'size'> {
+  /** Whether browsers may show it. */
+  isImage: boolean;
+}
+
+type Run = (operation: ExecutableOperation, input: { query: object }) => Promise<OperationResult>;
+
+/** The files of a story and of its comments, the newest first, without those that are still awaited. */
+export async function pageFilesOf(run: Run): Promise<PageFile[]> {
+  const { data } = await run(listAttachments, { query: { limit: ATTACHMENTS_MAX } });
+  return (data as Attachment[])
+    .filter(({ state }) => state === 'ready')
+    .map(({ id, name, size, contentType }) => ({ id, name, size, isImage: isImage(contentType) }));
+}
+
+/** The address of a file of a story, which is valid for some minutes for anyone who has it. */
+export async function pageFileUrlOf(
+  run: (operation: ExecutableOperation) => Promise<OperationResult>,
+): Promise<string> {
+  return ((await run(getAttachmentDownload)).data as { url: string }).url;
+}
