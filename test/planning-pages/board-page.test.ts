@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 
 const service = sharedService();
@@ -91,7 +91,76 @@ describe('the board of a team', () => {
     await sprint('The current one', -3, 4);
     const { text } = await window.open(`/teams/${own.id}`);
     expect(text).toContain('Burn-down of The current one');
-    expect(text).not.toMatch(/<style|Long ago|Still to come/);
+    expect(text).not.toMatch(/<style|Burn-down of (Long ago|Still to come)/);
+  });
+
+  test('shows another sprint with its stories alone, and those of one status in pages', async () => {
+    const own = await workspace.team({ name: 'Sailors' });
+    const person = await workspace.person('member', [own]);
+    const window = await signedIn(service, workspace, person);
+    const stories = storyApi(workspace, person.client);
+    const sprint = async (name: string, from: number, to: number): Promise<string> => {
+      const span = { startDate: dayFromNow(from), endDate: dayFromNow(to) };
+      const { json } = await person.client.post(`${workspace.path}/sprints`, {
+        teamId: own.id,
+        name,
+        ...span,
+      });
+      return json.data.id as string;
+    };
+    const [past, current, coming] = [
+      await sprint('Past', -20, -10),
+      await sprint('Current', -3, 4),
+      await sprint('Coming', 10, 20),
+    ];
+    await stories.create({ teamId: own.id, title: 'Of now', sprintId: current });
+    await stories.create({ teamId: own.id, title: 'Of then', sprintId: past });
+    const path = `/teams/${own.id}`;
+    const whole = await window.open(path);
+    expect(whole.text).toMatch(/Of then.*Of now|Of now.*Of then/s);
+    for (const [id, name] of [
+      [current, 'Only this sprint’s stories'],
+      [past, 'Previous: Past'],
+      [coming, 'Next: Coming'],
+    ]) {
+      expect(whole.text).toContain(`href="${path}?sprint=${id!}">${name!}</a>`);
+    }
+    const { text } = await window.open(`${path}?sprint=${past}`);
+    expect(text).toContain('Burn-down of Past');
+    expect([text.includes('Of then'), text.includes('Of now')]).toEqual([true, false]);
+    expect(text).toContain(`href="${path}">All stories</a>`);
+    expect(text).toContain('Next: Current');
+    expect((await window.open(`${path}?sprint=${coming}`)).status).toBe(200);
+    expect((await window.open(`${path}?sprint=${own.id}`)).status).toBe(404);
+
+    const backlog = await statusOf(workspace, person.client, own, 'backlog');
+    const list = await window.open(`${path}?status=${backlog}&sprint=${current}`);
+    expect([list.text.includes('Of now'), list.text.includes('Of then')]).toEqual([true, false]);
+  });
+
+  test('counts all stories of a status, and leads to all of them', async () => {
+    const own = await workspace.team({ name: 'Riggers' });
+    const person = await workspace.person('member', [own]);
+    const window = await signedIn(service, workspace, person);
+    const total = 112;
+    for (let from = 0; from < total; from += 28) {
+      const items = Array.from({ length: 28 }, (_, place) => ({
+        idempotencyKey: newKey(),
+        body: { teamId: own.id, title: `Knot ${from + place}` },
+      }));
+      await person.client.post(`${workspace.path}/bulk/stories`, { items });
+    }
+    const board = await window.open(`/teams/${own.id}`);
+    expect(laneOf(board.text, 'Backlog')).toContain(`All in Backlog (${total})`);
+    const titles = new Set<string>();
+    let path = `/teams/${own.id}?status=${await statusOf(workspace, person.client, own, 'backlog')}`;
+    for (let pages = 0; path !== '' && pages < 5; pages++) {
+      const { text } = await window.open(path);
+      expect(text).toMatch(new RegExp(`<span class="count">${total}</span>`));
+      for (const [title] of text.matchAll(/Knot \d+/g)) titles.add(title);
+      path = /class="button quiet more"\s+href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    }
+    expect(titles.size).toBe(total);
   });
 
   test('is linked from the account of its members, by name', async () => {

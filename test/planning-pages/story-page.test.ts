@@ -211,6 +211,15 @@ describe('a visitor who is signed out', () => {
     const shown = await visitor.submit(asked, '/sign-in', account);
     expect([new URL(shown.url).pathname, shown.status]).toEqual([pageOf(story), 200]);
     expect(shown.text).toContain('Seen afterwards');
+    const upper = await visitor.open(`${pageOf(story).replace(story.id, story.id.toUpperCase())}?comment=x`);
+    expect([upper.status, upper.url]).toEqual([
+      200,
+      `${service.baseUrl}${pageOf(story)}?comment=x#comment-x`,
+    ]);
+    const other = createBrowser(service.baseUrl);
+    const next = pageOf(story).replace(story.id, story.id.toUpperCase());
+    const again = await other.open(`/sign-in?${new URLSearchParams({ next }).toString()}`);
+    expect(new URL((await other.submit(again, '/sign-in', account)).url).pathname).toBe(pageOf(story));
   });
 
   test('keeps what was typed when the session ended, until it is sent', async () => {

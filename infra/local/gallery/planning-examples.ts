@@ -29,7 +29,15 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
     const count = shown.length === 0 ? 0 : shown.length + 10;
     return { id, name, category, stories: shown, count, isMore: false, nextCursor: null };
   });
-  return boardView({ t, team, only: undefined, lanes, sprint: undefined, nameOf: memberName });
+  return boardView({
+    t,
+    team,
+    only: undefined,
+    onlySprint: undefined,
+    lanes,
+    sprint: undefined,
+    nameOf: memberName,
+  });
 }
 
 function story(t: PageTexts, fields: Partial<ShownStory> = {}) {

@@ -56,8 +56,8 @@ export interface Reader {
    * Eventually consistent.
    */
   query(query: IndexQuery): Promise<Item[]>;
-  /** Counts the items of an index partition, at half a read unit per 4 KB. Eventually consistent. */
-  count(query: Pick<IndexQuery, 'index' | 'partition'>): Promise<number>;
+  /** Counts the items of an index partition, up to `limit`, at half a read unit per 4 KB. Eventually consistent. */
+  count(query: Pick<IndexQuery, 'index' | 'partition'> & { limit?: number }): Promise<number>;
   /**
    * Returns all items under a partition key, or those whose sort key has a prefix, highest first. Strongly
    * consistent.

@@ -161,7 +161,7 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
 
 async function countIndex(
   { client, tableName }: Database,
-  { index, partition }: Pick<IndexQuery, 'index' | 'partition'>,
+  { index, partition, limit = Infinity }: Parameters<Reader['count']>[0],
 ): Promise<number> {
   let count = 0;
   let from: Record<string, unknown> | undefined;
@@ -173,11 +173,12 @@ async function countIndex(
       KeyConditionExpression: '#p = :p',
       ExpressionAttributeNames: { '#p': table.indexes[index].partitionKey },
       ExpressionAttributeValues: { ':p': partition },
+      ...(Number.isFinite(limit) && { Limit: limit - count }),
       ExclusiveStartKey: from,
     });
     count += answer.Count ?? 0;
     from = answer.LastEvaluatedKey;
-  } while (from);
+  } while (from && count < limit);
   return count;
 }
 

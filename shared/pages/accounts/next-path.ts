@@ -5,7 +5,7 @@ const destinations = new Set(['/oauth/authorize', DEFAULT_NEXT_PAGE, OWN_PASSWOR
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
 /** The pages on which members look at their planning. */
-const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A place within a page. */
 const ANCHOR = /^#[\w-]{1,150}$/;

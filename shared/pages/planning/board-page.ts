@@ -4,54 +4,67 @@ import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
+import { pageCountOf } from '../../planning/page-stories.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import { boardView, type Lane } from './board-view.ts';
-import { inWorkflowOrder } from './workflow-order.ts';
+import { boardView, type BoardSprint, type Lane } from './board-view.ts';
 import { runFor, type MemberCall, type MemberPage } from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
+import { inWorkflowOrder } from './workflow-order.ts';
 
-/** The most stories that are read of a column, so that its count is exact below it. */
-const READ_MAX = 50;
-
-/** The most stories that a column shows next to others. */
-const SHOWN_MAX = 10;
+/** The most stories that a column shows next to others, and that a page of one status shows. */
+const LANE_MAX = 10;
+const LIST_MAX = 50;
 
 /** The most statuses and sprints that are read of a team, the newest. */
 const LISTED_MAX = 100;
 
-/** A team's board: its stories by status and the burn-down of its current sprint, or all stories of one status. */
+/** What a request asks a board for: by default all stories of all statuses. */
+interface Asked {
+  /** The id of the status whose stories alone are shown. */
+  status?: string | undefined;
+  /** The id of the sprint whose stories alone are shown. */
+  sprint?: string | undefined;
+  /** Where a page of stories of one status continues. */
+  cursor?: string | undefined;
+}
+
+/**
+ * A team's board: its stories by status and the burn-down of its current sprint, or all stories of one status. Both can be
+ * limited to a sprint.
+ */
 export const boardPage: MemberPage = async (member) => {
   const { call, t, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
-  const { status: statusId, cursor } = parseParameters(call.request.query);
+  const asked: Asked = parseParameters(call.request.query);
   const [team, listed, sprints] = await Promise.all([
     runFor(member, getTeam, { path: { teamId } }),
     runFor(member, listStatuses, { query: { teamId, limit: LISTED_MAX } }),
-    statusId === undefined
-      ? runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } })
-      : undefined,
+    runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } }),
   ]);
-  const statuses = inWorkflowOrder(listed.data as Status[]);
-  const chosen = statusId === undefined ? statuses : statuses.filter(({ id }) => id === statusId);
-  if (statusId !== undefined && chosen.length === 0) throw notFound('page');
-  const isWhole = statusId === undefined;
+  const all = sprints.data as Sprint[];
+  const chosen = asked.sprint === undefined ? undefined : all.find(({ id }) => id === asked.sprint);
+  const statuses = statusesOf(listed.data as Status[], asked);
+  if (statuses.length === 0 || (asked.sprint !== undefined && !chosen)) throw notFound('page');
+  const only = asked.status === undefined ? undefined : statuses[0]!.name;
+  const current = chosen ?? all.find((one) => isRunning(one, call.now));
   const [lanes, sprint] = await Promise.all([
-    Promise.all(chosen.map((status) => loadLane(member, status, isWhole ? SHOWN_MAX : READ_MAX, cursor))),
-    findCurrent((sprints?.data ?? []) as Sprint[], member),
+    Promise.all(statuses.map((status) => loadLane(member, status, asked))),
+    only === undefined && current ? describeSprint(current, all, member) : undefined,
   ]);
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code } = team.data as Team;
   return planningResponse(
-    { t, visitor, title: isWhole ? name : `${chosen[0]!.name} · ${name}` },
+    { t, visitor, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
       team: { id, name, code },
-      only: isWhole ? undefined : chosen[0]!.name,
+      only,
+      onlySprint: chosen && { id: chosen.id, name: chosen.name },
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),
@@ -59,33 +72,52 @@ export const boardPage: MemberPage = async (member) => {
   );
 };
 
+const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
+  inWorkflowOrder(listed).filter(({ id }) => status === undefined || id === status);
+
 async function loadLane(
   member: MemberCall,
   { id, name, category, teamId }: Status,
-  shownMax: number,
-  cursor: string | undefined,
+  { status, sprint, cursor }: Asked,
 ): Promise<Lane> {
-  const query = { teamId: teamId!, statusId: [id], limit: READ_MAX, ...(cursor && { cursor }) };
-  const { data, meta } = await runFor(member, listStories, { query });
+  const isAlone = status !== undefined;
+  // Stories of a sprint are counted as far as they are read, since no index has them by status.
+  const limit = isAlone || sprint !== undefined ? LIST_MAX : LANE_MAX;
+  const query = {
+    teamId: teamId!,
+    statusId: [id],
+    limit,
+    ...(sprint !== undefined && { sprintId: [sprint] }),
+    ...(isAlone && cursor !== undefined && { cursor }),
+  };
+  const [{ data, meta }, counted] = await Promise.all([
+    runFor(member, listStories, { query }),
+    sprint === undefined ? pageCountOf(member.call.read, id) : undefined,
+  ]);
   const stories = data as Story[];
+  const { count, isMore } = counted ?? { count: stories.length, isMore: meta?.hasMore ?? false };
   return {
     id,
     name,
     category,
-    stories: stories.slice(0, shownMax),
-    count: stories.length,
-    isMore: meta?.hasMore ?? false,
+    stories: isAlone ? stories : stories.slice(0, LANE_MAX),
+    // The index may not have the newest yet.
+    count: Math.max(count, stories.length),
+    isMore,
     nextCursor: meta?.nextCursor ?? null,
   };
 }
 
-/** The sprint that today is in, the newest of several, with the picture of its burn-down. */
-async function findCurrent(sprints: readonly Sprint[], member: MemberCall) {
-  const current = sprints.find((one) => isRunning(one, member.call.now));
-  if (!current) return undefined;
-  const { id, name, goal, startDate, endDate, storyCounts } = current;
+/** A sprint with the picture of its burn-down, and those before and after it. */
+async function describeSprint(
+  sprint: Sprint,
+  all: readonly Sprint[],
+  member: MemberCall,
+): Promise<BoardSprint> {
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
-  const { data } = await runFor(member, analyzeSprint, { path: { sprintId: id } });
+  const { data } = await runFor(member, analyzeSprint, { path: { sprintId: sprint.id } });
   const picture = await analyzeSprint.picture?.(data, member.call.now);
-  return { name, goal, startDate, endDate, storyCounts, picture };
+  const inOrder = all.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
+  const place = inOrder.findIndex(({ id }) => id === sprint.id);
+  return { sprint, previous: inOrder[place - 1], next: inOrder[place + 1], picture };
 }

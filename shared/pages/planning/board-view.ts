@@ -15,11 +15,21 @@ export interface Lane {
   category: StatusCategory;
   /** The newest first. */
   stories: readonly Story[];
-  /** How many have been read, of which `stories` may be fewer. */
+  /** How many it has, of which `stories` may be fewer. */
   count: number;
-  /** Whether there are more than have been read. */
+  /** Whether it has more than are counted. */
   isMore: boolean;
   nextCursor: string | null;
+}
+
+/** A sprint on the board of its team. */
+export interface BoardSprint {
+  sprint: Pick<Sprint, 'id' | 'name' | 'goal' | 'startDate' | 'endDate' | 'storyCounts'>;
+  /** The sprints that begin before and after it. */
+  previous: Pick<Sprint, 'id' | 'name'> | undefined;
+  next: Pick<Sprint, 'id' | 'name'> | undefined;
+  /** The burn-down, as an SVG document. */
+  picture: string | undefined;
 }
 
 interface Board {
@@ -28,83 +38,115 @@ interface Board {
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
   lanes: readonly Lane[];
-  sprint:
-    | (Pick<Sprint, 'name' | 'goal' | 'startDate' | 'endDate' | 'storyCounts'> & {
-        /** An SVG document. */
-        picture: string | undefined;
-      })
-    | undefined;
+  /** The sprint whose stories alone are shown. */
+  onlySprint: { id: string; name: string } | undefined;
+  sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
 }
 
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
-  const { t, team, only, lanes } = board;
-  const isEmpty = lanes.every(({ count }) => count === 0);
+  const { t, team, only, onlySprint, lanes } = board;
+  const isEmpty = lanes.every(({ count }) => count === 0) && onlySprint === undefined;
   return html`<header class="intro">
       <p class="crumbs">
-        ${only === undefined ? html`<span>${team.code}</span>` : html`<a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a>`}
+        ${
+          only === undefined
+            ? html`<span>${team.code}</span>`
+            : html`<a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>`
+        }
+        ${only !== undefined && onlySprint && html`<span><bdi>${onlySprint.name}</bdi></span>`}
       </p>
-      <h1><bdi>${only ?? team.name}</bdi></h1>
+      <h1>
+        <bdi>${only ?? team.name}</bdi>
+        ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
+      </h1>
     </header>
     ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
-function sprintView({ t, sprint }: Board): Fragment {
-  if (!sprint) return undefined;
-  const { name, goal, startDate, endDate, storyCounts, picture } = sprint;
-  const { total, completed } = storyCounts;
+/** The number of a lane's stories. */
+const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
+
+/** The path of the board with other choices, for the same sprint unless another is among them. */
+function pathWith({ team, onlySprint }: Board, choices: Record<string, string>): string {
+  const query = new URLSearchParams({ ...(onlySprint && { sprint: onlySprint.id }), ...choices });
+  return query.size === 0 ? boardPath(team.id) : `${boardPath(team.id)}?${query.toString()}`;
+}
+
+function sprintView(board: Board): Fragment {
+  if (!board.sprint) return undefined;
+  const { t } = board;
+  const { sprint, picture } = board.sprint;
+  const { total, completed } = sprint.storyCounts;
   return html`<section class="card sheet sprint" aria-labelledby="sprint">
     <div>
-      <h2 id="sprint"><bdi>${name}</bdi></h2>
+      <h2 id="sprint"><bdi>${sprint.name}</bdi></h2>
       <p class="hint">
-        ${t.markup('board.span', { from: dateElement(startDate, t), to: dateElement(endDate, t) })}
+        ${t.markup('board.span', { from: dateElement(sprint.startDate, t), to: dateElement(sprint.endDate, t) })}
       </p>
-      ${goal !== null && html`<p dir="auto">${goal}</p>`}
+      ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
       <p><strong>${t.text('board.progress', { done: completed, total })}</strong></p>
+      ${sprintLinks(board, board.sprint)}
     </div>
     ${picture !== undefined && html`<div class="drawn" dir="ltr" lang="en">${new Html(unstyled(picture))}</div>`}
   </section>`;
 }
 
+/** The links to the stories of a sprint alone, or of all, and to the sprints before and after it. */
+function sprintLinks(board: Board, { sprint, previous, next }: BoardSprint): Html {
+  const { t, team, onlySprint } = board;
+  const linkTo = (label: 'board.previousSprint' | 'board.nextSprint', one: typeof previous): Fragment =>
+    one && html`<a href="${pathWith(board, { sprint: one.id })}">${t.text(label, { name: one.name })}</a>`;
+  return html`<p class="crumbs">
+    ${
+      onlySprint
+        ? html`<a href="${boardPath(team.id)}">${t.text('board.allStories')}</a>`
+        : html`<a href="${pathWith(board, { sprint: sprint.id })}">${t.text('board.sprintStories')}</a>`
+    }
+    ${linkTo('board.previousSprint', previous)} ${linkTo('board.nextSprint', next)}
+  </p>`;
+}
+
 /** The page has the styles of pictures, and its policy allows no style elements. */
 const unstyled = (picture: string): string => picture.replace(/<style>.*<\/style>/s, '');
 
-const lanesView = ({ t, team, lanes, nameOf }: Board): Html =>
-  html`<div class="board">
-    ${lanes.map(
-      ({ id, name, category, stories, count, isMore }) =>
-        html`<section class="lane" aria-labelledby="status-${id}">
-          <h2 id="status-${id}">
-            ${statusName(name, category)}
-            <span class="hint">${t.number(count)}${isMore && '+'}</span>
-          </h2>
-          ${count === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
-          ${cards(stories, { t, nameOf })}
-          ${
-            (isMore || count > stories.length) &&
-            html`<a class="all" href="${boardPath(team.id)}?status=${id}"
-              >${t.text('board.all', { name, number: `${t.number(count)}${isMore ? '+' : ''}` })}</a
-            >`
-          }
-        </section>`,
-    )}
-  </div>`;
+const lanesView = (board: Board): Html =>
+  html`<div class="board">${board.lanes.map((lane) => laneView(board, lane))}</div>`;
 
-const listView = ({ t, team, lanes: [lane], nameOf }: Board): Html =>
-  html`<div class="narrow">
-    ${lane!.stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
-    ${cards(lane!.stories, { t, nameOf })}
+function laneView(board: Board, lane: Lane): Html {
+  const { t } = board;
+  const { id, name, category, stories, count, isMore } = lane;
+  const number = counted(lane, t);
+  return html`<section class="lane" aria-labelledby="status-${id}">
+    <h2 id="status-${id}">
+      ${statusName(name, category)}
+      <span class="hint">${number}</span>
+    </h2>
+    ${count === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
     ${
-      lane!.nextCursor !== null &&
-      html`<a
-        class="button quiet more"
-        href="${boardPath(team.id)}?${new URLSearchParams({ status: lane!.id, cursor: lane!.nextCursor }).toString()}"
+      (isMore || count > stories.length) &&
+      html`<a class="all" href="${pathWith(board, { status: id })}"
+        >${t.text('board.all', { name, number })}</a
+      >`
+    }
+  </section>`;
+}
+
+function listView(board: Board): Html {
+  const { t, lanes } = board;
+  const { id: status, stories, nextCursor: cursor } = lanes[0]!;
+  return html`<div class="narrow">
+    ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
+    ${
+      cursor !== null &&
+      html`<a class="button quiet more" href="${pathWith(board, { status, cursor })}"
         >${t.text('board.older')}</a
       >`
     }
   </div>`;
+}
 
 const cards = (stories: readonly Story[], { t, nameOf }: Pick<Board, 't' | 'nameOf'>): Fragment =>
   stories.length > 0 &&

@@ -35,17 +35,20 @@ export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse
  * who are not of the team.
  */
 export async function showToMember(call: WebCall, show: MemberPage, requests: number): Promise<WebResponse> {
+  const { path } = call.request;
+  // Ids are the same in any case, and are stored in one; a draft is stored under the path.
+  if (path !== path.toLowerCase()) return redirectResponse(addressOf(call));
   const visitor = await resolveVisitor(call);
   if (!visitor.session) return redirectResponse(signInPath(addressOf(call)));
   const own = { ...visitor, session: visitor.session };
   return await show(await memberCallOrThrow(call, own, { requests, writes: 0 }));
 }
 
-/** The address of a page with its query, and with the place of a comment that it names, which browsers do not send. */
+/** The usual address of a page with its query, and with the place of a comment that it names, which browsers do not send. */
 function addressOf({ request: { path, query } }: WebCall): string {
   const comment = query.get(COMMENT);
   const place = comment === null ? '' : `#${commentAnchor(comment)}`;
-  return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${place}`;
+  return `${path.toLowerCase()}${query.size > 0 ? `?${query.toString()}` : ''}${place}`;
 }
 
 /** A form that was not carried out, to be shown again as it was sent, with the reason. */

@@ -1,11 +1,16 @@
-import type { Services } from '../../kernel/core/services.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
-import { DEMO_BOARD_VARIABLE, DEMO_LINKS, DEMO_PORTAL_VARIABLE, demoLinks } from './demo-links.ts';
+import {
+  DEMO_BOARD_VARIABLE,
+  DEMO_LINKS,
+  DEMO_PORTAL_VARIABLE,
+  demoLinks,
+  hasDemoPortal,
+} from './demo-links.ts';
 import { pageFile, toPageFile, type PageFile } from './page-file.ts';
 
 const MARKDOWN = 'text/markdown';
@@ -78,8 +83,10 @@ function showPage({ request, services }: WebCall, name: string, asMarkdown = fal
 let home: { demo: string; file: PageFile } | undefined;
 
 /** The home page, with the links to the demo that the environment names. */
-function homeFile(services: Services): PageFile {
-  const demo = demoLinks(services.setting(DEMO_PORTAL_VARIABLE), services.setting(DEMO_BOARD_VARIABLE));
+async function homeFile({ services, read, now }: WebCall): Promise<PageFile> {
+  const slug = services.setting(DEMO_PORTAL_VARIABLE);
+  const portal = slug !== undefined && (await hasDemoPortal(read, slug, now)) ? slug : undefined;
+  const demo = demoLinks(portal, services.setting(DEMO_BOARD_VARIABLE));
   const { text } = pageFile('home', services.baseUrl())!;
   if (home?.demo !== demo) home = { demo, file: toPageFile(text.replace(DEMO_LINKS, demo)) };
   return home.file;
@@ -90,9 +97,10 @@ export const showHome: WebRoute = {
   id: 'showHome',
   method: 'GET',
   path: '/',
-  handle: async ({ request, services }) => {
+  handle: async (call) => {
+    const { request, services } = call;
     const base = services.baseUrl();
-    if (prefersHtml(request)) return docsResponse(request, homeFile(services));
+    if (prefersHtml(request)) return docsResponse(request, await homeFile(call));
     const data = {
       name: 'Plotline',
       description: 'Project planning as a service.',
