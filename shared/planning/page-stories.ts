@@ -2,7 +2,8 @@ import type { Item, Reader } from '../kernel/core/database.ts';
 import { describeStories } from './relations/related-story.ts';
 import type { RelatedStory } from './stories/story-relations.ts';
 import { CHILDREN_MAX } from './stories/story-progress.ts';
-import { findChildKeys, storyIndexes, storyPartitions, storyTeamOf, toStory } from './stories/story-store.ts';
+import { findChildKeys } from './stories/story-lookup-store.ts';
+import { storyIndexes, storyPartitions, storyTeamOf, toStory } from './stories/story-store.ts';
 
 /** The children of a story that members of these teams can see, the oldest first. Eventually consistent. */
 export async function pageSubStoriesOf(

@@ -6,7 +6,8 @@ import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { storyApi } from '../stories/story-api.ts';
+import { attachmentApi } from '../attachments/attachment-api.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
 import { assertPage, openWindow, phone, setSession, viewsOf, type View } from './page-checks.ts';
 
 const service = sharedService();
@@ -16,6 +17,10 @@ let team: Team;
 let member: Person;
 let story: Story;
 let cookies: ReadonlyMap<string, string>;
+/** A comment on an older page, and a status and a sprint with stories. */
+let commentId: string;
+let statusId: string;
+let sprintId: string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +37,7 @@ beforeAll(async () => {
     startDate,
     endDate,
   });
-  const sprintId = json.data.id as string;
+  sprintId = json.data.id;
   const other = await stories.create({ teamId: team.id, title: 'A'.repeat(200), sprintId, priority: 'low' });
   story = await stories.create({
     teamId: team.id,
@@ -46,8 +51,15 @@ beforeAll(async () => {
   const at = `${workspace.path}/stories/${story.id}`;
   await member.client.post(`${at}/relations`, { type: 'blocks', relatedStoryId: other.id });
   await member.client.post(`${at}/links`, { url: `https://git.example/${'long'.repeat(40)}` });
+  await stories.create({ teamId: team.id, title: 'Buy nails', parentId: story.id, assigneeId: member.id });
+  await attachmentApi(workspace, member.client).attach(story, 'hello', { name: `${'plan'.repeat(30)}.txt` });
   const first = await member.client.post(`${at}/comments`, { content: 'Nails are here. '.repeat(20) });
-  await member.client.post(`${at}/comments`, { content: 'Good.', parentId: first.json.data.id });
+  commentId = first.json.data.id;
+  await member.client.post(`${at}/comments`, { content: 'Good.', parentId: commentId });
+  for (let number = 1; number <= 50; number++) {
+    await member.client.post(`${at}/comments`, { content: `Note ${number}` });
+  }
+  statusId = await statusOf(workspace, member.client, team, 'backlog');
   ({ cookies } = await signedIn(service, workspace, member));
 });
 afterAll(() => browser.close());
@@ -64,7 +76,14 @@ async function withPage(
   await context.close();
 }
 
-const paths = () => ({ board: `/teams/${team.id}`, story: `/stories/${story.id}` });
+const paths = () => ({
+  board: `/teams/${team.id}`,
+  sprint: `/teams/${team.id}?sprint=${sprintId}`,
+  list: `/teams/${team.id}?status=${statusId}`,
+  story: `/stories/${story.id}`,
+  reply: `/stories/${story.id}?reply=${commentId}`,
+  unsaved: `/stories/${story.id}?unsaved=1`,
+});
 
 describe.each(viewsOf('planning'))('at $width pixels, $colorScheme,', (view) => {
   test.each(['en', 'de', 'ar'])('the pages of planning have no fault and fit, in %s', async (locale) => {
@@ -78,6 +97,19 @@ describe.each(viewsOf('planning'))('at $width pixels, $colorScheme,', (view) => 
       }
     });
   });
+});
+
+test('a reply that was refused is shown again, with the field in focus', async () => {
+  const view = { width: 360, colorScheme: 'dark' as const };
+  const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });
+  await setSession(context, service.baseUrl, cookies);
+  await page.goto(`${service.baseUrl}${paths().reply}`);
+  await page.locator('#comment').fill('  ');
+  await page.locator('form[action$="/comment"] button').click();
+  expect(await page.locator('[role=alert]').innerText()).toContain('The text');
+  expect(await page.locator(':focus').getAttribute('id')).toBe('comment');
+  expect(await page.locator('[name=parentId]').getAttribute('value')).toBe(commentId);
+  await context.close();
 });
 
 test('the pages of planning fit at 320 pixels, which is a desk at 400 %', async () => {
@@ -109,5 +141,14 @@ test('a member comes from the board to a story, changes its status and comments,
     await press('form[action$="/comment"] button');
     expect(new URL(page.url()).hash).toMatch(/^#comment-/);
     expect(await page.locator('.said > li').last().innerText()).toContain('It is done.');
+    await press('form[action$="/assignee"] button');
+    expect(await page.locator('[role=status]').innerText()).toContain('no longer assigned to you');
+    await press('.pages a:has-text("Show older comments")');
+    expect(await page.locator('.said > li').first().innerText()).toContain('Nails are here.');
+    await press(`a[href*="reply=${commentId}"]`);
+    await page.locator('#comment').focus();
+    await page.keyboard.type('More are coming.');
+    await press('form[action$="/comment"] button');
+    expect(await page.locator(':target').innerText()).toContain('More are coming.');
   });
 });

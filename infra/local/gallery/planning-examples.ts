@@ -2,6 +2,7 @@ import { html } from '../../../shared/kernel/html/html.ts';
 import type { PageTexts } from '../../../shared/pages/messages/page-messages.ts';
 import { boardView } from '../../../shared/pages/planning/board-view.ts';
 import type { ShownStory } from '../../../shared/pages/planning/shown-story.ts';
+import { sentFormView } from '../../../shared/pages/planning/sent-form-view.ts';
 import { storyView } from '../../../shared/pages/planning/story-view.ts';
 import type { Examples } from './portal-examples.ts';
 import { MEMBER_ID, memberName, sampleStatus, sampleStory, sampleStoryComment } from './planning-samples.ts';
@@ -104,6 +105,17 @@ export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => (
     ],
   }),
   'a reply to a comment on a story': story(t, { replyTo: sampleStoryComment(1).id }),
+  'a comment to send again': html`<div class="card">
+    ${sentFormView(t, '#', { content: 'Typed while the service was busy.' })}
+  </div>`,
+  'a reply that was refused': story(t, {
+    replyTo: sampleStoryComment(1).id,
+    problem: t.text('problem.missing', { field: t.text('field.content') }),
+    form: { content: ' ', parentId: sampleStoryComment(1).id },
+  }),
+  'older comments on a story': story(t, {
+    comments: { threads: [sampleStoryComment(1)], older: sampleStoryComment(1).id, isNewest: false },
+  }),
   'a story for a guest': story(t, { isGuest: true, comments: noComments }),
   'a story changed meanwhile': story(t, {
     comments: noComments,

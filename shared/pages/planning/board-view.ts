@@ -148,15 +148,14 @@ function listView(board: Board): Html {
   </div>`;
 }
 
-const cards = (stories: readonly Story[], { t, nameOf }: Pick<Board, 't' | 'nameOf'>): Fragment =>
+const cards = (stories: readonly Story[], { t, only, nameOf }: Board): Fragment =>
   stories.length > 0 &&
   html`<ul class="plain">
     ${stories.map((story) => {
       const assignee = story.assigneeId === null ? undefined : nameOf(story.assigneeId);
+      const title = html`<a href="${storyPath(story.id)}"><bdi>${story.title}</bdi></a>`;
       return html`<li class="card mini">
-        <h3>
-          <a href="${storyPath(story.id)}"><bdi>${story.title}</bdi></a>
-        </h3>
+        ${only === undefined ? html`<h3>${title}</h3>` : html`<h2>${title}</h2>`}
         <p class="facts">
           <span>${story.reference}</span>
           ${story.priority !== 'none' && html`<span>${t.text(`story.${story.priority}`)}</span>`}
