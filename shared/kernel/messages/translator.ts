@@ -71,10 +71,8 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte'] as const;
 function sizeIn(locale: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
   const unit = sizeUnits[step]!;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  });
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const maximumFractionDigits = step > 1 ? 1 : 0;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits });
   return format.format(bytes / 1_000 ** step);
 }

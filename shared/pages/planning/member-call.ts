@@ -23,6 +23,8 @@ import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 export interface MemberCall {
   call: WebCall;
   member: SignedInMember;
+  /** The team that owns it. */
+  teamId: string;
   visitor: Visitor & { session: Session };
   t: PageTexts;
 }
@@ -105,12 +107,13 @@ async function memberCallOrThrow(
 ): Promise<MemberCall> {
   const owner = await findOwner(call);
   const member = owner && (await findMember(call.read, visitor.session, owner.workspaceId));
-  if (!member?.teamIds.has(owner!.teamId)) throw notFound('page');
+  const teamId = owner?.teamId;
+  if (!member || teamId === undefined || !member.teamIds.has(teamId)) throw notFound('page');
   const { memberId: principalId, workspaceId, userId } = member;
   call.note({ userId });
   call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
-  return { call, member, visitor, t: await textsFor(call.request) };
+  return { call, member, teamId, visitor, t: await textsFor(call.request) };
 }
 
 /** The team that owns what the path names, and its workspace. */

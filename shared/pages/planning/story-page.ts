@@ -105,11 +105,14 @@ type Named = Pick<
 /** A story and what it names, and the statuses of its team. */
 async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<Named> {
   const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
-  const { data, included = {} } = await runFor(member, getStory, { path: { storyId }, query: { include } });
+  // The team of a moment ago; a story that has just moved shows its statuses with the next request.
+  const query = { teamId: member.teamId, limit: SHOWN_MAX, archived: 'include' };
+  const [{ data, included = {} }, statuses] = await Promise.all([
+    runFor(member, getStory, { path: { storyId }, query: { include } }),
+    runFor(member, listStatuses, { query }),
+  ]);
   const story = data as Story;
   const { teamId } = story;
-  const query = { teamId, limit: SHOWN_MAX, archived: 'include' };
-  const statuses = await runFor(member, listStatuses, { query });
   const named = (kind: string) => (included[kind] ?? []) as { id: string; name: string }[];
   const principal = (kind: string, id: string | null) => named(kind).find((one) => one.id === id)?.name;
   return {

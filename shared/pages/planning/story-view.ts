@@ -39,7 +39,7 @@ export function storyView(shown: ShownStory): Html {
         }
       </div>
       ${storyFactsView(shown)}
-      <div class="told">
+      <div class="sections">
         ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${filesView(shown)}
         ${storyCommentsView(shown)}
       </div>

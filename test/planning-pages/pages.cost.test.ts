@@ -1,0 +1,73 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { storyApi, statusOf, type StoryApi } from '../stories/story-api.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { measureCost, type Cost } from '../support/cost.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { workerService, type WorkerService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: WorkerService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let browser: Browser;
+let stories: StoryApi;
+
+beforeAll(async () => {
+  ({ service, proxy } = await workerService());
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+  stories = storyApi(workspace, member.client);
+  browser = await signedIn(service, workspace, member);
+});
+
+const costOf = async (path: string): Promise<Cost> =>
+  await measureCost(proxy, async () => expect((await browser.open(path)).status).toBe(200));
+
+/** The most bytes of a page with all that is not an image, compressed. */
+const PAGE_MAX_BYTES = 60 * 1024;
+
+async function bytesOf(path: string): Promise<number> {
+  const { text } = await browser.open(path);
+  const others = [...text.matchAll(/<(?:link rel="stylesheet" href|script src)="([^"]+)"/g)];
+  const all = [text, ...(await Promise.all(others.map(async ([, url]) => (await browser.open(url!)).text)))];
+  expect(all.length).toBeGreaterThan(2);
+  return all.reduce((sum, one) => sum + gzipSync(one).length, 0);
+}
+
+test('the page of a story takes few round trips, units and bytes, also with all that it shows', async () => {
+  const story = await stories.create({ teamId: team.id, description: 'Nails, '.repeat(500) });
+  const path = `/stories/${story.id}`;
+  expect(await costOf(path)).toMatchObject({ trips: 7, readUnits: 25.5, writeUnits: 0 });
+
+  const at = `${workspace.path}/stories/${story.id}`;
+  for (let number = 0; number < 50; number++) {
+    await member.client.post(`${at}/comments`, { content: `Remark ${number}. ${'It creaks. '.repeat(20)}` });
+  }
+  for (let number = 0; number < 10; number++) await stories.create({ teamId: team.id, parentId: story.id });
+  const { trips, readUnits } = await costOf(path);
+  expect(trips).toBeLessThanOrEqual(9);
+  expect(readUnits).toBeLessThanOrEqual(90);
+  expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
+});
+
+test('the board of a team takes few round trips, units and bytes, also where it has many stories', async () => {
+  const own = await workspace.team();
+  const person = await workspace.person('member', [own]);
+  browser = await signedIn(service, workspace, person);
+  const path = `/teams/${own.id}`;
+  expect(await costOf(path)).toMatchObject({ trips: 8, readUnits: 26, writeUnits: 0 });
+  const api = storyApi(workspace, person.client);
+  for (const category of ['backlog', 'started', 'completed'] as const) {
+    const statusId = await statusOf(workspace, person.client, own, category);
+    for (let number = 0; number < 15; number++) await api.create({ teamId: own.id, statusId });
+  }
+  const { trips, readUnits } = await costOf(path);
+  expect(trips).toBeLessThanOrEqual(9);
+  expect(readUnits).toBeLessThanOrEqual(90);
+  expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
+});
