@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { setSession } from '../support/set-session.ts';
 import { quantile } from './statistics.ts';
 
 /** What Lighthouse calls slow 4G, on a phone with a processor of a quarter of this one's speed. */
@@ -27,11 +28,16 @@ interface Paint {
   shift: number;
 }
 
-/** Loads a page as a phone on a slow network does, several times, each with an empty cache. */
-export async function measurePaint(browser: Browser, url: string, rounds: number): Promise<Paint> {
+/** Loads a page as a phone on a slow network does, several times, each with an empty cache but for cookies. */
+export async function measurePaint(
+  browser: Browser,
+  url: string,
+  { rounds, cookies = new Map() }: { rounds: number; cookies?: ReadonlyMap<string, string> },
+): Promise<Paint> {
   const all: Paint[] = [];
   for (let round = 0; round < rounds; round++) {
     const context = await browser.newContext(PHONE);
+    await setSession(context, url, cookies);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:portals`: what the pages of a feedback portal weigh, when a phone on a slow network has painted them,
+ * `npm run bench:portals`: what the pages of a feedback portal and of members weigh, when a phone on a slow network has painted them,
  * and how many readers this machine serves
  * them to. Prints tables. `--smoke` shows in seconds that it runs; its figures say nothing.
  */
@@ -11,6 +11,8 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
+import type { Demo } from '../../cli/core/demo-file.ts';
+import { createBrowser, type Browser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import type { CachePart } from './cache-part.ts';
 import { addDemoPicture } from './demo-picture.ts';
@@ -26,6 +28,9 @@ const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: fals
 const ROUNDS = smoke ? 1 : 5;
 /** A run ends with a sample, of which autocannon takes one a second if it is not told otherwise. */
 const LOAD = smoke ? { amount: 32, sampleInt: 50 } : { duration: 2 };
+
+/** A page by its name and path. */
+type Shown = readonly [name: string, path: string];
 
 const page = { accept: 'text/html' };
 const json = { accept: 'application/json' };
@@ -51,13 +56,25 @@ try {
   const { baseUrl } = started;
   const portal = `/portals/${portalSlug}/feedback`;
 
-  console.log('| page | HTML, KB | with its stylesheet, compressed, KB |\n| --- | ---: | ---: |');
-  for (const [name, path] of Object.entries(pages)) {
-    const { whole, compressed } = await weigh(baseUrl, portal + path);
+  console.log('| page | HTML, KB | with all but images, compressed, KB |\n| --- | ---: | ---: |');
+  const [visitor, reader] = [createBrowser(baseUrl), createBrowser(baseUrl)];
+  await reader.submit(await reader.open('/sign-in'), '/sign-in', demo.user);
+  const own = await memberPages(demo);
+  const ofPortal = Object.entries(pages).map(([name, path]) => [name, portal + path] as const);
+  const weighed = [
+    ...ofPortal.map((one) => [...one, visitor] as const),
+    ...own.map((one) => [...one, reader] as const),
+  ];
+  for (const [name, path, browser] of weighed) {
+    const { whole, compressed } = await weigh(browser, path);
     console.log(`| ${name} | ${kilobytes(whole)} | ${kilobytes(compressed)} |`);
   }
 
-  await printPaints(baseUrl + portal, await addDemoPicture(demo));
+  const { idea } = await addDemoPicture(demo);
+  const photo = ['An item with a photo', portal + idea] as const;
+  console.log('\n| on a phone, slow 4G | largest paint, ms | shift |\n| --- | ---: | ---: |');
+  await printPaints(baseUrl, [...ofPortal, photo], visitor);
+  await printPaints(baseUrl, own, reader);
 
   const ways = (await Promise.all([waysTo('JSON', json), waysTo('Page', page)])).flat();
   const rates = ways.map((): number[] => []);
@@ -111,12 +128,11 @@ try {
 }
 
 /** When the largest part of each page's first view is painted (at most 1,000 ms), and how much moves (at most 0.01). */
-async function printPaints(portal: string, { idea }: { idea: string }): Promise<void> {
+async function printPaints(baseUrl: string, shown: readonly Shown[], { cookies }: Browser): Promise<void> {
   const browser = await startChromium();
   try {
-    console.log('\n| on a phone, slow 4G | largest paint, ms | shift |\n| --- | ---: | ---: |');
-    for (const [name, path] of Object.entries({ ...pages, 'An item with a photo': idea })) {
-      const { largestMs, shift } = await measurePaint(browser, portal + path, ROUNDS);
+    for (const [name, path] of shown) {
+      const { largestMs, shift } = await measurePaint(browser, baseUrl + path, { rounds: ROUNDS, cookies });
       console.log(`| ${name} | ${largestMs.toFixed(0)} | ${shift.toFixed(3)} |`);
     }
   } finally {
@@ -124,12 +140,24 @@ async function printPaints(portal: string, { idea }: { idea: string }): Promise<
   }
 }
 
+/** The pages of the demo's first team: its board, and the story that it shows first. */
+async function memberPages({ baseUrl, workspaceId, teams, tokens }: Demo): Promise<Shown[]> {
+  const [{ id: teamId } = { id: '' }] = teams;
+  const url = `${baseUrl}/api/v1/workspaces/${workspaceId}/stories?limit=1&teamId=${teamId}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.admin}` } });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  return [
+    ["A team's board", `/teams/${teamId}`],
+    ['A story', `/stories/${data[0]!.id}`],
+  ];
+}
+
 /** Bytes of a page's HTML, and of all that is not an image, compressed. */
-async function weigh(baseUrl: string, path: string) {
-  const text = async (address: string) => (await fetch(baseUrl + address, { headers: page })).text();
+async function weigh(reader: Browser, path: string) {
+  const text = async (address: string) => (await reader.open(address)).text;
   const markup = await text(path);
-  const sheets = [...markup.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
-  const all = [markup, ...(await Promise.all(sheets.map(text)))];
+  const others = [...markup.matchAll(/<(?:link rel="stylesheet" href|script src)="([^"]+)"/g)];
+  const all = [markup, ...(await Promise.all(others.map(([, address]) => text(address!))))];
   const compressed = all.reduce((sum, one) => sum + gzipSync(one).length, 0);
   return { whole: Buffer.byteLength(markup), compressed };
 }

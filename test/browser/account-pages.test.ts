@@ -8,7 +8,8 @@ import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { setSession, assertPage, openWindow, viewsOf } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import { assertPage, openWindow, viewsOf } from './page-checks.ts';
 
 let service: WorkerService;
 let baseUrl: string;

@@ -7,7 +7,8 @@ import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, codeFields, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { setSession, openWindow, phone } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import { openWindow, phone } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 const api = oauthApi(baseUrl);

@@ -7,7 +7,8 @@ import { feedbackApi } from '../support/feedback.ts';
 import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { assertPage, openWindow, setSession } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import { assertPage, openWindow } from './page-checks.ts';
 
 const service = sharedService();
 const { baseUrl } = service;

@@ -7,7 +7,8 @@ import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { setSession } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import {} from './page-checks.ts';
 
 let browser: Browser;
 let workspace: TestWorkspace;

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampled } from '../support/sampling.ts';
 
@@ -38,20 +38,6 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(error.message));
   return { context, page, complaints };
 }
-
-/** Sets the session of a signed-in person in a window. */
-export const setSession = (context: BrowserContext, baseUrl: string, cookies: ReadonlyMap<string, string>) =>
-  context.addCookies(
-    [...cookies].map(([name, value]) => ({
-      name,
-      value,
-      path: '/',
-      domain: new URL(baseUrl).hostname,
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax' as const,
-    })),
-  );
 
 /** Checks what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
 export async function assertPage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {

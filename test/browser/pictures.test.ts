@@ -7,7 +7,8 @@ import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { assertPage, openWindow, phone, setSession, viewsOf, type View } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import { assertPage, openWindow, phone, viewsOf, type View } from './page-checks.ts';
 
 const service = sharedService();
 let browser: Browser;

@@ -8,7 +8,8 @@ import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
-import { assertPage, openWindow, phone, setSession, viewsOf, type View } from './page-checks.ts';
+import { setSession } from '../support/set-session.ts';
+import { assertPage, openWindow, phone, viewsOf, type View } from './page-checks.ts';
 
 const service = sharedService();
 let browser: Browser;
