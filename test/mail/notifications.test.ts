@@ -149,6 +149,7 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   expect(more).toEqual([]);
   expect(mail!.subject).toMatch(/replied to “Boats & more”$/);
   expect(mail!.text).toContain('Me too, ask');
+  expect(mail!.html + mail!.text).not.toContain('**');
   expect(mail!.text).not.toContain(oneMail);
   expect(await mailsTo(otherMail!)).toEqual([]);
   expect(await mailsTo(silent.email)).toEqual([]);
