@@ -66,7 +66,6 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   const frame = await openWidget(page, portal, button);
   await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
   await frame.getByText('Sign in to comment').waitFor();
-  await page.getByText('cannot be shown').waitFor({ state: 'hidden' });
   expect([complaints, foreign]).toEqual([[], []]);
   await assertPage(page, 'widget', phone);
   await page.getByRole('button', { name: 'Close' }).click();
@@ -163,7 +162,7 @@ test('a form of a listed site signs its customer in, who votes', async () => {
   await context.close();
 });
 
-test('a site that is not listed gets no frame, but the way to the portal', async () => {
+test('a site that is not listed gets no frame', async () => {
   const other = await feedback.portal({
     embedOrigins: ['https://elsewhere.example', siteUrl.replace(/\d+$/, '1')],
   });
@@ -173,7 +172,6 @@ test('a site that is not listed gets no frame, but the way to the portal', async
     const frame = await openWidget(page, one);
     await expect.poll(() => complaints.join()).toContain('frame-ancestors');
     expect(await frame.getByRole('heading').count()).toBe(0);
-    await page.getByText('This page cannot be shown on this site. Open it in a new tab.').waitFor();
     await context.close();
   }
 });

@@ -87,27 +87,14 @@
       });
       if (!token) frame.src = address;
       window.addEventListener('message', function (event) {
-        if (event.source !== frame.contentWindow) return;
-        if (event.data === 'plotline:close') dialog.close();
-        if (event.data === 'plotline:shown') refusal.hidden = isShown = true;
+        if (event.source === frame.contentWindow && event.data === 'plotline:close') dialog.close();
       });
-      var isShown = false;
-      // Browsers do not say that they left a frame empty, so that each page in it says that it is shown.
-      var refusal = element('p', {
-        hidden: true,
-        textContent: 'This page cannot be shown on this site. Open it in a new tab.',
-      });
-      dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), refusal, frame]);
+      dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), frame]);
       dialog.setAttribute('aria-labelledby', 'title');
       dialog.addEventListener('click', function (event) {
         if (event.target === dialog) dialog.close();
       });
       root.append(dialog);
-      // From here on, since a frame without an address loads at once.
-      frame.addEventListener('load', function () {
-        refusal.hidden = isShown;
-        isShown = false;
-      });
       if (token) passCustomer(frame, token);
     }
     if (!dialog.open) dialog.showModal();
