@@ -17,16 +17,27 @@ const VOTES_AT_ONCE = 99;
  */
 export const listVotesOf = (database: Database, itemId: string, isInStream: boolean): Promise<void> =>
   retryOnConflict(async () => {
-    const read = createReader(database);
-    let pages = 0;
-    for await (const votes of votePages(read, itemId)) {
-      if (isInStream && ++pages > 1) throw new HoldsUpOthers('An item has many votes to list.');
-      const missing = votes.filter((vote) => !isListed(vote));
-      for (let start = 0; start < missing.length; start += VOTES_AT_ONCE) {
-        await commit(database, listVotes(missing.slice(start, start + VOTES_AT_ONCE), writeConflict));
-      }
-    }
-    // After a rollback, the release before may have taken back votes that had been counted as listed.
-    const item = await getItem(read, itemId);
-    if (item && !hasListedVotes(item)) await commit(database, [recordListedVotes(item, writeConflict)]);
+    while (await listMissing(database, itemId, isInStream));
   }, orRedeliver('The votes of an item kept changing.'));
+
+/**
+ * Lists the votes that are not listed, and returns whether there were any. Where there are none, records that: the release
+ * before may have taken back votes that had been counted as listed. A vote that it adds meanwhile is a conflict.
+ */
+async function listMissing(database: Database, itemId: string, isInStream: boolean): Promise<boolean> {
+  const read = createReader(database);
+  const item = await getItem(read, itemId);
+  let pages = 0;
+  let found = 0;
+  for await (const votes of votePages(read, itemId)) {
+    if (isInStream && ++pages > 1) throw new HoldsUpOthers('An item has many votes to list.');
+    const missing = votes.filter((vote) => !isListed(vote));
+    found += missing.length;
+    for (let start = 0; start < missing.length; start += VOTES_AT_ONCE) {
+      await commit(database, listVotes(missing.slice(start, start + VOTES_AT_ONCE), writeConflict));
+    }
+  }
+  if (found > 0) return true;
+  if (item && !hasListedVotes(item)) await commit(database, [recordListedVotes(item, writeConflict)]);
+  return false;
+}

@@ -4,7 +4,8 @@ import type { Projection } from '../kernel/log/projection.ts';
 
 /**
  * Lists by time the votes that were stored by a release before there was this list: of an item when it first changes, and of
- * all when it is rebuilt. Until then, pages of an item's votes cost as much as all of its votes.
+ * all when it is rebuilt. Until then, a page of an item's votes can cost
+ * as much as all of them, or lack some that the release before stored.
  */
 export const listedVotes: Projection = {
   name: 'listed-votes',

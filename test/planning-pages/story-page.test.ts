@@ -211,11 +211,16 @@ describe('a visitor who is signed out', () => {
     const shown = await visitor.submit(asked, '/sign-in', account);
     expect([new URL(shown.url).pathname, shown.status]).toEqual([pageOf(story), 200]);
     expect(shown.text).toContain('Seen afterwards');
-    const upper = await visitor.open(`${pageOf(story).replace(story.id, story.id.toUpperCase())}?comment=x`);
+    const upper = await visitor.open(
+      `${pageOf(story).replace(story.id, story.id.toUpperCase())}?comment=${story.id}`,
+    );
     expect([upper.status, upper.url]).toEqual([
       200,
-      `${service.baseUrl}${pageOf(story)}?comment=x#comment-x`,
+      `${service.baseUrl}${pageOf(story)}?comment=${story.id}#comment-${story.id}`,
     ]);
+    const breaking = `${pageOf(story).toUpperCase().replace('/STORIES', '/stories')}?comment=%0D%0AX-Own:+1`;
+    const whole = await visitor.open(breaking);
+    expect([whole.status, new URL(whole.url).hash]).toEqual([200, '']);
     const other = createBrowser(service.baseUrl);
     const next = pageOf(story).replace(story.id, story.id.toUpperCase());
     const again = await other.open(`/sign-in?${new URLSearchParams({ next }).toString()}`);

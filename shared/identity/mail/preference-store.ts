@@ -33,11 +33,13 @@ export interface NewsChoice {
 
 export async function getNewsChoice(read: Reader, subscription: MailSubscription): Promise<NewsChoice> {
   const item = await read.get(preferenceKey(subscription));
+  const mode = mailModeSchema().safeParse(item?.['mode']).data;
   return {
-    mode: mailModeSchema().safeParse(item?.['mode']).data,
+    mode,
     mailOf: (item?.['mailOf'] as NewsChoice['mailOf'] | undefined) ?? {},
     unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
-    feedback: mailModeSchema().safeParse(item?.['feedback']).data,
+    // Who wanted no mail at all before there was a default for this kind wants none of it either.
+    feedback: mailModeSchema().safeParse(item?.['feedback']).data ?? (mode === 'off' ? 'off' : undefined),
     chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
   };
 }

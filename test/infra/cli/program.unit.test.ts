@@ -23,8 +23,8 @@ test('all commands are loaded where none is named', async () => {
   }
 });
 
-/** A script, and files of JSON Lines, are output for programs already. */
-const withoutJson = ['sync', 'completion'];
+/** A script is output for programs already. */
+const withoutJson = ['completion'];
 
 test('every command that prints something prints JSON with --json', async () => {
   const leaves = completedCommands(await createProgram()).filter(
