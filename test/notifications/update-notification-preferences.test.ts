@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getNewsChoice, putMailMode, wantsNoMail } from '../../shared/identity/mail/preference-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { userPartition } from '../../shared/kernel/auth/user-kind.ts';
 import { newsKinds, type NewsKind } from '../../shared/identity/mail/news-kind.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { addressOf, newKey } from '../support/workspace.ts';
@@ -80,4 +81,18 @@ test('a mail for each is one for all kinds once it is chosen, and every kind off
   expect(wantsNoMail(await choice())).toBe(false);
   await own.prefer({ kinds: all('off') });
   expect(wantsNoMail(await choice())).toBe(true);
+});
+
+test('what applies by default to mail about feedback is not stored as chosen, and who had no mail at all has none of it', async () => {
+  const { own, grace, workspace } = made;
+  const subscription = { userId: grace.userId, portalId: workspace.id };
+  const key = { pk: userPartition(grace.userId), sk: `NEWS#${workspace.id}` };
+  const chosen = async () => (await getNewsChoice(createReader(workspace.database), subscription)).feedback;
+  await commit(workspace.database, [{ update: key, with: { remove: ['mode', 'feedback'] } }]);
+  await own.prefer({ kinds: { assigned: { mail: 'each' } } });
+  expect(await chosen()).toBeUndefined();
+  // As the release before stored it, which had no default for this kind.
+  await commit(workspace.database, [putMailMode(subscription, 'off', new Date())]);
+  await commit(workspace.database, [{ update: key, with: { remove: ['feedback'] } }]);
+  expect(await chosen()).toBe('off');
 });

@@ -13,15 +13,15 @@ const nothingChosen: NewsChoice = {
   chosenAt: null,
 };
 
-/** The caller's choice, and where it is stored; nowhere for a member without an account. */
+/** What applies to the caller, what they have chosen of it, and where that is stored; nowhere for a member without an account. */
 export async function loadChoice(
   { workspaceId, principalId, role }: Caller,
   read: Reader,
-): Promise<{ subscription: MailSubscription | undefined; choice: MemberChoice }> {
+): Promise<{ subscription: MailSubscription | undefined; choice: MemberChoice; chosen: NewsChoice }> {
   const member = await getMemberItem(read, workspaceId, principalId);
   const userId = member && userIdOf(member);
   const subscription = userId === undefined ? undefined : { userId, portalId: workspaceId };
-  const choice = subscription ? await getNewsChoice(read, subscription) : nothingChosen;
-  const feedback = choice.feedback ?? (subscription ? defaultFeedbackMode(role) : 'off');
-  return { subscription, choice: { ...choice, feedback } };
+  const chosen = subscription ? await getNewsChoice(read, subscription) : nothingChosen;
+  const feedback = chosen.feedback ?? (subscription ? defaultFeedbackMode(role) : 'off');
+  return { subscription, choice: { ...chosen, feedback }, chosen };
 }

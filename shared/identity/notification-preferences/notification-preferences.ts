@@ -68,7 +68,7 @@ export const toPreferences = (choice: MemberChoice): NotificationPreferences => 
   updatedAt: choice.chosenAt,
 });
 
-type Chosen = Pick<MemberChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
+type Chosen = Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
 
 /** A choice after an update; what it does not name stays as it is. */
 export function chosenAfter(

@@ -25,12 +25,13 @@ export const updateNotificationPreferences = operation({
   body: preferencesUpdateSchema,
   output: notificationPreferencesSchema,
   handle: async ({ body, caller, read, now, commit }) => {
-    const { subscription, choice } = await loadChoice(caller, read);
+    const { subscription, choice, chosen } = await loadChoice(caller, read);
     if (!subscription) throw noAccount();
     const at = choice.chosenAt === null ? now.toISOString() : nextTimestamp(now, choice.chosenAt);
-    const next = { ...choice, ...chosenAfter(choice, body), chosenAt: at };
-    await commit([putNewsChoice(subscription, next, choice, writeConflict)], caller.principalId);
-    return toPreferences(next);
+    // What applies by default is not stored, since it is another for another role.
+    const next = { ...chosen, ...chosenAfter(chosen, body), chosenAt: at };
+    await commit([putNewsChoice(subscription, next, chosen, writeConflict)], caller.principalId);
+    return toPreferences({ ...next, feedback: next.feedback ?? choice.feedback });
   },
   replay: async ({ caller, read }) => toPreferences((await loadChoice(caller, read)).choice),
 });
