@@ -10,7 +10,7 @@ export const homeView: Fragment = html`<h1>Project planning as a service</h1>
     Plotline manages your teams' plans: stories, sprints, and objectives with key results. Your programs use a
     REST API, your assistants connect over MCP, and your customers use a feedback portal.
   </p>
-  ${new Html(DEMO_LINKS)} ${homeSamples}
+  ${new Html(DEMO_LINKS)} ${homeSamples} ${homePicture}
   <ul class="cards">
     <li>
       <a href="/docs">API documentation</a>
@@ -29,7 +29,6 @@ export const homeView: Fragment = html`<h1>Project planning as a service</h1>
       <p>Connect an assistant over MCP. It acts on your behalf, with your permissions.</p>
     </li>
   </ul>
-  ${homePicture}
   <section id="start">
     <h2>Try it</h2>
     ${block('Check that the service responds', `curl "${BASE_URL}/liveness"`)}
