@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, styleText } from 'node:util';
 import { renderTable } from '../../cli/core/output.ts';
+import { DEFAULT_RATE_LIMITS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { runCost, type Aim, type CostPlan, type CostResults } from './cost-run.ts';
 import { recordFigure } from './figure-results.ts';
 import { listPrices, pricesSchema, type Prices } from './prices.ts';
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
   if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
   const progress = createProgress();
   const results = await runCost(values.smoke ? SMOKE : PLAN, prices, progress).finally(() => progress.end());
-  const all = [operations, consumption, idle, stored, team].map((tableOf) => tableOf(results));
+  const all = [operations, consumption, daily, idle, stored, team].map((tableOf) => tableOf(results));
   const tables = subject === 'team' ? all.slice(-1) : all;
   const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers, for a production environment; each with all that follows from it through the table's stream.`;
   for (const [headings, ...rows] of tables) {
@@ -140,6 +141,18 @@ const consumption = ({ perMillion }: CostResults): string[][] => [
     (used.gigabyteSeconds * 1_000).toFixed(0),
     used.queueRequests.toFixed(1),
   ]),
+];
+
+/** The most that a workspace can cost in a day by writes, within the default limits. */
+const daily = ({ perMillion }: CostResults): string[][] => [
+  ['US dollars of a day in which a workspace makes all writes that it may', 'writes', 'dollars'],
+  ...perMillion
+    .filter(({ name }) => /^(?:create|change) /.test(name))
+    .map(({ name, dollars }) => [
+      name,
+      String(DEFAULT_RATE_LIMITS.writesADay),
+      usd((dollars.total * DEFAULT_RATE_LIMITS.writesADay) / 1e6),
+    ]),
 ];
 
 const IDLE_AIM: Aim = { most: 6 };
