@@ -221,7 +221,7 @@ describe('without script, by keyboard alone,', () => {
       // They are where they were, with a word about their vote.
       const row = page.locator('.item:target');
       expect(await row.locator('[role=status]').textContent()).toContain('Your vote is counted.');
-      expect(await page.evaluate("document.activeElement.matches('.item:target')")).toBe(true);
+      await expect.poll(() => page.evaluate("document.activeElement.matches('.item:target')")).toBe(true);
       expect(page.url()).toContain('status=reviewing');
       expect(await page.locator('button.vote').first().getAttribute('aria-pressed')).toBe('true');
       expect(await votes()).toBe(count + 1);
@@ -231,7 +231,8 @@ describe('without script, by keyboard alone,', () => {
       await press('#write .button');
       expect(await page.locator('.talk .said').textContent()).toContain('I would use it every day.');
       await press('a[href*="reply="]');
-      expect(await page.evaluate('document.activeElement.id')).toBe('comment');
+      // The browser moves the focus when it first draws the page.
+      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('comment');
 
       await page.goto(urlOf(''));
       await page.locator('[type=search]').focus();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -56,6 +56,9 @@ const openWidget = async (page: Page, { slug }: Portal, button = 'Tell us') => {
   return page.frameLocator('plotline-widget iframe');
 };
 
+/** Waits for the script of the page in the frame, which listens to Escape: the page is drawn before. */
+const hasRunScript = (frame: FrameLocator) => frame.locator('html[data-framed]').waitFor();
+
 test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the portal', async (button) => {
   const { context, page, complaints } = await openWindow(browser, phone);
   const foreign: string[] = [];
@@ -90,8 +93,8 @@ test('a vote is given in a window of its own, in which the visitor signs in', as
   const { context, page } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
   await frame.locator('a.vote').click();
-  await frame.locator('html[data-theme=light]').waitFor();
   await frame.getByRole('link', { name: 'Back' }).focus();
+  await hasRunScript(frame);
   await page.keyboard.press('Escape');
   await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Tell us' }).click();
@@ -118,6 +121,7 @@ test('a customer of the site votes and comments within the frame, which Escape c
   await frame.locator('#comment').fill('From within the frame');
   await frame.getByRole('button', { name: 'Comment' }).click();
   await frame.getByText('Your comment is posted.').waitFor();
+  await hasRunScript(frame);
   await page.keyboard.press('Escape');
   await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
   expect(complaints).toEqual([]);
