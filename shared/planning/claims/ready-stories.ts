@@ -6,7 +6,7 @@ import { isUnfinished, type StoryRelation } from '../stories/story-relations.ts'
 import { findStoryIds, guessStoryIds } from '../stories/query-stories.ts';
 import type { StoryFilter } from '../stories/story-conditions.ts';
 import type { StorySort } from '../stories/story-order.ts';
-import { nothingNamed, understandQuery } from '../stories/story-query.ts';
+import { nothingNamed, understandQuery } from '../stories/understand-query.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
 import { heldClaim } from './claim.ts';
 

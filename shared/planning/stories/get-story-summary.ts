@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
+import { storyQuery } from './story-query.ts';
+import { loadNamed, understandQuery } from './understand-query.ts';
 import { isFieldGroup, storyGroupBy, storyGroupSchema } from './story-groups.ts';
 
 export const getStorySummary = operation({

@@ -4,7 +4,8 @@ import { externalId, externalSource, storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { isIndexedFilter, readStoryPage } from './story-list.ts';
 import { storySort } from './story-order.ts';
-import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
+import { storyQuery } from './story-query.ts';
+import { loadNamed, understandQuery } from './understand-query.ts';
 
 export const listStories = list({
   id: 'listStories',

@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { fieldError } from '../../kernel/core/errors.ts';
 import { queryStories } from '../stories/query-stories.ts';
 import { isIndexedFilter, readStoryPage } from '../stories/story-list.ts';
-import { nothingNamed, understandQuery } from '../stories/story-query.ts';
+import { nothingNamed, understandQuery } from '../stories/understand-query.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { queryOf } from './view-query.ts';
 
