@@ -24,8 +24,9 @@ export type Plotline = Calls & {
   ): AsyncGenerator<ItemOf<Id>, void, undefined>;
 };
 
-/** Creates a client of the service at `baseUrl`. */
+/** Creates a client of the service at `baseUrl`. Throws a TypeError for options that no call could use. */
 export function createPlotline(options: ClientOptions): Plotline {
+  assertUsable(options);
   const call = (id: OperationId, input: Values, callOptions?: CallOptions) =>
     send(options, requestOf(id, input), callOptions);
   const calls = Object.keys(table).map((id) => [
@@ -39,6 +40,23 @@ export function createPlotline(options: ClientOptions): Plotline {
     call: call as unknown as Plotline['call'],
     each: eachOf(call) as unknown as Plotline['each'],
   };
+}
+
+/** Variables of the environment are often not set, which types do not show. */
+function assertUsable({ baseUrl, token }: Partial<ClientOptions>): void {
+  if (!/^https?:$/.test(protocolOf(baseUrl) ?? ''))
+    throw new TypeError(
+      `baseUrl is ${JSON.stringify(baseUrl)}; set it to the URL of the service, such as "https://plan.example.com".`,
+    );
+  if (!token) throw new TypeError('token is missing; set it to a token, or to a function that returns one.');
+}
+
+function protocolOf(url: string | undefined): string | undefined {
+  try {
+    return new URL(url ?? '').protocol;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A page of any list. */

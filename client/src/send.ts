@@ -7,6 +7,8 @@ export interface ClientOptions {
   token: string | (() => string | Promise<string>);
   /** How long a call is repeated after failures that pass, in milliseconds; a minute by default. */
   retryMs?: number;
+  /** How long to wait for one response, in milliseconds, before the call is repeated; 35 seconds by default. */
+  timeoutMs?: number;
   /** In place of the platform's fetch. */
   fetch?: typeof fetch;
 }
@@ -29,6 +31,8 @@ export interface Call {
 }
 
 const RETRY_MS = 60_000;
+/** Longer than the service itself takes before it gives a request up. */
+const TIMEOUT_MS = 35_000;
 /** The longest wait before the first repetition; it doubles with each further one, up to the last. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 20_000;
@@ -60,13 +64,14 @@ type Attempt =
 
 async function attemptOf(client: ClientOptions, call: Call, options: CallOptions): Promise<Attempt> {
   const { signal } = options;
+  // What the program gives is read before anything is sent: a mistake in it does not pass.
+  const url = new URL(call.path, client.baseUrl);
+  const headers = await headersOf(client, call, options);
+  const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+  const limit = limitOf(client.timeoutMs ?? TIMEOUT_MS, signal);
   try {
-    const response = await (client.fetch ?? fetch)(new URL(call.path, client.baseUrl), {
-      method: call.method,
-      headers: await headersOf(client, call, options),
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      ...(signal && { signal }),
-    });
+    const request = { method: call.method, headers, ...body, signal: limit.signal };
+    const response = await (client.fetch ?? fetch)(url, request);
     const text = await response.text();
     const json: unknown = isJson(response) && text !== '' ? JSON.parse(text) : undefined;
     if (response.ok) return { json };
@@ -76,7 +81,24 @@ async function attemptOf(client: ClientOptions, call: Call, options: CallOptions
   } catch (error) {
     // No response, or half of one: it may or may not have been carried out.
     return { error, passes: signal?.aborted !== true };
+  } finally {
+    limit.end();
   }
+}
+
+/** A signal that is aborted after a time, or with another one. */
+function limitOf(ms: number, signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const passOn = () => controller.abort(signal!.reason);
+  if (signal?.aborted) passOn();
+  signal?.addEventListener('abort', passOn, { once: true });
+  const late = () => controller.abort(new DOMException(`No response within ${ms} ms.`, 'TimeoutError'));
+  const timer = setTimeout(late, ms);
+  const end = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', passOn);
+  };
+  return { signal: controller.signal, end };
 }
 
 async function headersOf(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createPlotline } from '../../client/src/client.ts';
 import { CursorExpired, PlotlineError, VersionConflict } from '../../client/src/errors.ts';
 import { send, type CallOptions, type ClientOptions } from '../../client/src/send.ts';
 
@@ -88,6 +89,31 @@ describe('a write', () => {
     expect(fixed.sent).toHaveLength(1);
   });
 
+  test('is repeated where the service takes the request and does not respond', async () => {
+    const silent = (_url: URL, { signal }: { signal: AbortSignal }) =>
+      new Promise<Response>((_, fail) =>
+        signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true }),
+      );
+    const fetches = [silent, () => Promise.resolve(success())];
+    const { result } = await sendTo([], {
+      client: {
+        timeoutMs: 1,
+        fetch: ((url: URL, request: { signal: AbortSignal }) =>
+          fetches.shift()!(url, request)) as typeof fetch,
+      },
+    });
+    expect(result).toEqual({ data: { id: '1' } });
+    const given = await sendTo([], { client: { timeoutMs: 1, retryMs: 0, fetch: silent as typeof fetch } });
+    expect(given.result).toMatchObject({ name: 'TimeoutError', message: 'No response within 1 ms.' });
+  });
+
+  test('is not repeated where the token of the program cannot be read', async () => {
+    let asked = 0;
+    const token = () => Promise.reject(new Error(`no file, ${++asked}`));
+    const { sent, result } = await sendTo([], { client: { token, retryMs: 1_000 } });
+    expect([sent, result]).toEqual([[], expect.objectContaining({ message: 'no file, 1' })]);
+  });
+
   test('ends at once when it is aborted', async () => {
     const controller = new AbortController();
     const stopped = () => {
@@ -115,4 +141,13 @@ test('conflicts of versions and expired cursors have errors of their own', async
 test('a response that is not of the API is an error that names its status', async () => {
   const { result } = await sendTo([() => new Response('<html>', { status: 404 })]);
   expect(result).toMatchObject({ status: 404, code: 'unknown', message: 'The response has status 404.' });
+});
+
+test.each([
+  [{ baseUrl: undefined, token: 'secret' }, 'baseUrl is undefined; set it to the URL of the service'],
+  [{ baseUrl: 'plan.example.com', token: 'secret' }, 'baseUrl is "plan.example.com"; set it'],
+  [{ baseUrl: 'localhost:3000', token: 'secret' }, 'baseUrl is "localhost:3000"; set it'],
+  [{ baseUrl: 'https://plan.example.com', token: '' }, 'token is missing; set it to a token'],
+])('a client of %j is refused when it is made', (options, message) => {
+  expect(() => createPlotline(options as ClientOptions)).toThrow(message);
 });

@@ -1,4 +1,5 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -28,6 +29,20 @@ describe('npm start says what to do', () => {
 
   test('when the port is no port', async () => {
     expect(await failure(temporaryFolder(), { PORT: 'http' })).toMatch(/^PORT is "http"; set it to a number/);
+  });
+
+  test('when it gets an argument, of which it takes none but --help', () => {
+    const home = join(temporaryFolder(), 'none');
+    const start = (argument: string) => {
+      const main = join(import.meta.dirname, '../../../infra/local/main.ts');
+      const env = { PATH: process.env.PATH, PLOTLINE_HOME: home };
+      return spawnSync(process.execPath, [main, argument], { env, encoding: 'utf8' });
+    };
+    expect(start('--help')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('PORT') });
+    const refused = start('--port');
+    expect([refused.status, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toMatch(/^npm start takes no argument such as "--port"[^]*PORT/);
+    expect(existsSync(home)).toBe(false);
   });
 
   test('when the home folder is a file, or in one', async () => {
