@@ -192,7 +192,7 @@ test('a logo that is too large is refused with the size that is not', async () =
     const sent = await fetch(`${service.baseUrl}${manage('/logo')}`, { method: 'POST', headers, body: form });
     return [sent.status, await sent.text()];
   };
-  expect(await upload(100_000)).toEqual([400, expect.stringMatching(/role="alert">[^<]*up to 4 MB/)]);
+  expect(await upload(100_000)).toEqual([400, expect.stringMatching(/role="alert"[^>]*>[^<]*up to 4 MB/)]);
   expect(await upload(4_400_000)).toEqual([413, expect.stringContaining('up to 4 MB')]);
 });
 
@@ -221,20 +221,45 @@ test('what a member is refused is shown on a page of the portal that leads back'
   }
 });
 
-test('a board that is moved to the place of another one comes before it, or after it from above', async () => {
+test('a board is moved by one place with its buttons, and what was typed is saved with it', async () => {
   const boards = ['Ideas', 'Bugs', 'Praise'].map((name) => ({ name }));
   const own = await feedback.portal({ boards });
   const path = `/portals/${own.slug}/manage/settings`;
   const read = async (): Promise<Portal> => (await admin.client.get(feedback.pathOf(own))).json.data;
-  const orderAfter = async (index: number, position: string) => {
+  const orderAfter = async (button: 'up' | 'down', index: number, fields: object = {}) => {
     const { boards: before } = await read();
     const page = await browser.open(path);
-    const field = `board:${before[index]!.id}:position`;
-    await browser.submit(page, path.replace('/settings', '/boards'), { [field]: position });
+    const send = { [button]: before[index]!.id, ...fields };
+    const saved = await browser.submit(page, path.replace('/settings', '/boards'), send);
+    expect(new URL(saved.url).hash).toBe('#boards');
     return (await read()).boards.map(({ name }) => name);
   };
-  expect(await orderAfter(2, '1')).toEqual(['Praise', 'Ideas', 'Bugs']);
-  expect(await orderAfter(0, '2')).toEqual(['Ideas', 'Praise', 'Bugs']);
+  expect(await orderAfter('up', 2)).toEqual(['Ideas', 'Praise', 'Bugs']);
+  expect(await orderAfter('down', 0)).toEqual(['Praise', 'Ideas', 'Bugs']);
+  const typed = { 'board:new:name': 'Questions' };
+  expect(await orderAfter('down', 2, typed)).toEqual(['Praise', 'Ideas', 'Bugs', 'Questions']);
+  const { text } = await browser.open(path);
+  // What Enter does in a field: the form's first button moves nothing.
+  expect(/action="[^"]*\/boards"[^]*?<button([^>]*)>/.exec(text)![1]).toBe(' type="submit" hidden');
+});
+
+test.each([
+  ['an update', 'at', '/updates/later', { do: 'schedule', at: '2020-01-01T09:00' }],
+  ['an update', 'linked', '/updates/later', { do: 'save', title: 'Later', linked: 'no-such-idea' }],
+  ['an idea', 'into', '/items/dark-mode/merge', { into: 'no-such-idea' }],
+  ['an idea', 'tags', '/items/dark-mode/save', { status: 'planned', tags: 'x'.repeat(300) }],
+])('a form of %s that is refused for its field %s says so there', async (_, name, path, fields) => {
+  const own = await feedback.portal();
+  await feedback.update(own, { title: 'Later' });
+  await feedback.item(own, { title: 'Dark mode' });
+  const action = `/portals/${own.slug}/manage${path}`;
+  const page = await browser.open(action.replace(/(dark-mode)\/\w+$/, '$1'));
+  const { text, status } = await browser.submit(page, action, fields);
+  expect(status).toBe(400);
+  const field = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(text)![0];
+  expect(field).toMatch(/aria-describedby="\S+-problem[ "].*aria-invalid="true" autofocus/s);
+  const id = /aria-describedby="(\S+-problem)/.exec(field)![1]!;
+  expect(text).toContain(`<p class="wrong" id="${id}">`);
 });
 
 test('the account page leads members to the portals that they manage, and guests to none', async () => {

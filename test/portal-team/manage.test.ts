@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
@@ -165,10 +166,9 @@ describe('the settings', () => {
     const page = await browsers.admin.open(manage('/settings'));
     const saved = await browsers.admin.submit(page, manage('/boards'), {
       [`board:${one!.id}:name`]: 'Wishes',
-      [`board:${one!.id}:position`]: '2',
       [`board:${other!.id}:name`]: 'Faults',
-      [`board:${other!.id}:position`]: '1',
       'board:new:name': 'Questions',
+      up: other!.id,
     });
     const { boards } = await readPortal();
     expect(boards.map(({ id, name }) => [id, name])).toEqual([
@@ -176,8 +176,65 @@ describe('the settings', () => {
       [one!.id, 'Wishes'],
       [expect.any(String), 'Questions'],
     ]);
-    await browsers.admin.submit(saved, manage('/boards'), { [`board:${boards[2]!.id}:name`]: '' });
+    const left = await browsers.admin.submit(saved, manage('/boards'), { remove: boards[2]!.id });
     expect((await readPortal()).boards).toHaveLength(2);
+    // Without a button, a name that was emptied by mistake removes no board with its ideas.
+    const emptied = await browsers.admin.submit(left, manage('/boards'), { [`board:${one!.id}:name`]: '' });
+    expect([emptied.status, (await readPortal()).boards.length]).toEqual([400, 2]);
+  });
+
+  test('take sites as people paste them, and say at the field which one is none', async () => {
+    const page = await browsers.admin.open(manage('/settings'));
+    const sites = 'https://WWW.Example.com/\nshop.example.com https://*.example.org http://localhost:3411/';
+    const saved = await browsers.admin.submit(page, manage('/settings'), { embedOrigins: sites });
+    expect((await readPortal()).embedOrigins).toEqual([
+      'https://www.example.com',
+      'https://shop.example.com',
+      'https://*.example.org',
+      'http://localhost:3411',
+    ]);
+    const refused = await browsers.admin.submit(saved, manage('/settings'), {
+      embedOrigins: 'https://a.example.com\nhttps://b.example.com/shop',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('“https://b.example.com/shop” is not the address of a site.');
+    expect(refused.text).toMatch(/<textarea\s+id="embed"[^>]*aria-describedby="embed-problem embed-hint"/);
+  });
+
+  test('show the line that opens the portal on the company’s site, and make its secret once', async () => {
+    const own = await feedback.portal({ slug: 'embedded-portal', embedOrigins: [], color: '#123456' });
+    const path = `/portals/${own.slug}/manage`;
+    const page = await browsers.admin.open(`${path}/settings`);
+    expect(page.text).toContain('name the site above first');
+    const saved = await browsers.admin.submit(page, `${path}/settings`, {
+      embedOrigins: 'https://www.example.com',
+    });
+    expect(saved.text).toContain(
+      'assets/widget.js&#34; data-portal=&#34;embedded-portal&#34; data-color=&#34;#123456&#34; defer&#62;',
+    );
+    const made = await browsers.admin.submit(saved, `${path}/customer-secret`, {});
+    const secret = /pcs_[\w-]+/.exec(made.text)![0];
+    expect(made.headers.get('cache-control')).toBe('private, no-store');
+    const token = await new SignJWT({ email: 'mia@customers.example', name: 'Mia' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('mia')
+      .setAudience(own.id)
+      .setJti('once')
+      .setIssuedAt()
+      .setExpirationTime('1 minute')
+      .sign(new TextEncoder().encode(secret));
+    const signed = await fetch(`${service.baseUrl}/portals/${own.slug}/feedback/customer`, {
+      method: 'POST',
+      headers: { origin: 'https://www.example.com' },
+      body: new URLSearchParams({ token }),
+      redirect: 'manual',
+    });
+    expect([signed.status, signed.headers.has('set-cookie')]).toEqual([303, true]);
+    const again = await browsers.admin.submit(saved, `${path}/customer-secret`, {});
+    expect([/pcs_/.test(again.text), again.text.includes('This form was sent before.')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('are for admins: a member reads why, and a form of theirs changes nothing', async () => {

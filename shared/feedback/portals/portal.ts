@@ -55,7 +55,7 @@ const visibility = () =>
 const EMBED_ORIGINS_MAX = 20;
 
 /** An origin as Content-Security-Policy names it; `http` only for trying it out on one's own machine. */
-const EMBED_ORIGIN =
+export const EMBED_ORIGIN =
   /^(?:https:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+|https?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
 const EMBED_ORIGINS =

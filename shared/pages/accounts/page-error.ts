@@ -12,18 +12,21 @@ export class PageError extends Error {
   readonly text: ErrorText;
   /** Retry-After in seconds. */
   readonly retryAfter: number | undefined;
+  /** The name of the form's field that it is about, if it is about one. */
+  readonly field: string | undefined;
 
   constructor(
     status: number,
     title: PlainText,
     text: ErrorText,
-    { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {},
+    { retryAfter, field, ...options }: ErrorOptions & { retryAfter?: number; field?: string } = {},
   ) {
     super(title, options);
     this.status = status;
     this.title = title;
     this.text = text;
     this.retryAfter = retryAfter;
+    this.field = field;
   }
 }
 

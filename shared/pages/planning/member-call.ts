@@ -81,7 +81,8 @@ export async function acceptFromMember(
   try {
     return await handle(member, form);
   } catch (error) {
-    return await showAgain(member, { form, ...problemOf(error, member.t) });
+    const { status, problem } = problemOf(error, member.t);
+    return await showAgain(member, { form, status, problem: problem.text });
   }
 }
 

@@ -29,7 +29,10 @@ export function storyView(shown: ShownStory): Html {
           ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
         </p>
         <h1 dir="auto">${story.title}</h1>
-        ${outcomeView(outcomeOf(t, outcomes, done), form['content'] === undefined ? problem : undefined)}
+        ${outcomeView(
+          outcomeOf(t, outcomes, done),
+          problem === undefined || form['content'] !== undefined ? undefined : { text: problem },
+        )}
       </header>
       <div class="about">
         ${

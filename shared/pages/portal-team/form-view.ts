@@ -27,7 +27,7 @@ export const imageForm = (
   binding: FormBinding & { upload: Upload | undefined },
   action: string,
   fields: Readonly<Record<string, string>>,
-  { name, send }: { name: string; send: string },
+  { name, send, more }: { name: string; send: string; more?: Html },
 ): Html =>
   html`<form
     method="post"
@@ -35,7 +35,7 @@ export const imageForm = (
     enctype="multipart/form-data"
     ${uploadAttribute(binding.upload, binding.t)}
   >
-    ${bound(binding, fields)} ${imageField(name, binding)} ${button(send)}
+    ${bound(binding, fields)} ${imageField(name, binding)} ${more} ${button(send)}
   </form>`;
 
 const bound = (binding: Omit<FormBinding, 't'>, fields: Readonly<Record<string, string>>): Html =>
@@ -65,24 +65,44 @@ export const selectField = (
     </select>
   </div>`;
 
+/** Why a form was refused, and the name of its field that this is about, if it is about one. */
+export interface Problem {
+  text: Fragment;
+  field?: string | undefined;
+}
+
 interface TextField {
   name: string;
+  /** What a form on the page was refused for. */
+  problem?: Problem | undefined;
   value?: string | null | undefined;
-  hint?: string;
+  hint?: Fragment;
   required?: boolean;
-  max: number;
-  type?: 'text' | 'email' | 'url';
+  /** The most characters; left out for a time. */
+  max?: number;
+  type?: 'text' | 'email' | 'url' | 'datetime-local';
+  /** The id of the list that suggests values. */
+  list?: string;
   /** How much of a text is usual; fields grow with it. */
   length?: 'short' | 'long';
 }
 
-/** A labelled line of text. */
-export const textField = (
-  id: string,
-  label: string,
-  { name, value, hint, required = false, max, type = 'text' }: TextField,
-): Html =>
-  html`<div class="field">
+/** What a field is described by; one whose value was refused has the focus, wherever on the page it is. */
+function descriptionOf(id: string, { name, hint, problem }: TextField): Fragment {
+  const isWrong = problem?.field === name;
+  const ids = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return [ids !== '' && html` aria-describedby="${ids}"`, isWrong && html` aria-invalid="true" autofocus`];
+}
+
+const notesOf = (id: string, { name, hint, problem }: TextField): Fragment => [
+  problem?.field === name && html`<p class="wrong" id="${id}-problem">${problem.text}</p>`,
+  hint && html`<p class="hint" id="${id}-hint">${hint}</p>`,
+];
+
+/** A labelled line of text, or a time. */
+export function textField(id: string, label: string, field: TextField): Html {
+  const { name, value, required = false, max, type = 'text' } = field;
+  return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
       id="${id}"
@@ -91,19 +111,18 @@ export const textField = (
       value="${value}"
       maxlength="${max}"
       autocomplete="off"
+      ${field.list !== undefined && html`list="${field.list}"`}
       ${required && html`required`}
-      ${hint && html`aria-describedby="${id}-hint"`}
+      ${descriptionOf(id, field)}
     />
-    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${notesOf(id, field)}
   </div>`;
+}
 
 /** Labelled lines of text. */
-export const areaField = (
-  id: string,
-  label: string,
-  { name, value, hint, required = false, max, length }: TextField,
-): Html =>
-  html`<div class="field">
+export function areaField(id: string, label: string, field: TextField): Html {
+  const { name, value, required = false, max, length } = field;
+  return html`<div class="field">
     <label for="${id}">${label}</label>
     <textarea
       id="${id}"
@@ -111,11 +130,12 @@ export const areaField = (
       name="${name}"
       maxlength="${max}"
       ${required && html`required`}
-      ${hint && html`aria-describedby="${id}-hint"`}
+      ${descriptionOf(id, field)}
     >
 ${value}</textarea>
-    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${notesOf(id, field)}
   </div>`;
+}
 
 /** An image to upload, as portals take them. */
 const imageField = (id: string, { t, upload }: { t: PageTexts; upload: Upload | undefined }): Html =>
@@ -158,8 +178,11 @@ export const outcomeOf = (
 ): string | undefined =>
   done !== undefined && Object.hasOwn(outcomes, done) ? t.text(outcomes[done]!) : undefined;
 
-/** The outcome of a form, which screen readers announce. */
-export const outcomeView = (done: string | undefined, problem: Fragment): Fragment => [
-  problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`,
+/** The outcome of a form, which screen readers announce; what is wrong with no field in particular has the focus. */
+export const outcomeView = (done: string | undefined, problem: Problem | undefined): Fragment => [
+  problem !== undefined &&
+    html`<div class="notice bad" role="alert" ${problem.field === undefined && html`tabindex="-1" autofocus`}>
+      ${problem.text}
+    </div>`,
   problem === undefined && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
 ];

@@ -44,6 +44,11 @@ const routes = (createStory: Load<ResourceOperation>): WebRoute[] => [
   page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
   form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
   form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
+  form(
+    'makeCustomerSecret',
+    '/customer-secret',
+    async () => (await import('./settings-page.ts')).makeCustomerSecret,
+  ),
   page('manageUpdates', '/updates', async () => (await import('./updates-page.ts')).updatesPage),
   page('showNewUpdate', '/new-update', async () => (await import('./update-page.ts')).newUpdatePage),
   form('addUpdate', '/new-update', async () => (await import('./update-form.ts')).addUpdate),

@@ -92,7 +92,7 @@ const merge: Act = async (team, item, form) => {
   const slug = slugOfAddress(form['into'] ?? '');
   const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
   if (intoItemId === undefined) {
-    throw new PageError(400, 'error.refused', 'problem.notIdea');
+    throw new PageError(400, 'error.refused', 'problem.notIdea', { field: 'into' });
   }
   await run(team, mergeFeedbackItem, { path: { itemId: item.id }, body: { intoItemId } });
   return slug;

@@ -5,7 +5,7 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { teamForm, type FormBinding } from './form-view.ts';
+import { teamForm, type FormBinding, type Problem } from './form-view.ts';
 
 export interface LinkedStory {
   id: string;
@@ -31,7 +31,7 @@ export interface ItemPanel extends FormBinding {
   bannedIds: ReadonlySet<string>;
   /** The act that was carried out. */
   done: string | undefined;
-  problem: Fragment;
+  problem: Problem | undefined;
   /** What was written in a form that was refused. */
   form: Form;
 }

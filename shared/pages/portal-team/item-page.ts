@@ -1,10 +1,11 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Fragment, Html } from '../../kernel/html/html.ts';
+import type { Html } from '../../kernel/html/html.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { SignedIn } from '../public-portals/visitor.ts';
 import { itemOrThrow } from './find-item.ts';
+import type { Problem } from './form-view.ts';
 import { loadItemPanel } from './item-panel.ts';
 import { itemPanelView } from './item-panel-view.ts';
 import { manageItemView } from './item-page-view.ts';
@@ -20,7 +21,7 @@ export const manageItemPage: TeamPage = async (team) => {
 export async function itemManagement(
   team: TeamCall,
   item: FeedbackItem,
-  refused?: { form: Form; status: number; problem: Fragment },
+  refused?: { form: Form; status: number; problem: Problem },
 ): Promise<WebResponse> {
   const panel = await loadItemPanel(team, { itemId: item.id, place: 'manage', ...(refused && { refused }) });
   return portalResponse(frameOf(team), manageItemView(panel), refused?.status);

@@ -85,7 +85,7 @@ const savedByOthers = ({ t, form, item, portal }: ItemPanel): Fragment => {
 };
 
 function triage(panel: ItemPanel): Html {
-  const { t, item, portal, form } = panel;
+  const { t, item, portal, form, problem } = panel;
   const { status, boardId, roadmapSummary } = item;
   const stored = { tags: item.tags.join(', '), internalTags: item.internalTags.join(', ') };
   // A field that was emptied is not in the form.
@@ -111,12 +111,14 @@ function triage(panel: ItemPanel): Html {
       <div class="row">
         ${textField('team-tags', t.text('tools.tags'), {
           name: 'tags',
+          problem,
           value: shown['tags'],
           hint: t.text('tools.tagsHint'),
           max: 900,
         })}
         ${textField('team-internal-tags', t.text('tools.internalTags'), {
           name: 'internalTags',
+          problem,
           value: shown['internalTags'],
           hint: t.text('tools.internalTagsHint'),
           max: 900,
@@ -124,6 +126,7 @@ function triage(panel: ItemPanel): Html {
       </div>
       ${textField('team-summary', t.text('tools.roadmapNote'), {
         name: 'roadmapSummary',
+        problem,
         value: shown['roadmapSummary'],
         hint: t.text('tools.roadmapNoteHint'),
         max: 500,
@@ -146,6 +149,7 @@ const replyForm = (panel: ItemPanel): Html =>
     'answer',
     html`${areaField('team-answer', panel.t.text('tools.publicReply'), {
       name: 'content',
+      problem: panel.problem,
       value: panel.form['content'],
       hint: panel.t.text('tools.publicReplyHint'),
       required: true,
@@ -161,6 +165,7 @@ const noteForm = (panel: ItemPanel): Html =>
     'note',
     html`${areaField('team-note', panel.t.text('tools.noteField'), {
       name: 'note',
+      problem: panel.problem,
       value: panel.form['note'],
       hint: panel.t.text('tools.noteHint'),
       required: true,
@@ -174,23 +179,18 @@ const mergeAndHide = (panel: ItemPanel): Fragment => [
     itemForm(
       panel,
       'merge',
-      html`<div class="field">
-          <label for="team-into">${panel.t.text('tools.mergeInto')}</label>
-          <input
-            id="team-into"
-            name="into"
-            list="team-others"
-            required
-            maxlength="300"
-            autocomplete="off"
-            value="${panel.form['into']}"
-            aria-describedby="team-into-hint"
-          />
-          <datalist id="team-others">
-            ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
-          </datalist>
-          <p class="hint" id="team-into-hint">${panel.t.text('tools.mergeHint')}</p>
-        </div>
+      html`${textField('team-into', panel.t.text('tools.mergeInto'), {
+          name: 'into',
+          problem: panel.problem,
+          value: panel.form['into'],
+          hint: panel.t.text('tools.mergeHint'),
+          list: 'team-others',
+          required: true,
+          max: 300,
+        })}
+        <datalist id="team-others">
+          ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
+        </datalist>
         ${button(panel.t.text('tools.mergeIt'))}`,
     ),
   panel.item.hidden

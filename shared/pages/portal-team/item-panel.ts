@@ -1,4 +1,3 @@
-import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { BannedVisitor } from '../../feedback/items/banned-visitor.ts';
@@ -15,6 +14,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import type { ItemPanel, LinkedStory } from './item-form-view.ts';
+import type { Problem } from './form-view.ts';
 import { run, type TeamCall } from './team-call.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
@@ -24,7 +24,7 @@ interface PanelRequest {
   itemId: string;
   place: ItemPanel['place'];
   /** A form that was refused, to be shown again. */
-  refused?: { form: Form; problem: Fragment };
+  refused?: { form: Form; problem: Problem };
 }
 
 /** What the team sees of an item and can do with it, read with the member's own rights. */

@@ -1,17 +1,33 @@
 import { ApiError } from '../../kernel/core/errors.ts';
-import type { Fragment } from '../../kernel/html/html.ts';
 import { inWords, PageError } from '../accounts/page-error.ts';
 import { refusalText } from '../accounts/refusal-text.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import type { Problem } from './form-view.ts';
+
+/** The fields of forms that have another name in operations. */
+const formFields: Readonly<Record<string, string>> = {
+  intoItemId: 'into',
+  linkedItemIds: 'linked',
+  scheduledFor: 'at',
+  storyIds: 'reference',
+};
 
 /** Why a form was refused, in words for people; throws other errors on. */
-export function problemOf(error: unknown, t: PageTexts): { status: number; problem: Fragment } {
-  if (error instanceof PageError) return { status: error.status, problem: inWords(error, t).text };
+export function problemOf(error: unknown, t: PageTexts): { status: number; problem: Problem } {
+  if (error instanceof PageError) {
+    return { status: error.status, problem: { text: inWords(error, t).text, field: error.field } };
+  }
   if (!(error instanceof ApiError) || error.status >= 429) throw error;
-  return { status: error.status, problem: textOf(error, t) };
+  const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');
+  const problem: Problem = isOfImage
+    ? { text: t.text('picture.bad') }
+    : { text: refusalText(error, t), field: fieldOf(error) };
+  return { status: error.status, problem };
 }
 
-function textOf(error: ApiError, t: PageTexts): string {
-  const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');
-  return isOfImage ? t.text('picture.bad') : refusalText(error, t);
+/** The field of the form that an error is about; undefined for none or several. */
+function fieldOf({ fields }: ApiError): string | undefined {
+  const names = new Set(fields.map(({ path }) => path.split('.')[0]!));
+  const [name] = names;
+  return names.size === 1 ? (formFields[name!] ?? name) : undefined;
 }

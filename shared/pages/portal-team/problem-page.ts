@@ -20,7 +20,7 @@ export function problemPage(frame: PortalFrame, error: unknown): WebResponse {
     path: addresses.manage(slug),
     tab: undefined,
     title: t.text(isGone ? 'error.missing' : 'manage.refused'),
-    body: html`<p>${isGone ? t.text('manage.goneText') : problem}</p>
+    body: html`<p>${isGone ? t.text('manage.goneText') : problem.text}</p>
       <p><a class="button" href="${addresses.manage(slug)}">${t.text('manage.back')}</a></p>`,
   });
   return portalResponse(frame, view, status);

@@ -1,9 +1,9 @@
-import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
+import { rotateCustomerSecret } from '../../feedback/portals/rotate-customer-secret.ts';
 import { updatePortal } from '../../feedback/portals/update-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
@@ -11,9 +11,11 @@ import { portalResponse } from '../public-portals/portal-response.ts';
 import { newUpload } from '../public-portals/new-upload.ts';
 import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
-import { boardsOf, linesOf } from './settings-fields.ts';
+import type { Problem } from './form-view.ts';
+import type { MadeSecret } from './own-site-view.ts';
+import { boardsOf, linesOf, sitesOf } from './settings-fields.ts';
 import { settingsView } from './settings-view.ts';
-import { frameOf, run, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { frameOf, run, runForSecret, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 
 /** What may be written and may be nothing, by field. */
 const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as const;
@@ -21,9 +23,16 @@ const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as c
 /** The page on which admins change what a portal says and how it looks. */
 export const settingsPage: TeamPage = async (team) => showSettings(team);
 
+interface Refused {
+  name: string;
+  form: Form;
+  status: number;
+  problem: Problem;
+}
+
 function showSettings(
   team: TeamCall,
-  refused?: { name: string; form: Form; status: number; problem: Fragment },
+  { refused, secret }: { refused?: Refused; secret?: MadeSecret } = {},
 ): WebResponse {
   const { t, call, portal, visitor, member } = team;
   const frame = frameOf(team);
@@ -32,6 +41,8 @@ function showSettings(
     portal,
     logoUrl: frame.portal.logoUrl,
     upload: newUpload(call, portal),
+    baseUrl: frame.baseUrl,
+    secret,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     isAdmin: member.role === 'admin',
@@ -49,9 +60,9 @@ const settingsForm =
   async (team, form) => {
     try {
       const { slug } = await change(team, form);
-      return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}`);
+      return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}#${name}`);
     } catch (error) {
-      return showSettings(team, { name, form, ...problemOf(error, team.t) });
+      return showSettings(team, { refused: { name, form, ...problemOf(error, team.t) } });
     }
   };
 
@@ -71,7 +82,7 @@ export const saveSettings = settingsForm('settings', (team, form) => {
     color: form['color'],
     visibility: form['visibility'],
     language: form['language'] ?? team.portal.language,
-    embedOrigins: linesOf(form, 'embedOrigins').split(/\s+/).filter(Boolean),
+    embedOrigins: sitesOf(form),
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
     ...(empty.length > 0 ? { clearFields: empty } : {}),
   });
@@ -80,6 +91,10 @@ export const saveSettings = settingsForm('settings', (team, form) => {
 export const saveBoards = settingsForm('boards', (team, form) =>
   update(team, form, { boards: boardsOf(form, team.portal.boards) }),
 );
+
+/** Makes a secret with which the company's server signs its customers in, and shows it once. */
+export const makeCustomerSecret: TeamForm = async (team, form) =>
+  showSettings(team, { secret: { text: await runForSecret(team, rotateCustomerSecret, { once: form }) } });
 
 /** Uploads a logo, or removes it. */
 export const saveLogo = settingsForm('logo', async (team, form) => {

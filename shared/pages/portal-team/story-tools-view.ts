@@ -19,6 +19,7 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
     'link',
     html`${textField('team-story', panel.t.text('tools.storyField'), {
       name: 'reference',
+      problem: panel.problem,
       value: panel.form['reference'],
       hint: panel.t.text('tools.storyHint'),
       required: true,
@@ -37,6 +38,7 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       })}
       ${textField('team-story-title', panel.t.text('tools.storyTitle'), {
         name: 'title',
+        problem: panel.problem,
         value: panel.form['title'] ?? panel.item.title,
         required: true,
         max: 200,

@@ -1,7 +1,7 @@
-import type { Fragment } from '../../kernel/html/html.ts';
 import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
@@ -22,6 +22,7 @@ import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { showPortal } from '../public-portals/public-portal.ts';
+import type { Problem } from './form-view.ts';
 
 /** A request by a member of the team behind a portal. */
 export interface TeamCall {
@@ -79,12 +80,12 @@ function draftPageOf({ request: { path, parameters, headers } }: WebCall): strin
 export async function draftFor(
   { call, visitor, t }: TeamCall,
   stored: { updatedAt: string } | undefined,
-): Promise<{ form: Form; status: number; problem: Fragment } | undefined> {
+): Promise<{ form: Form; status: number; problem: Problem } | undefined> {
   const form = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
   if (!form) return undefined;
   const isStale = stored !== undefined && form['version'] !== stored.updatedAt;
   const kept = t.text('manage.kept');
-  return { form, status: 200, problem: isStale ? `${kept} ${t.text('problem.changed')}` : kept };
+  return { form, status: 200, problem: { text: isStale ? `${kept} ${t.text('problem.changed')}` : kept } };
 }
 
 /** What is refused to a member is a page of the portal's team, with a way back. */
@@ -124,25 +125,37 @@ interface Run {
 }
 
 /** Runs an operation on the portal as the member, and returns its data. */
-export async function run<T>(...request: Parameters<typeof runList>): Promise<T> {
-  return (await runList(...request)).data as T;
+export async function run<T>(...request: Parameters<typeof runWhole>): Promise<T> {
+  return (await runWhole(...request)).data as T;
+}
+
+/** Runs an operation on the portal as the member, and returns its secret; undefined if the same form ran it before. */
+export async function runForSecret(...request: Parameters<typeof runWhole>): Promise<string | undefined> {
+  const { secret } = await runWhole(...request);
+  return typeof secret === 'string' ? secret : undefined;
 }
 
 /** Runs an operation that lists as the member, and returns a page of it and the cursor of the next. */
 export async function runList(
+  ...request: Parameters<typeof runWhole>
+): Promise<{ data: unknown; nextCursor: string | null }> {
+  const { data, meta } = await runWhole(...request);
+  return { data, nextCursor: meta?.nextCursor ?? null };
+}
+
+async function runWhole(
   { call, member, portal }: Pick<TeamCall, 'call' | 'member' | 'portal'>,
   operation: ExecutableOperation & { path: string },
   { once, path, ...input }: Run = {},
-): Promise<{ data: unknown; nextCursor: string | null }> {
+): Promise<OperationResult> {
   const ofPortal = operation.path.includes('{portalId}') ? { portalId: portal.id } : {};
-  const { data, meta } = await runAsMember(operation, {
+  return await runAsMember(operation, {
     call,
     member,
     path: { ...ofPortal, ...path },
     ...input,
     nonce: once?.[FORM_NONCE_FIELD],
   });
-  return { data, nextCursor: meta?.nextCursor ?? null };
 }
 
 /** What the layout of the team's pages shows. */

@@ -16,7 +16,9 @@ import {
   teamForm,
   textField,
   type FormBinding,
+  type Problem,
 } from './form-view.ts';
+import { altField } from '../public-portals/picture-form-view.ts';
 import type { Upload } from '../public-portals/upload-view.ts';
 import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
@@ -34,7 +36,7 @@ interface UpdateEditor extends FormBinding {
   form: Form | undefined;
   /** The time that was written, if it was refused. */
   at: string | undefined;
-  problem: Fragment;
+  problem: Problem | undefined;
 }
 
 const outcomes: Record<string, PlainText> = {
@@ -44,6 +46,7 @@ const outcomes: Record<string, PlainText> = {
   schedule: 'updates.schedule',
   unschedule: 'updates.unschedule',
   cover: 'updates.cover',
+  picture: 'updates.picture',
   'no-cover': 'updates.no-cover',
 };
 
@@ -108,22 +111,24 @@ const previewOf = (t: PageTexts, form: Form): Html =>
   </section>`;
 
 function textForm(editor: UpdateEditor): Html {
-  const { t, update, form, linked } = editor;
+  const { t, update, form, linked, problem } = editor;
   const value = (name: 'title' | 'summary' | 'body') => (form ? form[name] : update?.[name]);
   return teamForm(
     editor,
     pathOf(editor),
     // A preview keeps the version that its text was written for.
     update ? { version: (isPreview(editor) && form?.['version']) || update.updatedAt } : {},
-    html`${textField('title', t.text('updates.title'), { name: 'title', value: value('title'), required: true, max: 200 })}
+    html`${textField('title', t.text('updates.title'), { name: 'title', problem, value: value('title'), required: true, max: 200 })}
       ${textField('summary', t.text('updates.summary'), {
         name: 'summary',
+        problem,
         value: value('summary'),
         hint: t.text('updates.summaryHint'),
         max: 500,
       })}
       ${areaField('body', t.text('updates.body'), {
         name: 'body',
+        problem,
         value: value('body'),
         hint: t.text('form.hint'),
         max: 32_000,
@@ -131,6 +136,7 @@ function textForm(editor: UpdateEditor): Html {
       })}
       ${areaField('linked', t.text('updates.linked'), {
         name: 'linked',
+        problem,
         value: form ? form['linked'] : linked.join('\n'),
         hint: t.text('updates.linkedHint'),
         max: 4_000,
@@ -154,7 +160,17 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
   const { t, coverUrl } = editor;
   const act = (name: string, body: Fragment) =>
     teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
-  return html`<section class="card sheet narrow part" aria-labelledby="cover-title">
+  return html`<section class="card sheet narrow part" aria-labelledby="pictures-title">
+      <h2 id="pictures-title">${t.text('updates.pictures')}</h2>
+      <p>${t.text('updates.picturesHint')}</p>
+      ${imageForm(
+        editor,
+        addresses.manageCover(editor.slug, update.slug),
+        { do: 'picture', version: update.updatedAt },
+        { name: 'picture', send: t.text('picture.add'), more: altField(t, undefined) },
+      )}
+    </section>
+    <section class="card sheet narrow part" aria-labelledby="cover-title">
       <h2 id="cover-title">${t.text('updates.coverTitle')}</h2>
       ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="${t.text('updates.coverAlt')}" /></p>`}
       ${imageForm(
@@ -165,7 +181,7 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
       )}
       ${coverUrl !== null && act('no-cover', button(t.text('updates.removeCover'), { quiet: true }))}
     </section>
-    ${update.publishedAt === null && scheduleSection(t, { update, at: editor.at, act })}
+    ${update.publishedAt === null && scheduleSection(editor, update, act)}
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button(t.text('updates.unpublish'), { quiet: true }))}
       ${revealed(t.text('updates.deleteFold'), act('delete', button(t.text('button.delete'), { quiet: true })))}
@@ -174,32 +190,23 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
 
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
 const scheduleSection = (
-  t: PageTexts,
-  {
-    update: { scheduledFor },
-    at,
-    act,
-  }: { update: FeedbackUpdate; at: string | undefined; act: (name: string, body: Fragment) => Html },
+  { t, at, problem }: UpdateEditor,
+  { scheduledFor }: FeedbackUpdate,
+  act: (name: string, body: Fragment) => Html,
 ): Html =>
   html`<section class="card sheet narrow part" aria-labelledby="schedule-title">
     <h2 id="schedule-title">${t.text('updates.scheduleTitle')}</h2>
     ${act(
       'schedule',
-      html`<div class="field">
-          <label for="at">${t.text('updates.at')}</label>
-          <input
-            id="at"
-            name="at"
-            type="datetime-local"
-            value="${at ?? scheduledFor?.slice(0, 16)}"
-            required
-            aria-describedby="at-hint"
-          />
-          <p class="hint" id="at-hint">
-            ${t.markup('updates.atHint', { zone: html`<bdi data-zone-of="at">UTC</bdi>` })}
-          </p>
-        </div>
-        ${button(t.text(scheduledFor === null ? 'updates.scheduleIt' : 'updates.changeTime'))}`,
+      html`${textField('at', t.text('updates.at'), {
+        name: 'at',
+        problem,
+        type: 'datetime-local',
+        value: at ?? scheduledFor?.slice(0, 16),
+        required: true,
+        hint: t.markup('updates.atHint', { zone: html`<bdi data-zone-of="at">UTC</bdi>` }),
+      })}
+      ${button(t.text(scheduledFor === null ? 'updates.scheduleIt' : 'updates.changeTime'))}`,
     )}
     ${scheduledFor !== null && act('unschedule', button(t.text('updates.cancel'), { quiet: true }))}
   </section>`;

@@ -1,5 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { imagePath, type PortalImage } from '../../feedback/portals/image.ts';
+import { sizedImagePath } from '../../feedback/portals/image-name.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
 import { deleteFeedbackUpdate } from '../../feedback/updates/delete-feedback-update.ts';
@@ -8,7 +10,9 @@ import { updateFeedbackUpdate } from '../../feedback/updates/update-feedback-upd
 import { LINKED_ITEMS_MAX, type FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
 import { PageError } from '../accounts/page-error.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import { altOf } from '../public-portals/picture-form-view.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
@@ -34,6 +38,7 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
         : `${addresses.manageUpdates(slug)}?done=delete`,
     );
   } catch (error) {
+    // A form of its own has no texts of the update.
     const texts = Object.hasOwn(changes, act) ? { at: form['at'] } : { form };
     return await showUpdate(team, update, { ...texts, ...problemOf(error, team.t) });
   }
@@ -52,7 +57,7 @@ async function change(
     await run(team, deleteFeedbackUpdate, { path });
     return undefined;
   }
-  const fields = await (changes[act] ?? fieldsOf)(team, form);
+  const fields = await (changes[act] ?? fieldsOf)(team, form, update);
   const body = { expectedUpdatedAt: form['version'] ?? update.updatedAt, ...fields };
   return await publishIf(
     act,
@@ -79,9 +84,22 @@ async function uploadCover(team: TeamCall, form: Form): Promise<object> {
   return { coverImageId: id };
 }
 
-/** What acts change of an update, except for those that change its text. */
-const changes: Readonly<Partial<Record<string, (team: TeamCall, form: Form) => Promise<object>>>> = {
+/** The text with a picture at its end. */
+async function addPicture(team: TeamCall, form: Form, { body }: FeedbackUpdate): Promise<object> {
+  const alt = altOf(form);
+  if (alt === '') throw new PageError(400, 'error.refused', 'picture.noAlt', { field: 'alt' });
+  const request = { body: imageBody(form, 'picture'), once: form };
+  const { id, width, height } = await run<PortalImage>(team, createPortalImage, request);
+  const path = width === null || height === null ? imagePath(id) : sizedImagePath(id, { width, height });
+  return { body: `${body ?? ''}\n\n![${alt}](${path})`.trim() };
+}
+
+/** What acts with forms of their own change of an update. */
+const changes: Readonly<
+  Partial<Record<string, (team: TeamCall, form: Form, update: FeedbackUpdate) => Promise<object>>>
+> = {
   cover: uploadCover,
+  picture: addPicture,
   schedule: (_, form) => Promise.resolve({ scheduledFor: instantOf(form) }),
   unschedule: () => Promise.resolve({ clearFields: ['scheduledFor'] }),
   'no-cover': () => Promise.resolve({ clearFields: ['coverImageId'] }),
@@ -90,7 +108,7 @@ const changes: Readonly<Partial<Record<string, (team: TeamCall, form: Form) => P
 /** The time of a form, which is in UTC. Throws a PageError. */
 function instantOf({ at = '' }: Form): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at)) return `${at}:00.000Z`;
-  throw new PageError(400, 'error.refused', 'problem.notTime');
+  throw new PageError(400, 'error.refused', 'problem.notTime', { field: 'at' });
 }
 
 /** The fields of an update as a form has them; empty ones are cleared. */
@@ -109,12 +127,12 @@ async function fieldsOf(team: TeamCall, form: Form) {
 async function linkedItems(team: TeamCall, form: Form): Promise<string[]> {
   const named = linesOf(form, 'linked').split(/\s+/).filter(Boolean);
   if (named.length > LINKED_ITEMS_MAX) {
-    throw new PageError(400, 'error.refused', (t) =>
-      t.text('problem.manyLinked', { count: LINKED_ITEMS_MAX }),
-    );
+    const text = (t: PageTexts) => t.text('problem.manyLinked', { count: LINKED_ITEMS_MAX });
+    throw new PageError(400, 'error.refused', text, { field: 'linked' });
   }
   const ids = await Promise.all(named.map((text) => findItemId(team, slugOfAddress(text))));
   const unknown = named.find((_, position) => ids[position] === undefined);
   if (unknown === undefined) return [...new Set(ids as string[])];
-  throw new PageError(400, 'error.refused', (t) => t.text('problem.notLinked', { idea: unknown }));
+  const text = (t: PageTexts) => t.text('problem.notLinked', { idea: unknown });
+  throw new PageError(400, 'error.refused', text, { field: 'linked' });
 }

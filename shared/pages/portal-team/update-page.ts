@@ -1,4 +1,3 @@
-import type { Fragment } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
@@ -11,6 +10,7 @@ import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { newUpload } from '../public-portals/new-upload.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
+import type { Problem } from './form-view.ts';
 import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
 import { updateEditorView } from './update-editor-view.ts';
 
@@ -40,7 +40,7 @@ interface Sent {
   /** The time of a form that was refused. */
   at?: string | undefined;
   /** Set if the form was refused; without it, the form is previewed. */
-  problem?: Fragment;
+  problem?: Problem;
   status?: number;
 }
 

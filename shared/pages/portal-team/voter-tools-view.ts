@@ -21,12 +21,14 @@ export const voterTools = (panel: ItemPanel): Fragment => [
       html`<div class="row">
           ${textField('team-voter', panel.t.text('tools.voterName'), {
             name: 'name',
+            problem: panel.problem,
             value: panel.form['name'],
             required: true,
             max: 120,
           })}
           ${textField('team-voter-email', panel.t.text('tools.voterEmail'), {
             name: 'email',
+            problem: panel.problem,
             type: 'email',
             value: panel.form['email'],
             required: true,

@@ -27,7 +27,7 @@ import { pictureOf } from './new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownItemOrThrow } from './own-item.ts';
 import { loadPageContext } from './page-context.ts';
-import { ALT_MAX_CHARACTERS, pictureFormView } from './picture-form-view.ts';
+import { altOf, pictureFormView } from './picture-form-view.ts';
 import { portalResponse } from './portal-response.ts';
 import { portalRoute } from './portal-route.ts';
 import { visitorUpload } from './visitor-upload.ts';
@@ -219,13 +219,6 @@ class TooManyPictures extends Error {
 }
 
 const tooMany = (): Error => new TooManyPictures('The text has as many pictures as it can have.');
-
-/** What a picture shows, as Markdown takes it: on one line, without brackets. */
-const altOf = (form: Form): string =>
-  (form['alt'] ?? '')
-    .replaceAll(/[[\]\\\s]+/g, ' ')
-    .trim()
-    .slice(0, ALT_MAX_CHARACTERS);
 
 /** The forms with which visitors add pictures: the pages, and what they send. */
 export const itemPicture = { show: showForm(toItem), add: addPicture(toItem) };

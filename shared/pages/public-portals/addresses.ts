@@ -36,6 +36,7 @@ export const addresses = {
   manageCover: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}/cover`,
   manageMail: (slug: string) => `/portals/${slug}/manage/mail`,
   newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
+  manageCustomerSecret: (slug: string) => `/portals/${slug}/manage/customer-secret`,
   manageBoards: (slug: string) => `/portals/${slug}/manage/boards`,
   manageLogo: (slug: string) => `/portals/${slug}/manage/logo`,
   manageSettings: (slug: string) => `/portals/${slug}/manage/settings`,

@@ -1,11 +1,19 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { html } from '../../kernel/html/html.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 
-export const ALT_MAX_CHARACTERS = 200;
+const ALT_MAX_CHARACTERS = 200;
+
+/** What a picture shows, as Markdown takes it: on one line, without brackets. */
+export const altOf = (form: Form): string =>
+  (form['alt'] ?? '')
+    .replaceAll(/[[\]\\\s]+/g, ' ')
+    .trim()
+    .slice(0, ALT_MAX_CHARACTERS);
 
 interface PictureForm {
   t: PageTexts;
@@ -55,19 +63,7 @@ export function pictureFormView(form: PictureForm): PortalView {
           <p class="hint" id="picture-hint">${t.text('picture.fileHint')}</p>
           ${uploadProgress(upload, t)}
         </div>
-        <div class="field">
-          <label for="alt">${t.text('picture.alt')}</label>
-          <input
-            id="alt"
-            name="alt"
-            value="${alt}"
-            required
-            maxlength="${ALT_MAX_CHARACTERS}"
-            autocomplete="off"
-            aria-describedby="alt-hint"
-          />
-          <p class="hint" id="alt-hint">${t.text('picture.altHint')}</p>
-        </div>
+        ${altField(t, alt)}
         <div class="send">
           <button type="submit" class="button">${t.text('picture.add')}</button>
           <a href="${backPath}">${t.text('button.cancel')}</a>
@@ -76,3 +72,19 @@ export function pictureFormView(form: PictureForm): PortalView {
     </div>`,
   };
 }
+
+/** The field for what a picture shows. */
+export const altField = (t: PageTexts, alt: string | undefined): Html =>
+  html`<div class="field">
+    <label for="alt">${t.text('picture.alt')}</label>
+    <input
+      id="alt"
+      name="alt"
+      value="${alt}"
+      required
+      maxlength="${ALT_MAX_CHARACTERS}"
+      autocomplete="off"
+      aria-describedby="alt-hint"
+    />
+    <p class="hint" id="alt-hint">${t.text('picture.altHint')}</p>
+  </div>`;

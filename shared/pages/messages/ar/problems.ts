@@ -19,6 +19,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.notTime': 'أدخل تاريخًا ووقتًا.',
   'problem.notIdea': 'الفكرة المراد الدمج فيها ليست من أفكار هذه البوابة.',
   'problem.notLinked': 'في قائمة الأفكار {idea}، وهي ليست من أفكار هذه البوابة.',
+  'problem.notSite': '«{site}» ليس عنوان موقع. اكتب عنوانًا مثل https://www.example.com بلا مسار.',
   'problem.manyLinked': 'في قائمة الأفكار أكثر من {count} فكرة.',
   'field.title': 'العنوان',
   'field.name': 'الاسم',

@@ -22,6 +22,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.notTime': 'Geben Sie ein Datum und eine Uhrzeit an.',
   'problem.notIdea': 'Die Idee zum Zusammenführen gehört nicht zu diesem Portal.',
   'problem.notLinked': 'In der Liste der Ideen steht {idea}; das ist keine Idee dieses Portals.',
+  'problem.notSite':
+    '„{site}“ ist keine Adresse einer Website. Geben Sie eine wie https://www.example.com ein, ohne Pfad.',
   'problem.manyLinked': 'Die Liste der Ideen hat mehr als {count} Ideen.',
   'field.title': 'Titel',
   'field.name': 'Name',

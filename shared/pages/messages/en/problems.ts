@@ -19,6 +19,8 @@ export const problems = {
   'problem.notTime': 'The time must be a date and a time.',
   'problem.notIdea': 'The idea to merge into is not an idea of this portal.',
   'problem.notLinked': 'The list of ideas has {idea}, which is not an idea of this portal.',
+  'problem.notSite':
+    '“{site}” is not the address of a site. Enter one such as https://www.example.com, without a path.',
   'problem.manyLinked': 'The list of ideas has more than {count} ideas.',
   'field.title': 'The title',
   'field.name': 'The name',

@@ -21,6 +21,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.notTime': 'Indica una fecha y una hora.',
   'problem.notIdea': 'La idea con la que combinar no es de este portal.',
   'problem.notLinked': 'La lista de ideas incluye {idea}, que no es una idea de este portal.',
+  'problem.notSite':
+    '«{site}» no es la dirección de un sitio. Escribe una como https://www.example.com, sin ruta.',
   'problem.manyLinked': 'La lista de ideas tiene más de {count} ideas.',
   'field.title': 'Título',
   'field.name': 'Nombre',

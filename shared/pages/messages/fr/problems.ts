@@ -22,6 +22,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.notTime': 'Indiquez une date et une heure.',
   'problem.notIdea': 'L’idée avec laquelle fusionner n’est pas une idée de ce portail.',
   'problem.notLinked': 'La liste des idées contient {idea}, qui n’est pas une idée de ce portail.',
+  'problem.notSite':
+    '« {site} » n’est pas l’adresse d’un site. Saisissez-en une comme https://www.example.com, sans chemin.',
   'problem.manyLinked': 'La liste des idées contient plus de {count} idées.',
   'field.title': 'Titre',
   'field.name': 'Nom',

@@ -20,6 +20,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.notTime': '日付と時刻を指定してください。',
   'problem.notIdea': '統合先は、このポータルのアイデアではありません。',
   'problem.notLinked': 'アイデアの一覧にある {idea} は、このポータルのアイデアではありません。',
+  'problem.notSite':
+    '「{site}」はサイトのアドレスではありません。https://www.example.com のように、パスを付けずに入力してください。',
   'problem.manyLinked': 'アイデアの一覧が {count} 件を超えています。',
   'field.title': 'タイトル',
   'field.name': '名前',
