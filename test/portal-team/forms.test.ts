@@ -231,7 +231,7 @@ test('a board is moved by one place with its buttons, and what was typed is save
     const page = await browser.open(path);
     const send = { [button]: before[index]!.id, ...fields };
     const saved = await browser.submit(page, path.replace('/settings', '/boards'), send);
-    expect(new URL(saved.url).hash).toBe('#boards');
+    expect(new URL(saved.url).hash).toBe('#boards-part');
     return (await read()).boards.map(({ name }) => name);
   };
   expect(await orderAfter('up', 2)).toEqual(['Ideas', 'Praise', 'Bugs']);

@@ -47,8 +47,14 @@ describe('the inbox', () => {
     const done = await browsers.member.submit(inbox, manage(`/items/${item.slug}/status`), {
       status: 'reviewing',
     });
-    expect([new URL(done.url).pathname, done.text.includes('Saved.')]).toEqual([manage(), true]);
+    // The idea has left the list of new ones; the page says so where its row was, and can set it back.
+    expect([new URL(done.url).pathname, new URL(done.url).hash]).toEqual([manage(), '#done']);
+    expect(done.text).toMatch(/role="status">\s*<a [^>]*><bdi>Inbox idea<\/bdi><\/a> is now <strong>Under review</);
     expect(await feedback.readItem(item)).toMatchObject({ status: 'reviewing', tags: item.tags });
+    const [, version] = /id="done"[^]*?name="version" value="([^"]+)"/.exec(done.text)!;
+    const undo = { version: version!, status: 'pending' };
+    await browsers.member.submit(done, manage(`/items/${item.slug}/status`), undo);
+    expect(await feedback.readItem(item)).toMatchObject({ status: 'pending' });
     await feedback.change(`${feedback.pathOf(portal)}/items/${settled.id}`, settled, { hidden: true });
     await pageWith(manage('?show=hidden'), 'Settled idea');
   });
@@ -60,6 +66,13 @@ describe('the inbox', () => {
     await admin.client.post(comments, { content: 'A note of ours', internal: true });
     const { text } = await pageWith(manage('?show=comments'), 'Me too, please');
     expect([text.includes('Talked about'), text.includes('A note of ours')]).toEqual([true, false]);
+    const page = await browsers.member.open(manage('?show=comments'));
+    const hidden = await browsers.member.submit(page, manage(`/items/${item.slug}/hide-comment`));
+    expect([new URL(hidden.url).search, hidden.text.includes('The comment is hidden.')]).toEqual([
+      '?show=comments&done=hide-comment',
+      true,
+    ]);
+    expect((await feedback.readItem(item)).commentCount).toBe(0);
   });
 });
 
@@ -219,7 +232,7 @@ describe('the settings', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject('mia')
       .setAudience(own.id)
-      .setJti('once')
+      .setJti(crypto.randomUUID())
       .setIssuedAt()
       .setExpirationTime('1 minute')
       .sign(new TextEncoder().encode(secret));

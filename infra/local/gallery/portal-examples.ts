@@ -156,5 +156,6 @@ const talk = (t: PageTexts, changed: Partial<Comments>): Comments => ({
   problem: undefined,
   draft: undefined,
   formNonce: '',
+  toolsOf: undefined,
   ...changed,
 });

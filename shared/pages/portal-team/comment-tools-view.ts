@@ -7,18 +7,31 @@ import { dateElement } from '../messages/times-view.ts';
 import { button, revealed } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
-/** All comments on an item and its notes, each with what the team can do with it. */
+/** The comments that the page does not show elsewhere: on the page of the idea, notes and what is hidden. */
+export const commentsToShow = ({ place, comments }: ItemPanel): readonly FeedbackComment[] =>
+  place === 'idea' ? comments.filter(({ internal, hidden }) => internal || hidden) : comments;
+
+/** Comments on an item and its notes, each with what the team can do with it. */
 export function commentTools(panel: ItemPanel): Fragment {
-  const { t, comments, item } = panel;
+  const { t, item } = panel;
+  const shown = commentsToShow(panel);
   return [
-    banTools(panel, item),
-    comments.length === 0
+    shown.length === 0
       ? html`<p>${t.text('tools.noComments')}</p>`
       : html`<ul class="plain said">
-          ${comments.map((comment) => commentRow(panel, comment))}
+          ${shown.map((comment) => commentRow(panel, comment))}
         </ul>`,
+    banTools(panel, item),
   ];
 }
+
+/** What the team can do with a comment that everyone sees, folded away at the comment. */
+export const publicCommentTools = (panel: ItemPanel, comment: FeedbackComment): Fragment =>
+  revealed(
+    panel.t.text('tools.title'),
+    html`<div class="acts">${actsOn(panel, comment)}</div>
+      ${banTools(panel, comment)}`,
+  );
 
 function commentRow(panel: ItemPanel, comment: FeedbackComment): Html {
   const tag = (text: PlainText) => html`<span class="tag">${panel.t.text(text)}</span>`;
@@ -30,7 +43,8 @@ function commentRow(panel: ItemPanel, comment: FeedbackComment): Html {
       ${comment.id === panel.item.officialCommentId && tag('idea.official')}
     </div>
     <div class="prose" dir="auto">${renderComment(comment.content)}</div>
-    <div class="acts">${actsOn(panel, comment)} ${banTools(panel, comment)}</div>
+    <div class="acts">${actsOn(panel, comment)}</div>
+    ${banTools(panel, comment)}
   </li>`;
 }
 
@@ -49,24 +63,19 @@ function actsOn(panel: ItemPanel, { id, itemId, internal, hidden, authorKind }: 
   ];
 }
 
-/** Bans the visitor who wrote something, or lifts the ban. Only admins can. */
+/** Bans the visitor who wrote something, once it is said what that does; or lifts the ban. Only admins can. */
 function banTools(
   panel: ItemPanel,
   { authorId, authorKind, authorName }: Pick<FeedbackComment, 'authorId' | 'authorKind' | 'authorName'>,
 ): Fragment {
   if (authorKind !== 'visitor' || panel.votes === undefined) return undefined;
-  const fields = { visitor: authorId };
-  return panel.bannedIds.has(authorId)
-    ? itemForm(
-        panel,
-        'unban',
-        button(panel.t.text('tools.unbanOne', { name: authorName }), { quiet: true }),
-        fields,
-      )
-    : itemForm(
-        panel,
-        'ban',
-        button(panel.t.text('tools.banOne', { name: authorName }), { quiet: true }),
-        fields,
-      );
+  const name = { name: authorName };
+  const form = (act: string, text: string) =>
+    itemForm(panel, act, button(text, { quiet: true }), { visitor: authorId });
+  if (panel.bannedIds.has(authorId)) return form('unban', panel.t.text('tools.unbanOne', name));
+  return revealed(
+    panel.t.text('tools.banFold', name),
+    html`<p>${panel.t.text('tools.banText')}</p>
+      ${form('ban', panel.t.text('tools.banOne', name))}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { findVisitorComments } from '../../feedback/items/comment-store.ts';
 import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
@@ -9,7 +10,8 @@ import { getNotificationPreferences } from '../../identity/notification-preferen
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { inboxView, type InboxComment, type InboxShows } from './inbox-view.ts';
+import { findItemId } from './find-item.ts';
+import { inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 
 const COMMENTS_MAX = 50;
@@ -40,10 +42,23 @@ export const inboxPage: TeamPage = async (team) => {
     shows,
     cursor: query.get('cursor') ?? undefined,
     done: query.get('done') ?? undefined,
+    changed: await findChanged(team),
     ...found,
   });
   return portalResponse(frameOf(team), view);
 };
+
+/** The idea whose status was just set here, and what it was before; undefined after anything else. */
+async function findChanged(team: TeamCall): Promise<Changed | undefined> {
+  const { query } = team.call.request;
+  const slug = query.get('item');
+  const was = itemStatuses.find((status) => status === query.get('was'));
+  if (query.get('done') !== 'status' || !slug || was === undefined) return undefined;
+  const itemId = await findItemId(team, slug);
+  if (itemId === undefined) return undefined;
+  const item = await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
+  return { item, was, next: query.get('next') ?? undefined };
+}
 
 /** Chooses how the member gets mail about new ideas and comments. */
 export const chooseMail: TeamForm = async (team, form) => {

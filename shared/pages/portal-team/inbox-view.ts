@@ -3,7 +3,7 @@ import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
-import { addresses, withQuery } from '../public-portals/addresses.ts';
+import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresses.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
@@ -15,6 +15,13 @@ export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
 export interface InboxComment {
   comment: FeedbackComment;
   item: { slug: string; title: string };
+}
+
+/** An idea whose status was just set, and the one that follows it in the list. */
+export interface Changed {
+  item: FeedbackItem;
+  was: FeedbackItem['status'];
+  next: string | undefined;
 }
 
 interface Inbox extends FormBinding {
@@ -29,12 +36,15 @@ interface Inbox extends FormBinding {
   comments: readonly InboxComment[];
   /** The form that was carried out. */
   done: string | undefined;
+  changed: Changed | undefined;
 }
 
 const EXCERPT_MAX_CHARACTERS = 240;
 
 const outcomes: Record<string, PlainText> = {
   status: 'manage.saved',
+  'hide-comment': 'tools.hide-comment',
+  'show-comment': 'tools.show-comment',
   mail: 'manage.saved',
   delete: 'inbox.deleted',
 };
@@ -60,7 +70,7 @@ export function inboxView(inbox: Inbox): PortalView {
     path: here(shows),
     tab: 'inbox',
     title: t.text('manage.inbox'),
-    body: html`${outcomeView(outcomeOf(t, outcomes, done), undefined)}
+    body: html`${!inbox.changed && outcomeView(outcomeOf(t, outcomes, done), undefined)}
       <nav aria-label="${t.text('manage.inbox')}">
         <ul class="plain choices">
           ${lists.map(
@@ -105,20 +115,55 @@ const mailForm = (inbox: Inbox): Html =>
   </section>`;
 
 function rowsOf(inbox: Inbox): Fragment {
-  const { t, shows, items, comments } = inbox;
-  if (items.length + comments.length === 0) return html`<p>${t.text(emptyTexts[shows])}</p>`;
+  const { t, shows, items, comments, changed } = inbox;
+  const isEmpty = items.length + comments.length === 0;
+  if (isEmpty && !changed) return html`<p>${t.text(emptyTexts[shows])}</p>`;
+  // Where the row was on whose button was pressed: before the one that followed it.
+  const place = items.findIndex(({ id }) => id === changed?.next);
+  const [before, after] = place < 0 ? [items, []] : [items.slice(0, place), items.slice(place)];
   return html`<ul class="plain said">
-    ${items.map((item) => itemRow(inbox, item))} ${comments.map((one) => commentRow(inbox, one))}
-  </ul>`;
+      ${before.map((item, index) => itemRow(inbox, item, items[index + 1]?.id))}
+      ${changed && changedRow(inbox, changed)}
+      ${after.map((item, index) => itemRow(inbox, item, after[index + 1]?.id))}
+      ${comments.map((one) => commentRow(inbox, one))}
+    </ul>
+    ${isEmpty && html`<p>${t.text(emptyTexts[shows])}</p>`}`;
 }
+
+/** What has just been set, and a button that sets it back. */
+const changedRow = (inbox: Inbox, { item, was }: Changed): Html =>
+  html`<li class="card done" id="${anchors.done}" tabindex="-1">
+    <p role="status">
+      ${inbox.t.markup('inbox.statusSet', {
+        title: html`<a href="${addresses.manageItem(inbox.slug, item.slug)}"><bdi>${item.title}</bdi></a>`,
+        status: html`<strong>${inbox.t.text(`status.${item.status}`)}</strong>`,
+      })}
+    </p>
+    ${
+      item.status !== was &&
+      teamForm(
+        inbox,
+        `${addresses.manageItem(inbox.slug, item.slug)}/status`,
+        { ...placeOf(inbox), version: item.updatedAt, status: was },
+        button(inbox.t.text('inbox.undo'), { quiet: true }),
+      )
+    }
+  </li>`;
+
+/** What brings a form's sender back to this list. */
+const placeOf = ({ shows, cursor }: Inbox): Readonly<Record<string, string>> => ({
+  place: 'inbox',
+  show: shows,
+  ...(cursor === undefined ? {} : { cursor }),
+});
 
 const heading = (slug: string, { slug: itemSlug, title }: { slug: string; title: string }): Html =>
   html`<h3>
     <a href="${addresses.manageItem(slug, itemSlug)}"><bdi>${title}</bdi></a>
   </h3>`;
 
-function itemRow(inbox: Inbox, item: FeedbackItem): Html {
-  const { t, slug, shows, cursor } = inbox;
+function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Html {
+  const { t, slug } = inbox;
   const id = `status-${item.id}`;
   return html`<li class="card">
     ${heading(slug, item)}
@@ -134,12 +179,7 @@ function itemRow(inbox: Inbox, item: FeedbackItem): Html {
       teamForm(
         inbox,
         `${addresses.manageItem(slug, item.slug)}/status`,
-        {
-          version: item.updatedAt,
-          place: 'inbox',
-          show: shows,
-          ...(cursor === undefined ? {} : { cursor }),
-        },
+        { ...placeOf(inbox), version: item.updatedAt, ...(next === undefined ? {} : { next }) },
         html`<div class="quick">
           <label class="hidden" for="${id}">${t.text('inbox.statusOf', { title: item.title })}</label>
           <select id="${id}" name="status">
@@ -157,13 +197,31 @@ function itemRow(inbox: Inbox, item: FeedbackItem): Html {
   </li>`;
 }
 
-const commentRow = ({ t, slug }: Inbox, { comment, item }: InboxComment): Html =>
-  html`<li class="card">
+function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
+  const { t, slug } = inbox;
+  const act = comment.hidden ? 'show-comment' : 'hide-comment';
+  return html`<li class="card">
     ${heading(slug, item)}
-    <p dir="auto">${comment.content}</p>
+    <p dir="auto">${excerptOf(comment.content, EXCERPT_MAX_CHARACTERS)}</p>
     <div class="facts">
       <span>${t.markup('by', { name: html`<bdi>${comment.authorName}</bdi>` })}</span>
       ${dateElement(comment.createdAt, t)}
       ${comment.hidden && html`<span class="tag">${t.text('manage.hidden')}</span>`}
     </div>
+    <div class="acts">
+      ${
+        !comment.hidden &&
+        html`<a
+          href="${withQuery(addresses.item(slug, item.slug), { [REPLY]: comment.parentId ?? comment.id })}"
+          >${t.text('comment.reply')}</a
+        >`
+      }
+      ${teamForm(
+        inbox,
+        `${addresses.manageItem(slug, item.slug)}/${act}`,
+        { ...placeOf(inbox), comment: comment.id, of: comment.itemId },
+        button(t.text(comment.hidden ? 'tools.showIt' : 'tools.hideComment'), { quiet: true }),
+      )}
+    </div>
   </li>`;
+}

@@ -32,6 +32,8 @@ export interface ItemPanel extends FormBinding {
   /** The act that was carried out. */
   done: string | undefined;
   problem: Problem | undefined;
+  /** The slug of the item whose merge led here. */
+  from: string | undefined;
   /** What was written in a form that was refused. */
   form: Form;
 }

@@ -2,7 +2,8 @@ import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import { addresses, withQuery } from '../public-portals/addresses.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { addresses, anchors, withQuery } from '../public-portals/addresses.ts';
 import { itemOrThrow } from './find-item.ts';
 import { itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
@@ -20,7 +21,7 @@ export const actOnItem =
     const item = await itemOrThrow(team);
     try {
       const slug = (await act(team, item, form)) ?? itemSlug!;
-      return redirectResponse(placeOf(team.portal.slug, slug, { name, form }));
+      return redirectResponse(placeOf(team.portal.slug, slug, { name, form, before: item }));
     } catch (error) {
       const refused = problemOf(error, team.t);
       return await itemManagement(team, item, { form, ...refused });
@@ -28,12 +29,18 @@ export const actOnItem =
   };
 
 /** The page that the form is on, with the name of what was done; the public page has no hidden items. */
-function placeOf(slug: string, itemSlug: string, { name, form }: { name: string; form: Form }): string {
-  const { place, show, cursor } = form;
+function placeOf(
+  slug: string,
+  itemSlug: string,
+  { name, form, before }: { name: string; form: Form; before: FeedbackItem },
+): string {
+  const { place, show, cursor, next } = form;
   if (place === 'inbox' || name === 'delete') {
-    return withQuery(addresses.manage(slug), { show, cursor, done: name });
+    const item = name === 'status' ? { item: itemSlug, was: before.status, next } : {};
+    return `${withQuery(addresses.manage(slug), { show, cursor, done: name, ...item })}#${anchors.done}`;
   }
   const isPublic = place === 'idea' && name !== 'hide';
   const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);
-  return `${withQuery(path, { done: name })}#team`;
+  const from = itemSlug === before.slug ? undefined : before.slug;
+  return `${withQuery(path, { done: name, from })}#team`;
 }

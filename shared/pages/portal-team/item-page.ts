@@ -1,9 +1,11 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Html } from '../../kernel/html/html.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
+import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { SignedIn } from '../public-portals/visitor.ts';
+import { publicCommentTools } from './comment-tools-view.ts';
 import { itemOrThrow } from './find-item.ts';
 import type { Problem } from './form-view.ts';
 import { loadItemPanel } from './item-panel.ts';
@@ -27,8 +29,8 @@ export async function itemManagement(
   return portalResponse(frameOf(team), manageItemView(panel), refused?.status);
 }
 
-/** The team's part of the public page of an item. */
-export async function teamPanel(
+/** The team's part of the public page of an item, and what it can do with each comment there. */
+export async function teamTools(
   call: WebCall,
   {
     portal,
@@ -37,6 +39,7 @@ export async function teamPanel(
     itemId,
     t,
   }: Omit<TeamCall, 'call' | 'visitor'> & { visitor: SignedIn; itemId: string },
-): Promise<Html> {
-  return itemPanelView(await loadItemPanel({ call, portal, member, visitor, t }, { itemId, place: 'idea' }));
+): Promise<{ panel: Html; toolsOf: (comment: FeedbackComment) => Fragment }> {
+  const panel = await loadItemPanel({ call, portal, member, visitor, t }, { itemId, place: 'idea' });
+  return { panel: itemPanelView(panel), toolsOf: (comment) => publicCommentTools(panel, comment) };
 }

@@ -2,7 +2,7 @@ import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { commentTools } from './comment-tools-view.ts';
+import { commentsToShow, commentTools } from './comment-tools-view.ts';
 import {
   areaField,
   button,
@@ -11,6 +11,7 @@ import {
   outcomeView,
   revealed,
   selectField,
+  teamForm,
   textField,
 } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
@@ -50,22 +51,44 @@ const fold = (title: string, body: Fragment, open = false): Html =>
 export function itemPanelView(panel: ItemPanel): Html {
   const { t, done, problem, item, form } = panel;
   const sent = (...names: string[]) => names.some((name) => form[name] !== undefined);
+  const did = (...acts: string[]) => done !== undefined && acts.includes(done);
   return html`<section class="card sheet team narrow" id="team" tabindex="-1" aria-labelledby="team-title">
     <h2 id="team-title">${t.text('tools.title')}</h2>
     <p class="hint">
       ${t.text('tools.about')}
       <a href="${addresses.manage(panel.portal.slug)}">${t.text('manage.inbox')}</a>
     </p>
-    ${outcomeView(outcomeOf(t, outcomes, done), problem)} ${savedByOthers(panel)}
+    ${outcomeView(outcomeOf(t, outcomes, done), problem)} ${undoMerge(panel)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
-    ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
+    ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content') || did('answer'))}
     ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
-    ${fold(t.text('tools.comments', { count: panel.comments.length }), commentTools(panel))}
-    ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email'))}
-    ${fold(t.text('tools.stories', { count: panel.stories.length }), storyToolsView(panel), sent('reference', 'title'))}
+    ${fold(
+      t.text(panel.place === 'idea' ? 'tools.notes' : 'tools.comments', {
+        count: commentsToShow(panel).length,
+      }),
+      commentTools(panel),
+      did('note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment', 'ban', 'unban'),
+    )}
+    ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email') || did('vote'))}
+    ${fold(
+      t.text('tools.stories', { count: panel.stories.length }),
+      storyToolsView(panel),
+      sent('reference', 'title') || did('link', 'unlink', 'story'),
+    )}
     ${item.mergedIntoId === null && fold(t.text('tools.mergeOrHide'), mergeAndHide(panel), sent('into'))}
   </section>`;
 }
+
+/** Takes back the merge that led here. */
+const undoMerge = ({ done, from, ...panel }: ItemPanel): Html | false =>
+  done === 'merge' &&
+  from !== undefined &&
+  teamForm(
+    panel,
+    `${addresses.manageItem(panel.portal.slug, from)}/unmerge`,
+    { place: panel.place },
+    button(panel.t.text('inbox.undo'), { quiet: true }),
+  );
 
 /** What is stored now where it differs from a form that was written for an earlier version. */
 const savedByOthers = ({ t, form, item, portal }: ItemPanel): Fragment => {

@@ -60,6 +60,7 @@ export async function loadItemPanel(
     bannedIds: new Set(bans.map(({ id }) => id)),
     done: refused ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
+    from: call.request.query.get('from') ?? undefined,
     form: refused?.form ?? {},
   };
 }

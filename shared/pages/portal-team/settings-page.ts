@@ -60,7 +60,7 @@ const settingsForm =
   async (team, form) => {
     try {
       const { slug } = await change(team, form);
-      return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}#${name}`);
+      return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}#${name}-part`);
     } catch (error) {
       return showSettings(team, { refused: { name, form, ...problemOf(error, team.t) } });
     }

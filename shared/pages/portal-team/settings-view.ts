@@ -79,7 +79,7 @@ function part(
     done === name ? outcomeOf(t, outcomes, done) : undefined,
     refused === name ? problem : undefined,
   );
-  return html`<section class="card sheet narrow part" id="${name}" aria-labelledby="${name}-title">
+  return html`<section class="card sheet narrow part" id="${name}-part" aria-labelledby="${name}-title">
     <h2 id="${name}-title">${t.text(title)}</h2>
     ${outcome} ${body}
   </section>`;

@@ -56,6 +56,8 @@ export const anchors = {
   write: 'write',
   /** The idea on its own page. */
   item: 'top',
+  /** What a form of the team's inbox has just done. */
+  done: 'done',
 } as const;
 
 /** The query of a page after a vote: the idea that it was for. */

@@ -47,6 +47,8 @@ export interface Comments {
   problem: PlainText | undefined;
   draft: CommentDraft | undefined;
   formNonce: string;
+  /** What the team can do with a comment, for its members. */
+  toolsOf: ((comment: FeedbackComment) => Fragment) | undefined;
 }
 
 /** The comments on an item with their replies, and the form for another. */
@@ -123,6 +125,7 @@ const card = (page: Comments, comment: FeedbackComment): Fragment => {
     said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
     html`<div class="acts">${reactionButtons(page, comment)} ${linksOf(page, comment)}</div>`,
+    page.toolsOf?.(comment),
   ];
 };
 

@@ -14,7 +14,7 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { getFollow } from '../../feedback/items/follow-store.ts';
 import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
 import { getReactions, reactionsTo } from '../../feedback/items/reaction-store.ts';
-import type { teamPanel } from '../portal-team/item-page.ts';
+import type { teamTools } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -30,9 +30,9 @@ import { findPortalTeam } from './team.ts';
 import { signedInVisitor } from './visitor.ts';
 
 /** The tools of the team, whose code visitors do not need. */
-const teamPanelOf: typeof teamPanel = async (call, place) => {
-  const { teamPanel: panel } = await import('../portal-team/item-page.ts');
-  return await panel(call, place);
+const teamToolsOf: typeof teamTools = async (...request) => {
+  const page = await import('../portal-team/item-page.ts');
+  return await page.teamTools(...request);
 };
 
 /** The error of a submitted comment, and what was submitted. */
@@ -85,6 +85,8 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const isOwn = authorIds.has(stored.authorId);
   const done = visitor && doneOf(call, { isVoted: voted.has(item.id), itemSlug: item.slug });
   const sent = problem ?? draft;
+  const tools =
+    team && (await teamToolsOf(call, { t, portal: found, visitor: visitor!, ...team, itemId: item.id }));
   const view = itemView({
     t,
     portal,
@@ -114,9 +116,9 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       problem: problem?.text,
       draft: sent,
       formNonce: newFormNonce(call),
+      toolsOf: tools?.toolsOf,
     },
-    teamPanel:
-      team && (await teamPanelOf(call, { t, portal: found, visitor: visitor!, ...team, itemId: item.id })),
+    team: tools,
   });
   return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }

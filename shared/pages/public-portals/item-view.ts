@@ -32,7 +32,7 @@ interface ItemPage {
   isOwn: boolean;
   talk: Comments;
   /** The tools of the team, for its members. */
-  teamPanel: Html | undefined;
+  team: { panel: Html } | undefined;
 }
 
 /** The page of one item: description, votes and comments. */
@@ -75,10 +75,13 @@ export function itemView(page: ItemPage): PortalView {
             <strong>${t.text('idea.fromTeam')}</strong> <span dir="auto">${item.roadmapSummary}</span>
           </p>`
         }
-        <div class="acts">${followButton(page)} ${page.isOwn && ownLink(page)}</div>
+        <div class="acts">
+          ${followButton(page)} ${page.isOwn && ownLink(page)}
+          ${page.team && html`<a href="#team">${t.text('tools.title')}</a>`}
+        </div>
         ${officialAnswer(talk)}
       </article>
-      ${page.teamPanel} ${commentsSection(talk)}`,
+      ${commentsSection(talk)} ${page.team?.panel}`,
   };
 }
 

@@ -31,6 +31,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.mailHint': 'يسري هذا على كل بوابات مساحة عملك.',
   'inbox.merged': 'دُمجت في فكرة أخرى',
   'inbox.statusOf': 'حالة {title}',
+  'inbox.statusSet': 'حالة {title} الآن {status}.',
+  'inbox.undo': 'تراجع',
   'inbox.setStatus': 'تحديد الحالة',
   'updates.write': 'كتابة تحديث',
   'updates.none': 'لا تحديثات بعد. تظهر التحديثات المنشورة في صفحة تحديثات البوابة.',

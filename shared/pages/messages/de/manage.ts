@@ -32,6 +32,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.mailHint': 'Das gilt für alle Portale Ihres Workspaces.',
   'inbox.merged': 'Mit einer anderen Idee zusammengeführt',
   'inbox.statusOf': 'Status von {title}',
+  'inbox.statusSet': '{title} hat jetzt den Status {status}.',
+  'inbox.undo': 'Rückgängig machen',
   'inbox.setStatus': 'Status setzen',
   'updates.write': 'Beitrag schreiben',
   'updates.none': 'Noch keine Beiträge. Veröffentlichte erscheinen unter den Neuigkeiten des Portals.',

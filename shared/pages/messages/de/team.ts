@@ -25,6 +25,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.reply': 'Antworten',
   'tools.internalNote': 'Interne Notiz',
   'tools.comments': 'Kommentare und Notizen ({count})',
+  'tools.notes': 'Notizen und ausgeblendete Kommentare ({count})',
   'tools.votes': 'Stimmen ({count})',
   'tools.stories': 'Stories ({count})',
   'tools.mergeOrHide': 'Zusammenführen oder verbergen',
@@ -57,6 +58,9 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unpinIt': 'Lösen',
   'tools.pinIt': 'Als offizielle Antwort anheften',
   'tools.hideComment': 'Verbergen',
+  'tools.banFold': '{name} sperren…',
+  'tools.banText':
+    'Die Person kann auf keinem Portal Ihres Arbeitsbereichs mehr schreiben oder abstimmen. Was sie geschrieben hat, bleibt.',
   'tools.banOne': '{name} sperren',
   'tools.unbanOne': 'Sperre von {name} aufheben',
   'tools.addedVoter': 'Von Ihrem Team hinzugefügt',

@@ -29,6 +29,8 @@ export const manage = {
   'inbox.mailHint': 'This applies to all portals of your workspace.',
   'inbox.merged': 'Merged into another idea',
   'inbox.statusOf': 'Status of {title}',
+  'inbox.statusSet': '{title} is now {status}.',
+  'inbox.undo': 'Undo',
   'inbox.setStatus': 'Set status',
   'updates.write': 'Write an update',
   'updates.none': 'No updates yet. Published ones appear in the changelog.',

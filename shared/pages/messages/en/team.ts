@@ -23,6 +23,7 @@ export const team = {
   'tools.reply': 'Reply',
   'tools.internalNote': 'Internal note',
   'tools.comments': 'Comments and notes ({count})',
+  'tools.notes': 'Notes and hidden comments ({count})',
   'tools.votes': 'Votes ({count})',
   'tools.stories': 'Stories ({count})',
   'tools.mergeOrHide': 'Merge or hide',
@@ -54,6 +55,9 @@ export const team = {
   'tools.unpinIt': 'Unpin',
   'tools.pinIt': 'Pin as official answer',
   'tools.hideComment': 'Hide',
+  'tools.banFold': 'Ban {name}…',
+  'tools.banText':
+    'They can no longer post or vote on any portal of your workspace. What they have written stays.',
   'tools.banOne': 'Ban {name}',
   'tools.unbanOne': 'Lift the ban of {name}',
   'tools.addedVoter': 'Added by your team',

@@ -31,6 +31,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.mailHint': 'Se aplica a todos los portales de tu espacio de trabajo.',
   'inbox.merged': 'Combinada con otra idea',
   'inbox.statusOf': 'Estado de {title}',
+  'inbox.statusSet': '{title} ahora está en {status}.',
+  'inbox.undo': 'Deshacer',
   'inbox.setStatus': 'Cambiar estado',
   'updates.write': 'Escribir una novedad',
   'updates.none': 'Aún no hay novedades. Las publicadas aparecen en las novedades del portal.',

@@ -25,6 +25,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.reply': 'Responder',
   'tools.internalNote': 'Nota interna',
   'tools.comments': 'Comentarios y notas ({count})',
+  'tools.notes': 'Notas y comentarios ocultos ({count})',
   'tools.votes': 'Votos ({count})',
   'tools.stories': 'Historias ({count})',
   'tools.mergeOrHide': 'Combinar u ocultar',
@@ -57,6 +58,9 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unpinIt': 'Dejar de fijar',
   'tools.pinIt': 'Fijar como respuesta oficial',
   'tools.hideComment': 'Ocultar',
+  'tools.banFold': 'Bloquear a {name}…',
+  'tools.banText':
+    'Ya no podrá publicar ni votar en ningún portal de tu espacio de trabajo. Lo que haya escrito se conserva.',
   'tools.banOne': 'Bloquear a {name}',
   'tools.unbanOne': 'Desbloquear a {name}',
   'tools.addedVoter': 'Añadido por tu equipo',

@@ -33,6 +33,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.mailHint': 'Cela vaut pour tous les portails de votre espace de travail.',
   'inbox.merged': 'Fusionnée avec une autre idée',
   'inbox.statusOf': 'Statut de {title}',
+  'inbox.statusSet': '{title} a maintenant le statut {status}.',
+  'inbox.undo': 'Annuler',
   'inbox.setStatus': 'Définir le statut',
   'updates.write': 'Écrire une nouveauté',
   'updates.none':

@@ -25,6 +25,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.reply': 'Répondre',
   'tools.internalNote': 'Note interne',
   'tools.comments': 'Commentaires et notes ({count})',
+  'tools.notes': 'Notes et commentaires masqués ({count})',
   'tools.votes': 'Votes ({count})',
   'tools.stories': 'Stories ({count})',
   'tools.mergeOrHide': 'Fusionner ou masquer',
@@ -57,6 +58,9 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unpinIt': 'Désépingler',
   'tools.pinIt': 'Épingler comme réponse officielle',
   'tools.hideComment': 'Masquer',
+  'tools.banFold': 'Bloquer {name}…',
+  'tools.banText':
+    'Cette personne ne pourra plus publier ni voter sur aucun portail de votre espace de travail. Ce qu’elle a écrit reste.',
   'tools.banOne': 'Bloquer {name}',
   'tools.unbanOne': 'Débloquer {name}',
   'tools.addedVoter': 'Ajouté par votre équipe',

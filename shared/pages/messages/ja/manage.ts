@@ -31,6 +31,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.mailHint': 'ワークスペースのすべてのポータルに適用されます。',
   'inbox.merged': '別のアイデアに統合済み',
   'inbox.statusOf': '{title} の状態',
+  'inbox.statusSet': '{title}のステータスは「{status}」になりました。',
+  'inbox.undo': '元に戻す',
   'inbox.setStatus': '状態を設定',
   'updates.write': '更新情報を書く',
   'updates.none': '更新情報はまだありません。公開したものはポータルの更新情報に表示されます。',
