@@ -77,4 +77,57 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['send events to sqs', ['/docs/event-destinations']],
   ['verify webhok signature', ['/docs/webhook-events#verification']],
   ['time tracking', ['/docs/stories/createTimeEntry', '/docs/time-entries']],
+  // What the operator does, a page of people, or no operation of its own: 11 of 28 were answered before there was a guide to it.
+  ['delete workspace', ['/docs/administration#create-rename-or-delete-a-workspace']],
+  ['restore a deleted team', ['/docs/administration#restore-what-was-deleted']],
+  ['rotate keys', ['/docs/administration#rotate-keys-and-secrets']],
+  [
+    'change the role of a member',
+    ['/docs/members/updateMember', '/docs/administration#change-roles-invite-again-bring-members-back'],
+  ],
+  ['unban a visitor', ['/docs/feedback-portals/unbanVisitor']],
+  ['remove a member', ['/docs/members/removeMember']],
+  ['export a workspace', ['/docs/exports']],
+  ['custom domain', ['/docs/administration#use-your-own-domain-mail-and-sign-in']],
+  [
+    'mail settings',
+    [
+      '/docs/notifications/updateNotificationPreferences',
+      '/docs/administration#use-your-own-domain-mail-and-sign-in',
+    ],
+  ],
+  ['create a workspace', ['/docs/administration#create-rename-or-delete-a-workspace']],
+  ['rename a workspace', ['/docs/administration#create-rename-or-delete-a-workspace']],
+  ['restore a backup', ['/docs/administration#restore-what-was-deleted']],
+  ['undelete a story', ['/docs/stories/restoreStory']],
+  ['reset password', ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account']],
+  [
+    'change email address',
+    ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account'],
+  ],
+  ['delete my account', ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account']],
+  ['resend invitation', ['/docs/administration#change-roles-invite-again-bring-members-back']],
+  [
+    'turn off notifications',
+    ['/docs/planning#notifications', '/docs/notifications/updateNotificationPreferences'],
+  ],
+  ['raise rate limits', ['/docs/administration#create-rename-or-delete-a-workspace']],
+  [
+    'two factor authentication',
+    ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account'],
+  ],
+  ['transfer ownership', ['/docs/administration#create-rename-or-delete-a-workspace']],
+  ['merge ideas', ['/docs/portals#managing-it-in-the-browser', '/docs/feedback-portals/mergeFeedbackItem']],
+  ['upload a logo', ['/docs/feedback-portals/createPortalImage', '/docs/portals#setup']],
+  ['health check', ['/docs/system']],
+  [
+    'gdpr erase personal data',
+    [
+      '/docs/administration#reset-a-password-change-an-email-address-delete-an-account',
+      '/docs/portals#data-about-visitors',
+    ],
+  ],
+  ['upgrade to a new version', ['/docs/administration#upgrade-the-service']],
+  ['make a user an admin', ['/docs/members/updateMember']],
+  ['reactivate a member', ['/docs/administration#change-roles-invite-again-bring-members-back']],
 ];

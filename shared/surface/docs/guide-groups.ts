@@ -17,7 +17,7 @@ export const guideGroups: readonly { title: string; slugs: readonly string[] }[]
       'portals',
     ],
   },
-  { title: 'Connect and move', slugs: ['workflows', 'ai-clients', 'moving-in'] },
+  { title: 'Connect and move', slugs: ['workflows', 'ai-clients', 'moving-in', 'administration'] },
 ];
 
 export const guideSlugs: readonly string[] = guideGroups.flatMap(({ slugs }) => slugs);
