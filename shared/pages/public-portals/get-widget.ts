@@ -27,7 +27,7 @@ const scriptRoute = (id: string, path: string, load: () => Promise<string>): Web
 export const getWidget = scriptRoute(
   'getWidget',
   addresses.widget,
-  async () => (await import('./widget-script.ts')).widgetScript,
+  async () => await (await import('./widget-script.ts')).widgetScript(),
 );
 
 /** The script of pages in a frame. */

@@ -9,6 +9,17 @@
   var address = new URL('/portals/' + slug + '/feedback', script.src).href;
   var label = script.dataset.label || 'Feedback';
   var color = /^#[0-9a-f]{6}$/i.test(script.dataset.color || '') ? script.dataset.color : '#3b3fb6';
+  // The service puts the texts of all languages here, and which of them are written from right to left.
+  var texts = '{{texts}}';
+  var language = navigator.languages
+    .map(function (tag) {
+      return tag.split('-')[0].toLowerCase();
+    })
+    .concat('en')
+    .find(function (one) {
+      return Object.hasOwn(texts, one);
+    });
+  var words = texts[language];
   var dialog;
 
   function element(name, properties, children) {
@@ -62,24 +73,40 @@
     form.remove();
   }
 
+  function newTabLink() {
+    return element('a', {
+      href: address,
+      target: '_blank',
+      rel: 'noopener',
+      lang: language,
+      textContent: words.newTab,
+    });
+  }
+
+  // What the visitor sees where the portal does not list the site: what to do, and for its owner where to list it.
+  function refusalOf() {
+    // The characters isolate the address from the direction of the sentence.
+    var site = '\u2068' + location.origin + '\u2069';
+    return element('div', { className: 'refusal', role: 'status', lang: language, hidden: true }, [
+      element('p', { textContent: words.refused }),
+      newTabLink(),
+      element('p', { className: 'owner', textContent: words.owner.replace('{site}', site) }),
+    ]);
+  }
+
   function open() {
     if (!dialog) {
       var close = element('button', {
         type: 'button',
         className: 'close',
-        ariaLabel: 'Close',
+        lang: language,
+        ariaLabel: words.close,
         textContent: '\u00d7',
       });
       close.addEventListener('click', function () {
         dialog.close();
       });
-      var link = element('a', {
-        href: address,
-        target: '_blank',
-        rel: 'noopener',
-        textContent: 'Open in a new tab',
-      });
-      var heading = element('h2', { id: 'title', textContent: label });
+      var heading = element('h2', { id: 'title', dir: 'auto', textContent: label });
       var token = script.dataset.token;
       var frame = element('iframe', { title: label, name: 'plotline', referrerPolicy: 'no-referrer' });
       frame.addEventListener('load', function () {
@@ -87,14 +114,33 @@
       });
       if (!token) frame.src = address;
       window.addEventListener('message', function (event) {
-        if (event.source === frame.contentWindow && event.data === 'plotline:close') dialog.close();
+        if (event.source !== frame.contentWindow) return;
+        if (event.data === 'plotline:close') dialog.close();
+        if (event.data === 'plotline:shown') show(true);
       });
-      dialog = element('dialog', {}, [element('header', {}, [heading, link, close]), frame]);
+      var isShown = false;
+      var refusal = refusalOf();
+      function show(page) {
+        isShown = page;
+        frame.hidden = !page;
+        refusal.hidden = page;
+      }
+      dialog = element('dialog', { dir: words.direction }, [
+        element('header', {}, [heading, newTabLink(), close]),
+        refusal,
+        frame,
+      ]);
       dialog.setAttribute('aria-labelledby', 'title');
       dialog.addEventListener('click', function (event) {
         if (event.target === dialog) dialog.close();
       });
       root.append(dialog);
+      // From here on, since a frame without an address loads at once. Browsers do not say that they left a frame empty, so
+      // each page of the service says in it that it is shown.
+      frame.addEventListener('load', function () {
+        if (!isShown) show(false);
+        isShown = false;
+      });
       if (token) passCustomer(frame, token);
     }
     if (!dialog.open) dialog.showModal();

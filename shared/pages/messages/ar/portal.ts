@@ -72,4 +72,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.busyText': 'حاول مرة أخرى بعد قليل.',
   'error.internal': 'حدث خطأ ما',
   'error.internalText': 'حاول مرة أخرى بعد قليل. إذا تكرر ذلك فأخبرنا بهذا المعرّف: {id}',
+  'widget.close': 'إغلاق',
+  'widget.newTab': 'الفتح في علامة تبويب جديدة',
+  'widget.refused': 'لا يمكن عرض هذه الصفحة على هذا الموقع. يمكنك فتحها في علامة تبويب جديدة.',
+  'widget.owner': 'هل هذا موقعك؟ أضف {site} إلى البوابة: {page}، «{field}».',
 };

@@ -59,4 +59,9 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.internal': 'Etwas ist schiefgelaufen',
   'error.internalText':
     'Versuchen Sie es gleich noch einmal. Wenn es wieder geschieht, nennen Sie uns diese Kennung: {id}',
+  'widget.close': 'Schließen',
+  'widget.newTab': 'In neuem Tab öffnen',
+  'widget.refused':
+    'Diese Seite kann auf dieser Website nicht angezeigt werden. Sie können sie in einem neuen Tab öffnen.',
+  'widget.owner': 'Ist das Ihre Website? Tragen Sie {site} im Portal ein: {page}, „{field}“.',
 };

@@ -56,4 +56,8 @@ export const portal = {
   'error.busyText': 'Please try again in a moment.',
   'error.internal': 'Something went wrong',
   'error.internalText': 'Try again in a moment. If it happens again, tell us this ID: {id}',
+  'widget.close': 'Close',
+  'widget.newTab': 'Open in a new tab',
+  'widget.refused': 'This page can’t be shown on this site. You can open it in a new tab.',
+  'widget.owner': 'Is this your site? Add {site} to the portal: {page}, “{field}”.',
 } as const;

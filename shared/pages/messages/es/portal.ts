@@ -59,4 +59,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.internal': 'Algo ha fallado',
   'error.internalText':
     'Inténtalo de nuevo en un momento. Si vuelve a ocurrir, indícanos este identificador: {id}',
+  'widget.close': 'Cerrar',
+  'widget.newTab': 'Abrir en una pestaña nueva',
+  'widget.refused': 'Esta página no se puede mostrar en este sitio. Puedes abrirla en una pestaña nueva.',
+  'widget.owner': '¿Es tu sitio? Añade {site} en el portal: {page}, «{field}».',
 };

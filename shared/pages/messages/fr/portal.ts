@@ -58,4 +58,9 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.busyText': 'Réessayez dans un instant.',
   'error.internal': 'Une erreur s’est produite',
   'error.internalText': 'Réessayez dans un instant. Si cela se reproduit, donnez-nous cet identifiant : {id}',
+  'widget.close': 'Fermer',
+  'widget.newTab': 'Ouvrir dans un nouvel onglet',
+  'widget.refused':
+    'Cette page ne peut pas être affichée sur ce site. Vous pouvez l’ouvrir dans un nouvel onglet.',
+  'widget.owner': 'Ce site est le vôtre ? Ajoutez {site} dans le portail : {page}, « {field} ».',
 };

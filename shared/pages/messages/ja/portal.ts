@@ -59,4 +59,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.internal': 'エラーが発生しました',
   'error.internalText':
     'しばらくしてからもう一度お試しください。再び発生する場合は、この ID をお知らせください：{id}',
+  'widget.close': '閉じる',
+  'widget.newTab': '新しいタブで開く',
+  'widget.refused': 'このページはこのサイトでは表示できません。新しいタブで開いてください。',
+  'widget.owner': 'サイトの管理者の方へ：ポータルの{page}で、「{field}」に {site} を追加してください。',
 };
