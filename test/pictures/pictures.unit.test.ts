@@ -109,3 +109,14 @@ test('a burn-down has its points where the numbers say', () => {
   // From ten of ten at the left edge; the axis begins 62 pixels below the top and ends 34 above the bottom.
   expect(line).toBe('M52,62L312,88.4');
 });
+
+test('a burn-down begins with the first stories, as none is done before there are any', () => {
+  const empty = { day: '2026-11-01', remaining: amount(0), ideal: amount(10) };
+  const late = [empty, ...days];
+  expect(burnDownPicture({ title: 'B', days: late }).match(/class="mark"/g)).toHaveLength(2);
+  expect(burnDownFacts(late)).toBe(burnDownFacts(days));
+  // What is done stays drawn, and so does a span that never had stories.
+  const done = [...days.slice(0, 2), { day: '2026-11-04', remaining: amount(0), ideal: amount(0) }];
+  expect(burnDownPicture({ title: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
+  expect(burnDownFacts([empty])).toMatch(/^0 stories remained on 2026-11-01/);
+});

@@ -2,15 +2,16 @@ import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { svgOf } from './canvas.ts';
 import { CHART, endLabels, chartFrame } from './frame.ts';
-import { burnDownFacts, type BurnDownDays } from './facts.ts';
+import { burnDownFacts, sinceFirstScope, type BurnDownDays } from './facts.ts';
 
 interface Subject {
   title: string;
   days: BurnDownDays;
 }
 
-/** A burn-down as SVG: what remained at the end of each day, and the ideal line to zero. */
-export function burnDownPicture({ title, days }: Subject): string {
+/** A burn-down as SVG: what remained at the end of each day since there were stories, and the ideal line to zero. */
+export function burnDownPicture({ title, days: all }: Subject): string {
+  const days = sinceFirstScope(all);
   const caption = { title, description: burnDownFacts(days), width: CHART.width, height: CHART.height };
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last)

@@ -13,9 +13,18 @@ const amountText = ({ stories, estimate }: Amount): string =>
     ? `${stories} ${stories === 1 ? 'story' : 'stories'}`
     : `${estimate} (${stories} stories)`;
 
+/**
+ * The days without what remained before there were stories: zero there would read as work that is done, though none was
+ * planned yet. Days of a span that never had stories are returned as they are.
+ */
+export function sinceFirstScope(days: BurnDownDays): BurnDownDays {
+  const first = days.findIndex(({ remaining }) => remaining !== null && remaining.stories > 0);
+  return days.map((day, position) => (position < first ? { ...day, remaining: null } : day));
+}
+
 /** The facts of a burn-down, in words. */
 export function burnDownFacts(days: BurnDownDays): string {
-  const known = days.filter(({ remaining }) => remaining !== null);
+  const known = sinceFirstScope(days).filter(({ remaining }) => remaining !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first?.remaining || !last?.remaining) return 'Nothing has been recorded yet.';
   const sentences = [
