@@ -73,6 +73,31 @@ describe('the board of a team', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test('adds up the estimates of a status as far as it knows all of its stories', async () => {
+    const own = await workspace.team({ name: 'Joiners' });
+    const person = await workspace.person('member', [own]);
+    const window = await signedIn(service, workspace, person);
+    const api = storyApi(workspace, person.client);
+    const started = await statusOf(workspace, person.client, own, 'started');
+    const add = (estimateValue?: number) =>
+      api.create({
+        teamId: own.id,
+        statusId: started,
+        ...(estimateValue !== undefined && { estimateValue }),
+      });
+    const headOf = async () => {
+      const { text } = await window.open(`/teams/${own.id}`);
+      return /<span class="hint">(.*?)<\/span>/.exec(laneOf(text, 'In Progress'))![1];
+    };
+    await add();
+    expect(await headOf()).toBe('1');
+    await add(0.5);
+    await add(8);
+    expect(await headOf()).toBe('3 · 8.5 points');
+    for (let number = 4; number <= 11; number++) await add(1);
+    expect(await headOf()).toBe('11');
+  });
+
   test('draws the burn-down of the sprint that is running, and of no other', async () => {
     const own = await workspace.team({ name: 'Divers' });
     const person = await workspace.person('member', [own]);

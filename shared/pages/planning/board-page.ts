@@ -57,12 +57,12 @@ export const boardPage: MemberPage = async (member) => {
     only === undefined && current ? describeSprint(current, all, member) : undefined,
   ]);
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
-  const { id, name, code } = team.data as Team;
+  const { id, name, code, estimateScheme } = team.data as Team;
   return planningResponse(
     { t, visitor, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
-      team: { id, name, code },
+      team: { id, name, code, estimateScheme },
       only,
       onlySprint: chosen && { id: chosen.id, name: chosen.name },
       lanes,
@@ -96,16 +96,26 @@ async function loadLane(
   ]);
   const stories = data as Story[];
   const { count, isMore } = counted ?? { count: stories.length, isMore: meta?.hasMore ?? false };
+  // The index may not have the newest yet.
+  const total = Math.max(count, stories.length);
   return {
     id,
     name,
     category,
     stories: isAlone ? stories : stories.slice(0, LANE_MAX),
-    // The index may not have the newest yet.
-    count: Math.max(count, stories.length),
+    count: total,
     isMore,
+    // No index has the sum, so it is known where all stories have been read.
+    estimate: total === stories.length && !isMore ? estimateOf(stories) : null,
     nextCursor: meta?.nextCursor ?? null,
   };
+}
+
+/** The sum of the estimates of stories; null if none has one. */
+function estimateOf(stories: readonly Story[]): number | null {
+  const estimates = stories.flatMap(({ estimateValue }) => estimateValue ?? []);
+  // Estimates have at most two decimals.
+  return estimates.length === 0 ? null : Math.round(estimates.reduce((sum, one) => sum + one, 0) * 100) / 100;
 }
 
 /** A sprint with the picture of its burn-down, and those before and after it. */

@@ -1,5 +1,6 @@
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { estimateUnits, type Team } from '../../identity/teams/team.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -19,6 +20,8 @@ export interface Lane {
   count: number;
   /** Whether it has more than are counted. */
   isMore: boolean;
+  /** The sum of its stories' estimates; null if none has one, or not all stories are known. */
+  estimate: number | null;
   nextCursor: string | null;
 }
 
@@ -34,7 +37,7 @@ export interface BoardSprint {
 
 interface Board {
   t: PageTexts;
-  team: { id: string; name: string; code: string };
+  team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme'>;
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
   lanes: readonly Lane[];
@@ -68,6 +71,13 @@ export function boardView(board: Board): Html {
 
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
+
+/** What a lane's stories are estimated at together, after their number; sizes of clothes add up to nothing. */
+function estimated({ estimate }: Lane, { t, team }: Board): string {
+  if (estimate === null || team.estimateScheme === 'tshirt') return '';
+  if (team.estimateScheme === 'points') return ` · ${t.text('board.points', { count: estimate })}`;
+  return ` · ${t.number(estimate)}${estimateUnits[team.estimateScheme]}`;
+}
 
 /** The path of the board with other choices, for the same sprint unless another is among them. */
 function pathWith({ team, onlySprint }: Board, choices: Record<string, string>): string {
@@ -122,7 +132,7 @@ function laneView(board: Board, lane: Lane): Html {
   return html`<section class="lane" aria-labelledby="status-${id}">
     <h2 id="status-${id}">
       ${statusName(name, category)}
-      <span class="hint">${number}</span>
+      <span class="hint">${number}${estimated(lane, board)}</span>
     </h2>
     ${count === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
     ${

@@ -72,6 +72,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.nextSprint': 'Danach: {name}',
   'board.noneHere': 'Keine Storys.',
   'board.all': 'Alle in {name} ({number})',
+  'board.points': { one: '{count} Punkt', other: '{count} Punkte' },
   'board.older': 'Ältere zeigen',
   'board.empty': 'Noch keine Storys',
   'board.emptyText':

@@ -69,6 +69,7 @@ export const planning = {
   'board.nextSprint': 'Next: {name}',
   'board.noneHere': 'No stories.',
   'board.all': 'All in {name} ({number})',
+  'board.points': { one: '{count} point', other: '{count} points' },
   'board.older': 'Show older',
   'board.empty': 'No stories yet',
   'board.emptyText':

@@ -71,6 +71,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.nextSprint': 'Siguiente: {name}',
   'board.noneHere': 'Ninguna historia.',
   'board.all': 'Todas en {name} ({number})',
+  'board.points': { one: '{count} punto', many: '{count} de puntos', other: '{count} puntos' },
   'board.older': 'Mostrar anteriores',
   'board.empty': 'Aún no hay historias',
   'board.emptyText':

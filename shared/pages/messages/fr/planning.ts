@@ -71,6 +71,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.nextSprint': 'Suivant : {name}',
   'board.noneHere': 'Aucune story.',
   'board.all': 'Toutes dans {name} ({number})',
+  'board.points': { one: '{count} point', many: '{count} de points', other: '{count} points' },
   'board.older': 'Afficher les plus anciennes',
   'board.empty': 'Pas encore de stories',
   'board.emptyText':

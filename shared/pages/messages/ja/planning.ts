@@ -71,6 +71,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.nextSprint': '次: {name}',
   'board.noneHere': 'ストーリーはありません。',
   'board.all': '{name} のすべて（{number}）',
+  'board.points': { other: '{count} ポイント' },
   'board.older': '以前のものを表示',
   'board.empty': 'ストーリーはまだありません',
   'board.emptyText':
