@@ -1,5 +1,6 @@
 import type { OperationResult } from '../kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../kernel/api/operation/operation-kinds.ts';
+import { filesUrl } from './attachments/attachment-files.ts';
 import { ATTACHMENTS_MAX, type Attachment } from './attachments/attachment.ts';
 import { isImage } from './attachments/file-type.ts';
 import { getAttachmentDownload } from './attachments/get-attachment-download.ts';
@@ -20,6 +21,12 @@ export async function pageFilesOf(run: Run): Promise<PageFile[]> {
     .filter(({ state }) => state === 'ready')
     .map(({ id, name, size, contentType }) => ({ id, name, size, isImage: isImage(contentType) }));
 }
+
+/** The URL below which the pictures among files are; undefined if there are none. */
+export const picturesUrlOf = (
+  files: readonly PageFile[],
+  call: Parameters<typeof filesUrl>[0],
+): string | undefined => (files.some(({ isImage: isPicture }) => isPicture) ? filesUrl(call) : undefined);
 
 /** The address of a file of a story, which is valid for some minutes for anyone who has it. */
 export async function pageFileUrlOf(

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
@@ -54,6 +55,11 @@ beforeAll(async () => {
   await member.client.post(`${at}/links`, { url: `https://git.example/${'long'.repeat(40)}` });
   await stories.create({ teamId: team.id, title: 'Buy nails', parentId: story.id, assigneeId: member.id });
   await attachmentApi(workspace, member.client).attach(story, 'hello', { name: `${'plan'.repeat(30)}.txt` });
+  const picture = PNG.sync.write(new PNG({ width: 300, height: 80, fill: true }));
+  await attachmentApi(workspace, member.client).attach(story, picture, {
+    name: 'The pier.png',
+    contentType: 'image/png',
+  });
   const first = await member.client.post(`${at}/comments`, { content: 'Nails are here. '.repeat(20) });
   commentId = first.json.data.id;
   await member.client.post(`${at}/comments`, { content: 'Good.', parentId: commentId });
@@ -97,6 +103,23 @@ describe.each(viewsOf('planning'))('at $width pixels, $colorScheme,', (view) => 
         await assertPage(page, `planning-${name}-${locale}`, view);
       }
     });
+  });
+});
+
+test('a picture of a story is shown in its own ratio, and nothing moves once it has been loaded', async () => {
+  await withPage(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${paths().story}`);
+    const picture = page.getByRole('img', { name: 'The pier.png' });
+    expect(await picture.getAttribute('loading')).toBe('lazy');
+    const before = await page.locator('.pictures').boundingBox();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([300, 80]);
+    expect((await page.locator('.pictures').boundingBox())!.height).toBe(before!.height);
+    expect(
+      await picture.evaluate('getComputedStyle(document.querySelector(".pictures img")).objectFit'),
+    ).toBe('contain');
   });
 });
 

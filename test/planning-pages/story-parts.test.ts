@@ -134,6 +134,7 @@ test('a story links its files, which only members of its team open', async () =>
   expect(linkIn(text, '<bdi>log.txt</bdi>')).toBe(path);
   expect(text).toContain('5 bytes');
   expect(text).not.toContain('awaited.txt');
+  expect(text).not.toContain('class="plain pictures"');
   const link = await browser.open(path);
   expect(link.url).not.toContain(service.baseUrl);
   expect(await (await fetch(link.url)).text()).toBe('hello');

@@ -130,4 +130,7 @@ const scopeOf = ({ region }: AwsPlace, now: Date): SigningScope => ({
 const hostOf = ({ hostname, port }: AwsPlace): string =>
   port === undefined ? hostname : `${hostname}:${port}`;
 
+/** The URL below which the objects of a bucket are, in links as in uploads. */
+export const bucketUrl = (place: AwsPlace, bucket: string): string => urlOf(place, `/${bucket}/`);
+
 const urlOf = (place: AwsPlace, path: string): string => `${place.protocol}//${hostOf(place)}${path}`;

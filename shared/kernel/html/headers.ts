@@ -12,7 +12,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
       ? ["script-src 'self'", `connect-src 'self'${own.uploadsTo ? ` ${own.uploadsTo}` : ''}`]
       : []),
     // Icons too.
-    "img-src 'self'",
+    `img-src 'self'${own.imagesFrom ? ` ${own.imagesFrom}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${framed(own) ? own.framedBy.join(' ') : "'none'"}`,
@@ -31,6 +31,8 @@ interface OwnSources {
   script?: boolean;
   /** The origin that the script uploads files to. */
   uploadsTo?: string | undefined;
+  /** A URL below which it shows images, in addition to this service's own. */
+  imagesFrom?: string | undefined;
   /** Origins that may show it in a frame. */
   framedBy?: readonly string[];
 }

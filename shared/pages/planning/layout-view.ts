@@ -10,6 +10,8 @@ export interface PlanningFrame {
   t: PageTexts;
   visitor: { session: { user: { email: string } }; csrfToken: string };
   title: string;
+  /** The URL below which the page's pictures are, besides those of the service itself. */
+  imagesFrom?: string | undefined;
 }
 
 /** The complete document of a page of planning. */

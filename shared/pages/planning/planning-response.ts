@@ -7,6 +7,9 @@ import { planningDocumentView, type PlanningFrame } from './layout-view.ts';
 /** The response with a page of planning, which no cache keeps and no other site shows in a frame. */
 export const planningResponse = (frame: PlanningFrame, body: Fragment, status = 200): WebResponse => ({
   status,
-  headers: { ...pageHeaders({ script: true }), 'cache-control': 'private, no-store' },
+  headers: {
+    ...pageHeaders({ script: true, imagesFrom: frame.imagesFrom }),
+    'cache-control': 'private, no-store',
+  },
   body: withoutOverrides(planningDocumentView(frame, body).text),
 });

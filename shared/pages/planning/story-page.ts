@@ -7,7 +7,7 @@ import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { pageCommentsOf } from '../../planning/page-comments.ts';
 import { pageFieldsOf } from '../../planning/page-fields.ts';
-import { pageFilesOf } from '../../planning/page-files.ts';
+import { pageFilesOf, picturesUrlOf } from '../../planning/page-files.ts';
 import { BEFORE, COMMENT, REPLY } from '../../planning/page-paths.ts';
 import { pageSubStoriesOf } from '../../planning/page-stories.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
@@ -42,9 +42,10 @@ export const storyPage: MemberPage = async (member) => {
 /** The same page, with a form that was not carried out. */
 export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
   const shown = await loadStory(member, again);
-  const { t, visitor } = member;
+  const { t, visitor, call } = member;
+  const title = `${shown.story.reference} ${shown.story.title}`;
   return planningResponse(
-    { t, visitor, title: `${shown.story.reference} ${shown.story.title}` },
+    { t, visitor, title, imagesFrom: picturesUrlOf(shown.files, call.services) },
     storyView(shown),
     again?.status,
   );

@@ -1,11 +1,12 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
-import { boardPath, storyFilePath, storyPath } from '../../planning/page-paths.ts';
+import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import { outcomeOf, outcomeView } from '../portal-team/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
+import { storyFilesView } from './story-files-view.ts';
 import { statusName } from './story-parts-view.ts';
 
 const outcomes = {
@@ -43,7 +44,7 @@ export function storyView(shown: ShownStory): Html {
       </div>
       ${storyFactsView(shown)}
       <div class="sections">
-        ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${filesView(shown)}
+        ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${storyFilesView(shown)}
         ${storyCommentsView(shown)}
       </div>
     </div>
@@ -89,23 +90,6 @@ function relationsView(shown: ShownStory): Fragment {
               ${relatedStory === null ? t.text('tools.otherStory') : linkedStory(shown, relatedStory)}
             </li>`,
         )}
-      </ul>
-    </section>`
-  );
-}
-
-function filesView({ t, story, files }: ShownStory): Fragment {
-  return (
-    files.length > 0 &&
-    html`<section aria-labelledby="files">
-      <h2 id="files">${t.text('story.files')}</h2>
-      <ul class="plain related">
-        ${files.map(({ id, name, size, isImage }) => {
-          const path = `${storyFilePath(story.id, id)}${isImage ? '?disposition=inline' : ''}`;
-          return html`<li>
-            <a href="${path}"><bdi>${name}</bdi></a> <span class="hint">${t.size(size)}</span>
-          </li>`;
-        })}
       </ul>
     </section>`
   );

@@ -1,4 +1,4 @@
-import { presignGet, presignPost, storagePlace } from '../../kernel/aws/presign.ts';
+import { bucketUrl, presignGet, presignPost, storagePlace } from '../../kernel/aws/presign.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import {
   ATTACHMENT_BUCKET_VARIABLE,
@@ -30,6 +30,9 @@ function placeOrThrow() {
   if (!place) throw new ApiError('service_unavailable', 'This environment cannot sign links to files.');
   return place;
 }
+
+/** The URL below which all files are, which pages that show them allow. */
+export const filesUrl = (call: Settings): string => bucketUrl(placeOrThrow(), bucketOf(call));
 
 /** How a client uploads the file of an attachment: of the announced type, and exactly of the announced size. */
 export function uploadOf(
