@@ -3,16 +3,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../shared/kernel/api/openapi/document.ts';
 import { describedEvents } from '../shared/projections/events/event-descriptions.ts';
+import { withNotes } from '../shared/surface/docs/with-notes.ts';
 import { namedEnums } from '../shared/surface/named-enums.ts';
 import { allOperations, webRegistry } from '../shared/surface/registry.ts';
 
 const operations = allOperations.filter(({ kind }) => kind !== 'publicRead');
-const document = openApiDocument({
-  operations,
-  routes: Object.values(webRegistry).flat(),
-  events: describedEvents,
-  namedEnums,
-});
+const document = withNotes(
+  openApiDocument({
+    operations,
+    routes: Object.values(webRegistry).flat(),
+    events: describedEvents,
+    namedEnums,
+  }),
+);
 const table = Object.fromEntries(
   operations
     .filter(({ path }) => path.startsWith('/api/'))

@@ -22,6 +22,7 @@ import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsSitemap } from '../../shared/surface/docs/docs-sitemap.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { withNotes } from '../../shared/surface/docs/with-notes.ts';
 import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
 import { EVENTS_FILE } from '../../shared/surface/system/events-file.ts';
 import { WORKFLOWS_FILE } from '../../shared/surface/system/workflows-file.ts';
@@ -108,7 +109,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = openApiDocument({ operations, routes, events: describedEvents, namedEnums });
-  const described = withExamples(document);
+  const described = withExamples(withNotes(document));
   await writeFile(`${folder}openapi.json`, JSON.stringify(described));
   await mkdir(`${folder}${TAG_DOCUMENTS}`);
   const parts = tagDocuments(described);

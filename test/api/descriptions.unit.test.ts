@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { fieldNotes } from '../../shared/surface/docs/field-notes.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { withNotes } from '../../shared/surface/docs/with-notes.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
@@ -9,12 +11,14 @@ import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 type Part = Record<string, any>;
 
 const document: Part = withExamples(
-  openApiDocument({
-    operations: allOperations,
-    routes: Object.values(webRegistry).flat(),
-    events: describedEvents,
-    namedEnums,
-  }),
+  withNotes(
+    openApiDocument({
+      operations: allOperations,
+      routes: Object.values(webRegistry).flat(),
+      events: describedEvents,
+      namedEnums,
+    }),
+  ),
 );
 const { components } = document;
 const operations = Object.values<Part>(document['paths']).flatMap((methods) => Object.values<Part>(methods));
@@ -82,4 +86,15 @@ test('every example says something', () => {
     ),
   );
   expect(placeholders).toEqual([]);
+});
+
+test('fields that mean the same everywhere are described wherever they are', () => {
+  const schemas = Object.values<Part>(components.schemas);
+  const fields = schemas.flatMap(({ properties = {} }) => Object.entries<Part>(properties));
+  const undescribed = fields.filter(([name, field]) => name in fieldNotes && !field['description']);
+  expect(undescribed.map(([name]) => name)).toEqual([]);
+  // An own description is more exact.
+  const { teamId, updatedAt } = components.schemas.Story.properties;
+  expect(teamId.description).toBe(fieldNotes['teamId']);
+  expect(updatedAt.description).toContain('expectedUpdatedAt');
 });

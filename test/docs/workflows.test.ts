@@ -74,6 +74,9 @@ test('the page of the workflows shows their steps and how they are run', async (
   const page = await (await fetch(`${baseUrl}/docs/workflows`, { headers: { accept: 'text/html' } })).text();
   expect(textOf(page)).toContain('Take back a group of writes');
   expect(page).toContain('<a href="/docs/changes/revertChangeSet">revertChangeSet</a>');
+  for (const input of ['code', 'url', 'changeSet'])
+    expect(page).toContain(`It also needs <code>${input}</code>`);
+  expect(page).not.toContain('It also needs <code>run</code>');
   const [{ text } = { text: '' }] = blocksOf(page, 'running-them');
   expect(text).toContain(`${baseUrl}/arazzo.json`);
 });

@@ -23,7 +23,11 @@ export function typescriptExample(call: ExampleCall, isInClient: boolean): strin
   const texts = [call.path, JSON.stringify(body ?? null), version?.path ?? ''];
   const names = [...(token ? [token] : []), ...variableNames(texts).filter((name) => name !== 'VERSION')];
   const variables =
-    names.length > 0 ? [`const { ${names.join(', ')} } = process.env as Record<string, string>;`] : [];
+    names.length > 0
+      ? [
+          `const { ${names.join(', ')} } = process.env as Record<${names.map((name) => `'${name}'`).join(' | ')}, string>;`,
+        ]
+      : [];
   return [...(isInClient ? clientLines(call, variables) : fetchLines(call, variables))].join('\n');
 }
 
