@@ -97,3 +97,36 @@ describe('text that a visitor wrote before signing in', () => {
     expect(shown.text).toMatch(/value="Boats".*selected>Bugs<.*Many boats/s);
   });
 });
+
+describe('the account of a visitor, who is in no workspace,', () => {
+  const headings = (text: string) => [...text.matchAll(/<h2>([^<]*)</g)].map(([, heading]) => heading);
+
+  test('has nothing about workspaces and applications, and what the visitor has on portals', async () => {
+    const { browser, shown } = await signInByCode();
+    expect(headings(shown.text)).toEqual(['Signing in', 'Delete account']);
+    expect(shown.text).not.toMatch(/workspaces can show|leave all workspaces/i);
+
+    const idea = await browser.open(itemPath());
+    await browser.submit(idea, `${itemPath()}/vote`);
+    const secret = await own.feedback.portal({ name: 'Not to be seen', visibility: 'private' });
+    const { text } = await browser.open('/account');
+    expect(headings(text)).toEqual(['Feedback portals', 'Signing in', 'Delete account']);
+    expect(text).toContain(`href="${home()}"`);
+    expect(text).toContain(`href="${home()}/mine"`);
+    expect(text).not.toContain(secret.slug);
+    const mail = new RegExp(`href="(/mail-preferences/[^"]+)"\\s+aria-label="[^"]*${own.portal.name}"`).exec(
+      text,
+    );
+    expect((await browser.open(mail![1]!)).text).toContain(own.portal.name);
+  });
+
+  test('can be read in another language, of those that there are', async () => {
+    const { browser, shown } = await signInByCode();
+    const german = await browser.submit(shown, '/account/language', { language: 'de' });
+    expect([pathOf(german), german.text]).toEqual(['/account', expect.stringContaining('<html lang="de"')]);
+    const other = await browser.submit(german, '/account/language', { language: 'xx' });
+    expect([pathOf(other), other.text]).toEqual(['/account', expect.stringContaining('<html lang="de"')]);
+    const forged = await browser.request('POST', '/account/language', { language: 'en' });
+    expect(forged.status).toBe(403);
+  });
+});

@@ -16,6 +16,13 @@ export async function getVisitorId(
   return (await read.get(visitorKey(userId, workspaceId)))?.['visitorId'] as string | undefined;
 }
 
+/** The ids of workspaces on whose portals a user has taken part, up to a limit. */
+export async function listVisitedWorkspaces(read: Reader, userId: string, limit: number): Promise<string[]> {
+  const { pk, sk: from } = visitorKey(userId, '');
+  const items = await read.range({ pk, from, to: `${from}~`, limit });
+  return items.map(({ sk }) => sk.slice(from.length));
+}
+
 /** Stores the id of a new visitor. */
 export const putVisitorId = (
   userId: string,

@@ -5,6 +5,8 @@ export const DEFAULT_NEXT_PAGE = '/account';
 
 export const OWN_PASSWORD = '/account/password';
 export const OWN_ADDRESS = '/account/address';
+/** What the choice of the language on the account's page is sent to. */
+export const OWN_LANGUAGE = '/account/language';
 
 /** The page of the applications that a person has connected. */
 export const CONNECTIONS = '/connections';

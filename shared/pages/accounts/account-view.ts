@@ -3,8 +3,9 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { languageForm } from '../messages/language-form-view.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { OWN_ADDRESS, ownTokensPath } from './account-paths.ts';
+import { OWN_ADDRESS, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -14,6 +15,8 @@ import { browserName } from './browser-name.ts';
 import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
+import type { VisitedPortal } from './visited-portals.ts';
+import { visitedPortals } from './visited-portals-view.ts';
 import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
 
 /** What was done, by the page's query parameter. */
@@ -26,10 +29,13 @@ interface AccountPage {
   visitor: Visitor;
   session: Session;
   workspaces: readonly PersonWorkspaceWithMail[];
+  portals: readonly VisitedPortal[];
   sessions: readonly ListedSession[];
   /** The reauthentication that is still required to delete the account. */
   proof: Reauthentication;
   methods: Pick<SignInMethods, 'password' | 'code'>;
+  /** Whether applications are connected, which those may be who have left their workspaces. */
+  hasConnections: boolean;
   /** Whether the person has a password. */
   hasPassword: boolean;
   /** Where the person came from. */
@@ -39,10 +45,17 @@ interface AccountPage {
   problem?: { text: PlainText; name: string };
 }
 
+/** Whether the person is in a workspace or was, with applications that are still connected; visitors of portals are not. */
+const usesWorkspaces = ({
+  workspaces,
+  hasConnections,
+}: Pick<AccountPage, 'workspaces' | 'hasConnections'>): boolean =>
+  hasConnections || workspaces.some(({ accepted }) => accepted);
+
 /** A person's account page: their public name, their workspaces and invitations. */
 export function accountView(page: AccountPage): WebResponse {
-  const { t, visitor, session, workspaces, sessions, proof, methods, hasPassword, back, done, problem } =
-    page;
+  const { t, visitor, session, workspaces, sessions, methods, back, done, problem } = page;
+  const { portals, hasPassword } = page;
   const notice = notices.find((name) => name === done);
   const asked = workspaces.filter(({ accepted }) => !accepted);
   const joined = workspaces.filter(({ accepted }) => accepted);
@@ -55,6 +68,7 @@ export function accountView(page: AccountPage): WebResponse {
       <h1>${t.text('account.title')}</h1>
       ${notice && html`<div class="notice" role="status"><p>${t.text(`account.${notice}`)}</p></div>`}
       ${nameForm(page, problem?.name ?? session.user.name)}
+      ${languageForm(t, { action: OWN_LANGUAGE, hidden: csrfField(visitor) })}
       ${
         asked.length > 0 &&
         html`<h2>${t.text('account.invitations')}</h2>
@@ -63,20 +77,23 @@ export function accountView(page: AccountPage): WebResponse {
             ${asked.map((workspace) => invitation(workspace, page))}
           </ul>`
       }
-      <h2>${t.text('account.workspaces')}</h2>
       ${
-        joined.length === 0
-          ? html`<p>${t.text('account.noWorkspace')}</p>`
-          : html`<ul class="plain">
-              ${joined.map((workspace) => membership(workspace, page))}
-            </ul>`
+        joined.length > 0 &&
+        html`<h2>${t.text('account.workspaces')}</h2>
+          <ul class="plain">
+            ${joined.map((workspace) => membership(workspace, page))}
+          </ul>`
       }
-      <h2>${t.text('account.applications')}</h2>
-      <p>
-        ${t.markup('account.applicationsText', {
-          link: html`<a href="/connections">${t.text('account.applicationsLink')}</a>`,
-        })}
-      </p>
+      ${portals.length > 0 && visitedPortals(portals, t)}
+      ${
+        usesWorkspaces(page) &&
+        html`<h2>${t.text('account.applications')}</h2>
+          <p>
+            ${t.markup('account.applicationsText', {
+              link: html`<a href="/connections">${t.text('account.applicationsLink')}</a>`,
+            })}
+          </p>`
+      }
       <h2>${t.text('account.signingIn')}</h2>
       <p>${t.markup('account.email', { email: html`<bdi><strong>${session.user.email}</strong></bdi>` })}</p>
       ${methods.code && html`<p><a href="${OWN_ADDRESS}">${t.text('account.changeAddress')}</a></p>`}
@@ -92,18 +109,18 @@ export function accountView(page: AccountPage): WebResponse {
         ${sessions.map((one) => sessionItem(one, page))}
       </ul>
       <h2>${t.text('account.deleteTitle')}</h2>
-      ${deletion(visitor, proof, t)}`,
+      ${deletion(page)}`,
   });
 }
 
-const nameForm = ({ t, visitor, problem }: AccountPage, name: string | null): Html =>
+const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string | null): Html =>
   html`<form method="post" action="/account/name" class="item">
     ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text(problem.text)}</p></div>`}
       ${nameField(name, {
         label: t.text('name.label'),
-        hint: `${t.text('name.hint')} ${t.text('account.nameHint')}`,
+        hint: `${t.text('name.hint')} ${workspaces.length > 0 ? t.text('account.nameHint') : ''}`.trim(),
       })}
     </div>
     <button type="submit">${t.text('account.saveName')}</button>
@@ -224,10 +241,10 @@ export const deletedAccountView = (back: WayBack | undefined, t: PageTexts): Web
   });
 
 /** Deleting cannot be undone, so its form must be revealed first. */
-const deletion = (visitor: Visitor, proof: Reauthentication, t: PageTexts): Html =>
+const deletion = ({ visitor, proof, t, ...page }: AccountPage): Html =>
   html`<details>
     <summary>${t.text('account.delete')}</summary>
-    <p>${t.text('account.deleteText')}</p>
+    <p>${t.text(usesWorkspaces(page) ? 'account.deleteText' : 'account.deleteVisitorText')}</p>
     <p class="quiet small">${t.text('account.kept')}</p>
     ${proof === 'code' ? html`<p>${t.text('account.deleteSignIn')}</p>` : deletionForm(visitor, proof, t)}
   </details>`;

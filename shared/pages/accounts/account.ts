@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
+import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { execute } from '../../kernel/api/operation/execute.ts';
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
@@ -21,6 +22,7 @@ import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
 import { listJoinedTeams, listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
+import { listVisitedPortals } from './visited-portals.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -54,12 +56,14 @@ export const showAccount: PageHandler = async (call) => {
 async function shownOf(session: Session, call: WebCall) {
   const { read, now, services } = call;
   const userId = session.user.id;
-  const [workspaces, sessions, proof, back, account, t] = await Promise.all([
+  const [workspaces, portals, sessions, proof, back, account, grants, t] = await Promise.all([
     listPersonWorkspaces(read, userId),
+    listVisitedPortals(read, userId, services),
     listSessions(read, userId, now),
     requiredForDeletion(session, call),
     findWayBack(call),
     getAccount(read, userId),
+    listGrants(read, { id: userId, passwordSetAt: session.passwordSetAt }, now),
     textsFor(call.request),
   ]);
   const withMail = workspaces.map(async (workspace) => {
@@ -73,9 +77,11 @@ async function shownOf(session: Session, call: WebCall) {
   return {
     t,
     workspaces: await Promise.all(withMail),
+    portals,
     sessions,
     proof,
     methods: signInMethodsOf(services),
+    hasConnections: grants.length > 0,
     hasPassword: account !== undefined,
     back,
   };

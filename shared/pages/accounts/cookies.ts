@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/core/languages.ts';
 import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 
 /** Cookies of the pages. The `__Host-` prefix makes browsers accept them only from this host over https. */
@@ -35,5 +36,11 @@ const setFramedCookie = (name: string, value: string, seconds: number): string =
 /** How a cookie is set in the window or frame that sent a request. */
 export const cookieFor = ({ headers }: Pick<WebRequest, 'headers'>): typeof setCookie =>
   headers['sec-fetch-dest'] === 'iframe' ? setFramedCookie : setCookie;
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The cookie that keeps the language that a reader has chosen. */
+export const languageCookie = (request: Pick<WebRequest, 'headers'>, language: Language): string =>
+  cookieFor(request)(cookieNames.language, language, YEAR_SECONDS);
 
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

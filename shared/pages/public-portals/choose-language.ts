@@ -1,12 +1,10 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { cookieFor, cookieNames } from '../accounts/cookies.ts';
+import { languageCookie } from '../accounts/cookies.ts';
 import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { addresses } from './addresses.ts';
 import { portalRoute } from './portal-route.ts';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Keeps the language that a reader chooses at the foot of a page, in this browser. The form is part of cached pages, so it
@@ -23,6 +21,6 @@ export const chooseLanguage = portalRoute({
     const location = portalSlugOf(asked) === portalSlug ? asked : addresses.portal(portalSlug);
     const response = redirectResponse(location);
     if (!isLanguage(language)) return response;
-    return { ...response, cookies: [cookieFor(request)(cookieNames.language, language, YEAR_SECONDS)] };
+    return { ...response, cookies: [languageCookie(request, language)] };
   },
 });

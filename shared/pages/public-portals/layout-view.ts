@@ -3,7 +3,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
-import { languageNames, languages } from '../../kernel/core/languages.ts';
+import { languageForm } from '../messages/language-form-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { headView, type HeadFrame, type HeadView } from './head-view.ts';
@@ -64,7 +64,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         <footer class="foot">
           <div class="wrap">
             ${legalLinks(portal, t)}
-            <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a> ${languageForm(page)}
+            <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a> ${footLanguages(page)}
           </div>
         </footer>
         ${
@@ -83,28 +83,11 @@ const legalLinks = ({ name, websiteUrl, privacyUrl, imprintUrl }: ShownPortal, t
   imprintUrl !== null && html`<a href="${imprintUrl}" target="_top">${t.text('layout.imprint')}</a>`,
 ];
 
-/** The choice of the language, which a cookie keeps. */
-const languageForm = ({ t, portal, path }: PortalPage): Html =>
-  html`<form
-    class="languages"
-    method="post"
-    action="${addresses.language(portal.slug)}"
-    aria-label="${t.text('layout.language')}"
-  >
-    <input type="hidden" name="next" value="${path}" />
-    ${languages.map(
-      (code) =>
-        html`<button
-          class="link"
-          name="language"
-          value="${code}"
-          lang="${code}"
-          ${code === t.language && html`aria-current="true"`}
-        >
-          ${languageNames[code]}
-        </button>`,
-    )}
-  </form>`;
+const footLanguages = ({ t, portal, path }: PortalPage): Html =>
+  languageForm(t, {
+    action: addresses.language(portal.slug),
+    hidden: html`<input type="hidden" name="next" value="${path}" />`,
+  });
 
 function logoOf({ logoUrl, name }: ShownPortal): Html {
   if (logoUrl) return html`<img src="${new URL(logoUrl).pathname}" alt="" width="40" height="40" />`;

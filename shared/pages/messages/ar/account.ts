@@ -27,7 +27,6 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.decline': 'رفض',
   'account.declineOne': 'رفض {workspace}',
   'account.workspaces': 'مساحات العمل',
-  'account.noWorkspace': 'لا تنتمي إلى أي مساحة عمل.',
   'account.youAre': 'أنت {role}.',
   'account.mail': 'بريد عن القصص',
   'account.tokens': 'رموزك',
@@ -38,6 +37,10 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.leaveOne': 'مغادرة {workspace}…',
   'account.leaveText': 'ستغادر فرقها أيضًا وتُلغى رموزك فيها. لا يمكن إلا لمسؤول إضافتك مجددًا.',
   'account.leaveButton': 'مغادرة {workspace}',
+  'account.portals': 'بوابات الأفكار',
+  'account.ideasOn': 'أفكاري على {portal}',
+  'account.portalMail': 'إعدادات البريد',
+  'account.portalMailOf': 'إعدادات البريد من {portal}',
   'account.applications': 'التطبيقات',
   'account.applicationsText': 'يمكن لـ{link} استخدام Plotline نيابةً عنك.',
   'account.applicationsLink': 'التطبيقات المتصلة',
@@ -55,6 +58,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.delete': 'حذف حسابك…',
   'account.deleteText':
     'ستغادر كل مساحات العمل وتفقد التطبيقات وصولها ويُسجَّل خروجك من كل مكان. تبقى أصواتك محسوبة من دون اسمك. لا يمكن التراجع عن ذلك.',
+  'account.deleteVisitorText':
+    'يُسجَّل خروجك من كل مكان. تبقى أصواتك محسوبة من دون اسمك. لا يمكن التراجع عن ذلك.',
   'account.kept':
     'نحتفظ ببصمة لعنوانك لا يمكن لأحد قراءتها مع أصواتك ومع حالات الحظر في البوابات: إذا سجّل العنوان مجددًا تُحسب أصواته مرة واحدة ويستمر الحظر.',
   'account.deleteSignIn': 'لحذفه سجّل خروجك ثم ادخل مجددًا وعد إلى هنا خلال 15 دقيقة.',

@@ -27,7 +27,6 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.decline': 'Ablehnen',
   'account.declineOne': '{workspace} ablehnen',
   'account.workspaces': 'Workspaces',
-  'account.noWorkspace': 'Sie gehören zu keinem Workspace.',
   'account.youAre': 'Sie sind {role}.',
   'account.mail': 'E-Mails zu Stories',
   'account.tokens': 'Ihre Tokens',
@@ -39,6 +38,10 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.leaveText':
     'Sie verlassen auch seine Teams, und Ihre Tokens dafür werden widerrufen. Nur ein Admin kann Sie wieder hinzufügen.',
   'account.leaveButton': '{workspace} verlassen',
+  'account.portals': 'Feedback-Portale',
+  'account.ideasOn': 'Meine Ideen auf {portal}',
+  'account.portalMail': 'E-Mail-Einstellungen',
+  'account.portalMailOf': 'E-Mail-Einstellungen für {portal}',
   'account.applications': 'Anwendungen',
   'account.applicationsText': '{link} können Plotline in Ihrem Namen nutzen.',
   'account.applicationsLink': 'Verbundene Anwendungen',
@@ -57,6 +60,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.delete': 'Ihr Konto löschen…',
   'account.deleteText':
     'Sie verlassen alle Workspaces, Anwendungen verlieren ihren Zugriff, und Sie werden überall abgemeldet. Ihre Stimmen zählen weiter, ohne Ihren Namen. Das lässt sich nicht rückgängig machen.',
+  'account.deleteVisitorText':
+    'Sie werden überall abgemeldet. Ihre Stimmen zählen weiter, ohne Ihren Namen. Das lässt sich nicht rückgängig machen.',
   'account.kept':
     'Wir behalten einen Hashwert Ihrer Adresse, aus dem sie sich nicht lesen lässt, bei Ihren Stimmen und bei Sperren auf Portalen: Meldet sich die Adresse wieder an, zählen ihre Stimmen weiter einmal, und Sperren gelten weiter.',
   'account.deleteSignIn':

@@ -25,7 +25,6 @@ export const account = {
   'account.decline': 'Decline',
   'account.declineOne': 'Decline {workspace}',
   'account.workspaces': 'Workspaces',
-  'account.noWorkspace': 'You do not belong to a workspace.',
   'account.youAre': 'You are {role}.',
   'account.mail': 'Mail about stories',
   'account.tokens': 'Your tokens',
@@ -37,6 +36,10 @@ export const account = {
   'account.leaveText':
     'You also leave its teams, and your tokens for it are revoked. Only an admin can add you again.',
   'account.leaveButton': 'Leave {workspace}',
+  'account.portals': 'Feedback portals',
+  'account.ideasOn': 'My ideas on {portal}',
+  'account.portalMail': 'Email settings',
+  'account.portalMailOf': 'Email settings for {portal}',
   'account.applications': 'Applications',
   'account.applicationsText': '{link} can use Plotline on your behalf.',
   'account.applicationsLink': 'Connected applications',
@@ -55,6 +58,8 @@ export const account = {
   'account.delete': 'Delete your account…',
   'account.deleteText':
     'You leave all workspaces, applications lose their access, and you are signed out everywhere. Your votes stay counted, without your name. This cannot be undone.',
+  'account.deleteVisitorText':
+    'You are signed out everywhere. Your votes stay counted, without your name. This cannot be undone.',
   'account.kept':
     'We keep a hash of your address, which no one can read back, with your votes and with bans from portals: if the address signs up again, its votes still count once and its bans go on.',
   'account.deleteSignIn': 'To delete it, sign out and in again; then come back here within 15 minutes.',

@@ -27,7 +27,6 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.decline': 'Rechazar',
   'account.declineOne': 'Rechazar {workspace}',
   'account.workspaces': 'Espacios de trabajo',
-  'account.noWorkspace': 'No perteneces a ningún espacio de trabajo.',
   'account.youAre': 'Eres {role}.',
   'account.mail': 'Correos sobre historias',
   'account.tokens': 'Tus tokens',
@@ -39,6 +38,10 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.leaveText':
     'También sales de sus equipos y se revocan tus tokens. Solo un administrador puede volver a añadirte.',
   'account.leaveButton': 'Salir de {workspace}',
+  'account.portals': 'Portales de ideas',
+  'account.ideasOn': 'Mis ideas en {portal}',
+  'account.portalMail': 'Ajustes de correo',
+  'account.portalMailOf': 'Ajustes de correo de {portal}',
   'account.applications': 'Aplicaciones',
   'account.applicationsText': 'Las {link} pueden usar Plotline en tu nombre.',
   'account.applicationsLink': 'aplicaciones conectadas',
@@ -57,6 +60,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.delete': 'Eliminar tu cuenta…',
   'account.deleteText':
     'Sales de todos los espacios de trabajo, las aplicaciones pierden el acceso y se cierra la sesión en todas partes. Tus votos siguen contando, sin tu nombre. No se puede deshacer.',
+  'account.deleteVisitorText':
+    'Se cierra la sesión en todas partes. Tus votos siguen contando, sin tu nombre. No se puede deshacer.',
   'account.kept':
     'Conservamos un hash de tu dirección, que nadie puede leer, con tus votos y con los bloqueos de portales: si la dirección vuelve a registrarse, sus votos siguen contando una vez y los bloqueos continúan.',
   'account.deleteSignIn':

@@ -27,7 +27,6 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.decline': 'Refuser',
   'account.declineOne': 'Refuser {workspace}',
   'account.workspaces': 'Espaces de travail',
-  'account.noWorkspace': 'Vous n’appartenez à aucun espace de travail.',
   'account.youAre': 'Vous êtes {role}.',
   'account.mail': 'E-mails sur les stories',
   'account.tokens': 'Vos jetons',
@@ -39,6 +38,10 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.leaveText':
     'Vous quittez aussi ses équipes, et vos jetons sont révoqués. Seul un administrateur peut vous ajouter de nouveau.',
   'account.leaveButton': 'Quitter {workspace}',
+  'account.portals': 'Portails d’idées',
+  'account.ideasOn': 'Mes idées sur {portal}',
+  'account.portalMail': 'Réglages des e-mails',
+  'account.portalMailOf': 'Réglages des e-mails de {portal}',
   'account.applications': 'Applications',
   'account.applicationsText': 'Les {link} peuvent utiliser Plotline en votre nom.',
   'account.applicationsLink': 'applications connectées',
@@ -57,6 +60,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.delete': 'Supprimer votre compte…',
   'account.deleteText':
     'Vous quittez tous les espaces de travail, les applications perdent leur accès et vous êtes déconnecté partout. Vos votes restent comptés, sans votre nom. C’est irréversible.',
+  'account.deleteVisitorText':
+    'Vous êtes déconnecté partout. Vos votes restent comptés, sans votre nom. C’est irréversible.',
   'account.kept':
     'Nous conservons une empreinte de votre adresse, illisible, avec vos votes et les exclusions de portails : si l’adresse s’inscrit de nouveau, ses votes comptent toujours une fois et les exclusions continuent.',
   'account.deleteSignIn':

@@ -27,7 +27,6 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.decline': '辞退',
   'account.declineOne': '{workspace} を辞退',
   'account.workspaces': 'ワークスペース',
-  'account.noWorkspace': 'どのワークスペースにも参加していません。',
   'account.youAre': 'あなたは{role}です。',
   'account.mail': 'ストーリーに関するメール',
   'account.tokens': 'トークン',
@@ -38,6 +37,10 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.leaveOne': '{workspace} から退出…',
   'account.leaveText': 'チームからも退出し、トークンは取り消されます。再び追加できるのは管理者だけです。',
   'account.leaveButton': '{workspace} から退出',
+  'account.portals': 'フィードバックポータル',
+  'account.ideasOn': '{portal} の自分のアイデア',
+  'account.portalMail': 'メール設定',
+  'account.portalMailOf': '{portal} のメール設定',
   'account.applications': 'アプリケーション',
   'account.applicationsText': '{link}は、あなたの代わりに Plotline を利用できます。',
   'account.applicationsLink': '接続済みアプリケーション',
@@ -56,6 +59,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.delete': 'アカウントを削除…',
   'account.deleteText':
     'すべてのワークスペースから退出し、アプリケーションはアクセスできなくなり、すべての場所からログアウトします。投票は名前なしで数えられ続けます。元に戻せません。',
+  'account.deleteVisitorText':
+    'すべての場所からログアウトします。投票は名前なしで数えられ続けます。元に戻せません。',
   'account.kept':
     '投票とポータルでのブロックには、元に戻せないメールアドレスのハッシュを残します。同じアドレスで再登録しても、投票は一度だけ数えられ、ブロックは続きます。',
   'account.deleteSignIn':
