@@ -96,8 +96,10 @@ test('each change of the status sends one mail, however often its record comes, 
   const { email } = await voter();
   await setStatus('planned');
   await mailsTo(email);
-  await feedback.change(itemPath(), await feedback.readItem(item), { roadmapSummary: 'Soon' });
+  await feedback.change(itemPath(), await feedback.readItem(item), { roadmapSummary: '**Soon**, in *spring*' });
   await setStatus('in_progress');
+  const started = (await mailsTo(email)).find(({ subject }) => subject.startsWith('In progress'));
+  expect(started!.text).toContain('\nSoon, in spring\n');
   expect(await subjectsTo(email)).toEqual(['Planned: Boats & more', 'In progress: Boats & more']);
   const key = feedbackItemKind.key(item.id);
   const again = { sequenceNumber: '1', at: new Date(), key };
@@ -123,7 +125,8 @@ test('an update comes whole, with its links, from the portal in its colors', asy
   item = await feedback.item(portal, { title: 'Boats & more' });
   const { email } = await voter();
   const body = '## Sails\n\nRead [how](https://example.com/sails), or ask eve@example.com.';
-  const fields = { title: 'Boats are here', body, linkedItemIds: [item.id] };
+  const summary = 'With **sails**';
+  const fields = { title: 'Boats are here', summary, body, linkedItemIds: [item.id] };
   const draft = await feedback.update(portal, fields);
   await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
   const [mail] = await mailsTo(email);
@@ -132,6 +135,7 @@ test('an update comes whole, with its links, from the portal in its colors', asy
   expect(mail!.html).toContain('Sails</h2>');
   expect(mail!.html).toContain('#0f766e');
   expect(mail!.html).toContain(`href="${service.baseUrl}/portals/${portal.slug}/feedback"`);
+  expect(mail!.text).toContain('\nWith sails\n');
   expect(mail!.text).toContain('## Sails');
   expect(mail!.html + mail!.text).not.toContain('eve@example.com');
 });

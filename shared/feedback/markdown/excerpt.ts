@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
@@ -11,10 +12,20 @@ const SOURCE_FACTOR = 3;
 /** A plain-text excerpt of Markdown, without syntax or e-mail addresses, in constant time. */
 export function excerptOf(text: string, length: number): string {
   const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
-  const tokens = parseMarkdown(source);
-  const words = redactEmailAddresses(tokens ? wordsOf(tokens) : source);
-  const plain = words.replaceAll(/\s+/g, ' ').trim();
+  const plain = redactEmailAddresses(plainWords(source));
   return source.length === text.length ? truncate(plain, length) : `${truncate(plain, length - 1, '')}…`;
+}
+
+/** More than the 500 characters of a note, whose addresses are replaced by longer words. */
+const NOTE_MAX_CHARACTERS = 1_000;
+
+/** A short note, such as the summary of an update, in plain text: no syntax of Markdown, no e-mail addresses. */
+export const plainNote = memoizeByText(500, (note) => excerptOf(note, NOTE_MAX_CHARACTERS));
+
+/** The words of Markdown in one line. */
+export function plainWords(markdown: string): string {
+  const tokens = parseMarkdown(markdown);
+  return (tokens ? wordsOf(tokens) : markdown).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The text of tokens, with a dot between list items. */

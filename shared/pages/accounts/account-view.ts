@@ -3,7 +3,6 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { languageForm } from '../messages/language-form-view.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { OWN_ADDRESS, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
@@ -17,7 +16,7 @@ import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import type { VisitedPortal } from './visited-portals.ts';
 import { visitedPortals } from './visited-portals-view.ts';
-import { csrfField, currentPasswordField, nameField } from './form-fields-view.ts';
+import { csrfField, currentPasswordField, languageForm, nameField } from './form-fields-view.ts';
 
 /** What was done, by the page's query parameter. */
 const notices = ['named', 'unnamed', 'accepted', 'declined', 'left', 'password', 'address', 'ended'] as const;

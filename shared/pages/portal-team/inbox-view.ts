@@ -1,6 +1,7 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresses.ts';
@@ -202,7 +203,7 @@ function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
   const act = comment.hidden ? 'show-comment' : 'hide-comment';
   return html`<li class="card">
     ${heading(slug, item)}
-    <p dir="auto">${excerptOf(comment.content, EXCERPT_MAX_CHARACTERS)}</p>
+    <div class="prose" dir="auto">${renderComment(comment.content)}</div>
     <div class="facts">
       <span>${t.markup('by', { name: html`<bdi>${comment.authorName}</bdi>` })}</span>
       ${dateElement(comment.createdAt, t)}

@@ -1,3 +1,4 @@
+import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
@@ -105,7 +106,7 @@ const previewOf = (t: PageTexts, form: Form): Html =>
     <p>${t.text('updates.notSaved')}</p>
     <article class="card sheet">
       <h3 dir="auto">${form['title']}</h3>
-      ${form['summary'] && html`<p class="lead" dir="auto">${form['summary']}</p>`}
+      ${form['summary'] && html`<p class="lead" dir="auto">${plainNote(form['summary'])}</p>`}
       <div class="prose" dir="auto">${renderMarkdown(form['body'] ?? '')}</div>
     </article>
   </section>`;

@@ -1,3 +1,4 @@
+import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
@@ -51,7 +52,7 @@ const updateRow = (
     <h2>
       <a href="${addresses.manageUpdate(slug, updateSlug)}"><bdi>${title}</bdi></a>
     </h2>
-    ${summary && html`<p dir="auto">${summary}</p>`}
+    ${summary && html`<p dir="auto">${plainNote(summary)}</p>`}
     <div class="facts">
       ${
         publishedAt === null

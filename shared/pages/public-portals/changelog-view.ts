@@ -1,4 +1,4 @@
-import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -54,7 +54,7 @@ function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
+      <p dir="auto">${summary ? plainNote(summary) : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
     </div>
   </article>`;
 }

@@ -1,4 +1,4 @@
-import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
@@ -34,7 +34,7 @@ const entry = (
   content: Html | undefined,
   address: string,
 ) => {
-  const short = summary ? summary : !content && body && excerptOf(body, EXCERPT_MAX_CHARACTERS);
+  const short = summary ? plainNote(summary) : !content && body && excerptOf(body, EXCERPT_MAX_CHARACTERS);
   return html`<entry>
     <id>urn:uuid:${id}</id>
     <title>${title}</title>

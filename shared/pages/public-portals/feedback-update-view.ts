@@ -1,4 +1,4 @@
-import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
@@ -28,7 +28,7 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
     path: addresses.update(portalSlug, update.slug),
     tab: 'changelog',
     title,
-    description: summary ? summary : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
+    description: summary ? plainNote(summary) : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
     picture: coverImageUrl
       ? { url: coverImageUrl }
       : { path: addresses.updatePicture(portalSlug, update.slug) },
@@ -38,7 +38,7 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
       <header>
         <span class="date">${dateElement(publishedAt, t)}</span>
         <h1 dir="auto">${title}</h1>
-        ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
+        ${summary && html`<p class="lead" dir="auto">${plainNote(summary)}</p>`}
       </header>
       ${coverImageUrl && coverView(coverImageUrl, { isFirst: true })}
       <section class="part prose" dir="auto">${coverImageUrl ? markup : withOpeningImage(markup)}</section>

@@ -1,7 +1,7 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
-import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
@@ -72,7 +72,8 @@ export function itemView(page: ItemPage): PortalView {
         ${
           item.roadmapSummary &&
           html`<p class="fromteam">
-            <strong>${t.text('idea.fromTeam')}</strong> <span dir="auto">${item.roadmapSummary}</span>
+            <strong>${t.text('idea.fromTeam')}</strong>
+            <span dir="auto">${plainNote(item.roadmapSummary)}</span>
           </p>`
         }
         <div class="acts">

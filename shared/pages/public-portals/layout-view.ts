@@ -1,9 +1,8 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField, languageForm } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
-import { languageForm } from '../messages/language-form-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { headView, type HeadFrame, type HeadView } from './head-view.ts';

@@ -1,4 +1,5 @@
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
+import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors, withQuery } from './addresses.ts';
 import { statusBadge, voteButton, type VotePlace } from './components-view.ts';
@@ -58,7 +59,7 @@ function card(item: PublicItem, place: VotePlace): Html {
       <h3>
         <a href="${addresses.item(portal.slug, slug)}"><bdi>${title}</bdi></a>
       </h3>
-      ${roadmapSummary && html`<p dir="auto">${roadmapSummary}</p>`}
+      ${roadmapSummary && html`<p dir="auto">${plainNote(roadmapSummary)}</p>`}
     </div>
   </li>`;
 }

@@ -1,3 +1,4 @@
+import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { addresses } from './addresses.ts';
@@ -82,7 +83,7 @@ export function articleData(portal: ShownPortal, update: PublicUpdate, steps: st
         dateModified: update.updatedAt,
         author: publisher,
         publisher,
-        ...(update.summary && { description: update.summary }),
+        ...(update.summary && { description: plainNote(update.summary) }),
         ...(update.coverImageUrl && { image: update.coverImageUrl }),
       },
       breadcrumbs(baseUrl, [

@@ -25,6 +25,7 @@ import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './no
 /** Imported on demand: most changes are no news. */
 const followers = () => import('../../feedback/items/followers.ts');
 const telling = () => import('./tell-followers.ts');
+const mailText = () => import('./mail-text.ts');
 
 /**
  * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when someone
@@ -80,7 +81,7 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
         body: {
           paragraphs: [
             `The status of this idea on ${publicText(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
-            ...(item.roadmapSummary ? [publicText(item.roadmapSummary)] : []),
+            ...(item.roadmapSummary ? [(await mailText()).plainExcerpt(item.roadmapSummary)] : []),
           ],
           action: { label: 'See the idea', path: itemPath(portal, item.slug) },
           footer: footerOf(portal),
@@ -111,7 +112,7 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
     title: publicText(update.title),
     body: {
       paragraphs: [
-        ...(update.summary ? [publicText(update.summary)] : []),
+        ...(update.summary ? [(await mailText()).plainExcerpt(update.summary)] : []),
         `This update covers ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
       ],
       updateId: update.id,
@@ -146,7 +147,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     readers: readersOf(answered, item.id),
     title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
     body: {
-      paragraphs: [(await import('./mail-text.ts')).plainExcerpt(comment.content)],
+      paragraphs: [(await mailText()).plainExcerpt(comment.content)],
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },
