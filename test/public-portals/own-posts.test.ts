@@ -7,7 +7,8 @@ import { putReaction } from '../../shared/feedback/items/comment-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { createBrowser } from '../support/browser.ts';
+import { putDraft } from '../../shared/pages/accounts/draft-store.ts';
+import { createBrowser, signedIn } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
 import { visitedPortal } from './visited-portal.ts';
 
@@ -208,5 +209,45 @@ describe('a comment', () => {
     const older = await createBrowser(sharedService().baseUrl).open(href!.replaceAll('&#38;', '&'));
     expect(older.text).toContain('Number 0.');
     expect(older.text).toContain('Show the newest');
+  });
+});
+
+describe('the draft of a reply', () => {
+  /** A visitor who has typed it before they signed in. */
+  const readerWith = async (item: FeedbackItem, draft: Record<string, string>) => {
+    const reader = await elsewhere.person('guest');
+    await commit(workspace.database, [putDraft(reader.userId, pathOf(item), draft, new Date())]);
+    return await signedIn(sharedService(), elsewhere, reader);
+  };
+  const formIn = (text: string) => /<form[^>]*id="write".*?<\/form>/s.exec(text)![0];
+
+  test('is in the form of that reply and in no other, and is given up with it', async () => {
+    const { item, comment } = await discussed('The first');
+    await say(other, item, { content: 'The second' });
+    const [second] = (await comments(item)).filter(({ content }) => content === 'The second');
+    const reader = await readerWith(item, { content: 'Half a reply', parentId: comment.id });
+    const path = pathOf(item);
+
+    const elsewhereReply = await reader.open(`${path}?reply=${second!.id}`);
+    expect(formIn(elsewhereReply.text)).not.toContain('Half a reply');
+    await reader.submit(elsewhereReply, `${path}/comments`, { content: 'Another reply', name: 'Ada' });
+    const shown = await reader.open(path);
+    expect(formIn(shown.text)).toMatch(new RegExp(`value="${comment.id}".*Half a reply`, 's'));
+
+    const left = await reader.submit(shown, `${path}/comments`, { cancel: 'yes', content: 'Half a reply' });
+    expect(left.url).toMatch(new RegExp(`#comment-${comment.id}$`));
+    expect(formIn(left.text)).not.toMatch(/Half a reply|parentId/);
+    expect((await comments(item)).map(({ content }) => content)).not.toContain('Half a reply');
+  });
+
+  test('is deleted when it is sent', async () => {
+    const { item, comment } = await discussed();
+    const reader = await readerWith(item, { content: 'A whole reply', parentId: comment.id });
+    const path = pathOf(item);
+    await reader.submit(await reader.open(path), `${path}/comments`, {
+      content: 'A whole reply',
+      name: 'Ada',
+    });
+    expect(formIn((await reader.open(path)).text)).not.toContain('A whole reply');
   });
 });

@@ -81,3 +81,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path;
 }
+
+/** The fields of the form for a comment whose draft is stored: that it is, and that it is given up. */
+export const KEPT = 'kept';
+export const CANCEL = 'cancel';

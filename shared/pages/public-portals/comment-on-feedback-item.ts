@@ -1,4 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
@@ -14,7 +15,7 @@ import { COMMENTS_MAX, feedbackCommentCreateSchema } from '../../feedback/items/
 import { newId } from '../../kernel/core/id.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
+import { addresses, anchors, CANCEL, DONE, KEPT, SAID, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { parseSubmission } from './parse-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
@@ -34,6 +35,7 @@ const problemOf = (form: Form, text: PlainText): Problem => ({
   content: commentTextOf(form),
   parentId: uuid().safeParse(form['parentId']).data,
   name: form['name'],
+  isKept: form[KEPT] !== undefined,
 });
 
 /** The thread that a reply joins; a reply to what is gone is a comment of its own. */
@@ -47,6 +49,14 @@ async function threadOrNone(read: Reader, form: Form, ids: readonly string[]): P
   }
 }
 
+/** Deletes the draft of a reply, and leads back to what it was to. */
+async function giveUp({ services, request }: WebCall, form: Form, userId: string): Promise<WebResponse> {
+  const path = itemPath(request.parameters);
+  await commit(services.database, [deleteDraft(userId, path)]);
+  const { data: parentId } = uuid().safeParse(form['parentId']);
+  return redirectResponse(`${path}#${parentId === undefined ? anchors.comments : anchors.comment(parentId)}`);
+}
+
 /** Adds a comment to an item, under the visitor's name. */
 export const commentOnFeedbackItem = formRoute({
   id: 'commentOnFeedbackItem',
@@ -57,6 +67,7 @@ export const commentOnFeedbackItem = formRoute({
   showAgain: (call, { form }, problem) => showItem(call, problemOf(form, problem)),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
+    if (form[CANCEL] !== undefined) return await giveUp(call, form, visitor.session.user.id);
     const text = commentTextOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema(), { content: text });
     if (Array.isArray(parsed)) {
@@ -86,7 +97,7 @@ export const commentOnFeedbackItem = formRoute({
       );
       const forms = [
         ...recordFormNonce(form, userId, now),
-        deleteDraft(userId, itemPath(request.parameters)),
+        ...(form[KEPT] === undefined ? [] : [deleteDraft(userId, itemPath(request.parameters))]),
       ];
       await commit(services.database, [...changes, ...forms], actor);
     });

@@ -5,7 +5,7 @@ import type { ReactionKind, Reactions } from '../../feedback/items/reaction-stor
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors, REPLY, withQuery } from './addresses.ts';
+import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { staffMark } from './components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
@@ -19,6 +19,8 @@ export interface CommentDraft {
   content?: string | undefined;
   parentId?: string | undefined;
   name?: string | undefined;
+  /** Whether it is stored until it is sent or given up. */
+  isKept?: boolean;
 }
 
 export interface Comments {
@@ -197,6 +199,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
+    ${draft?.isKept && html`<input type="hidden" name="${KEPT}" value="yes" />`}
     ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
     ${draft?.content && problem === undefined && doneNote(t.text('done.signedIn'))}
     <div class="field">
@@ -218,7 +221,16 @@ ${draft?.content}</textarea>
       <button type="submit" class="button">
         ${t.text(replyTo === undefined ? 'idea.send' : 'comment.reply')}
       </button>
-      ${replyTo !== undefined && html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">${t.text('button.cancel')}</a>`}
+      ${cancel(page)}
     </div>
   </form>`;
 }
+
+/** Leaves a reply; a draft of it that is stored is given up. */
+const cancel = ({ t, place, replyTo, draft }: Comments): Fragment =>
+  replyTo !== undefined &&
+  (draft?.isKept
+    ? html`<button type="submit" class="link" name="${CANCEL}" value="yes" formnovalidate>
+        ${t.text('button.cancel')}
+      </button>`
+    : html`<a href="${addresses.item(...place)}#${anchors.comment(replyTo)}">${t.text('button.cancel')}</a>`);

@@ -84,9 +84,10 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const portal = showPortal(found, baseUrl);
   const isOwn = authorIds.has(stored.authorId);
   const done = visitor && doneOf(call, { isVoted: voted.has(item.id), itemSlug: item.slug });
-  const sent = problem ?? draft;
   const tools =
     team && (await teamToolsOf(call, { t, portal: found, visitor: visitor!, ...team, itemId: item.id }));
+  const asked = uuid().safeParse(request.query.get(REPLY)).data;
+  const sent = problem ?? keptFor(asked, draft);
   const view = itemView({
     t,
     portal,
@@ -112,7 +113,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       path: withQuery(addresses.item(portal.slug, item.slug), { cursor }),
       done: done?.comment,
       said: request.query.get(SAID) ?? undefined,
-      replyTo: visitor && (sent?.parentId ?? uuid().safeParse(request.query.get(REPLY)).data),
+      replyTo: visitor && (problem ? problem.parentId : (asked ?? sent?.parentId)),
       problem: problem?.text,
       draft: sent,
       formNonce: newFormNonce(call),
@@ -122,6 +123,12 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   });
   return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
 }
+
+/** The stored draft of the form that is shown: of the reply that is asked for, else of any. */
+const keptFor = (asked: string | undefined, draft: CommentDraft | undefined): CommentDraft | undefined =>
+  draft?.content === undefined || (asked !== undefined && asked !== draft.parentId)
+    ? undefined
+    : { ...draft, isKept: true };
 
 /** A pinned comment, unless it has been hidden since, or left with an item whose merge was undone. */
 const visible = (
