@@ -119,6 +119,34 @@ describe('what was typed into the page of a story is not lost', () => {
     expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(done);
   });
 
+  test('where a choice is made meanwhile, which keeps it until it is posted or cleared', async () => {
+    const { story, browser, path, page } = await openStory();
+    const done = await statusOf(workspace, member.client, team, 'completed');
+    const fields = { status: done, content: 'Half a thou' };
+    const chosen = await browser.submit(page, `${path}/status`, fields);
+    expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('The status is saved.')]);
+    expectTyped(chosen, path, 'Half a thou', `form="story-form"`);
+    expect(chosen.text).not.toMatch(/You wrote this earlier|autofocus/);
+    expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(done);
+    expect(await commentsOn(story.id)).toEqual([]);
+
+    const later = await browser.open(path);
+    expectTyped(later, path, 'Half a thou', 'You wrote this earlier.');
+    // Another one has changed it since: the choice is refused, and the comment is not.
+    const late = await browser.submit(page, `${path}/status`, { ...fields, content: 'Half a thought' });
+    expect(late.status).toBe(409);
+    expectTyped(late, path, 'Half a thought', 'role="alert"');
+  });
+
+  test('where a story is taken meanwhile, until the field is emptied', async () => {
+    const { browser, path, page } = await openStory();
+    const taken = await browser.submit(page, `${path}/assignee`, { content: 'Half a thou' });
+    expectTyped(taken, path, 'Half a thou', 'Unassign me');
+    const given = await browser.submit(taken, `${path}/assignee`, { content: ' ' });
+    expect(given.text).toContain('Assign to me');
+    expect((await browser.open(path)).text).not.toContain('Half a thou');
+  });
+
   test('where the person has signed in again in another tab', async () => {
     const { story, browser, path, page } = await openStory();
     await signInAgain(browser);

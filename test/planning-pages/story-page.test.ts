@@ -236,7 +236,7 @@ describe('a visitor who is signed out', () => {
     const asked = await own.submit(page, `${pageOf(story)}/comment`, { content: 'Typed with care' });
     const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, person));
     expect(shown.text).toMatch(/>\s*Typed with care<\/textarea>/);
-    expect(shown.text).toContain('It is not saved yet');
+    expect(shown.text).toContain('It is not posted yet');
     await own.submit(shown, `${pageOf(story)}/comment`, { content: 'Typed with care' });
     expect((await own.open(pageOf(story))).text).not.toContain('It is not saved yet');
   });

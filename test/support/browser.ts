@@ -71,15 +71,26 @@ export function createBrowser(baseUrl: string) {
     open: (url: string) => request('GET', url),
     /** Fills in the form of a page that goes to an address, and sends it. */
     submit: (page: Shown, action: string, fields: Fields = {}) => {
-      const form = [...page.text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].find(
-        ([, attributes]) =>
-          (/action="([^"]*)"/.exec(attributes!)?.[1] ?? new URL(page.url).pathname) === action,
-      );
+      const forms = [...page.text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)];
+      const button = [...page.text.matchAll(/<button([^>]*)>/g)]
+        .map(([, attributes]) => attributesOf(attributes!))
+        .find(({ formaction }) => formaction === action);
+      const form = forms.find(([, text]) => {
+        const attributes = attributesOf(text!);
+        if (button?.['form'] !== undefined) return attributes['id'] === button['form'];
+        return (attributes['action'] ?? new URL(page.url).pathname) === action;
+      });
       if (!form) throw new Error(`The page has no form to ${action}: ${page.text}`);
-      return request('POST', action, { ...filledFields(form[2]!), ...fields });
+      const { name, value = '' } = button ?? {};
+      const pressed = name === undefined ? {} : { [name]: unescape(value) };
+      return request('POST', action, { ...filledFields(form[2]!), ...pressed, ...fields });
     },
   };
 }
+
+/** The attributes of a tag that have values, as they are written. */
+const attributesOf = (text: string): Record<string, string | undefined> =>
+  Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 
 export type Browser = ReturnType<typeof createBrowser>;
 

@@ -48,6 +48,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     csrfToken: '',
     formNonce: '',
     isGuest: false,
+    isChoice: false,
     story: shown,
     team,
     statuses,

@@ -38,14 +38,28 @@ ${value}</textarea>
     <p class="hint" id="comment-hint">${t.text('story.commentHint')}</p>
   </div>`;
 
+/**
+ * The form for a comment, with which all choices on the page are sent too: a choice does not lose the comment that is being
+ * typed.
+ */
+export const STORY_FORM = 'story-form';
+
+/** The field of that form which says that a draft of the comment is stored. */
+export const KEPT = 'kept';
+
 /** The place of the form for a comment or reply on the page of a story. */
 export const WRITE = 'write';
 
 /** The form for a comment or, in a thread, a reply: with what was typed before, and why it was not saved. */
 export function commentFormView(shown: ShownStory): Html {
-  const { t, story, replyTo, form, problem } = shown;
+  const { t, story, replyTo, form, problem, isChoice } = shown;
   const { content } = form;
-  const isRefused = content !== undefined && problem !== undefined;
+  const isRefused = !isChoice && content !== undefined && problem !== undefined;
+  const fields = {
+    version: story.updatedAt,
+    ...(replyTo !== undefined && { parentId: replyTo }),
+    ...(form[KEPT] !== undefined && { [KEPT]: 'yes' }),
+  };
   const field = { t, value: content, isReply: replyTo !== undefined };
   const isFocused = isRefused || replyTo !== undefined;
   const cancel: Fragment =
@@ -56,11 +70,12 @@ export function commentFormView(shown: ShownStory): Html {
     ${teamForm(
       shown,
       `${storyPath(story.id)}/comment`,
-      replyTo === undefined ? {} : { parentId: replyTo },
+      fields,
       html`${commentField({ ...field, isFocused, problemId: isRefused ? 'problem' : undefined })}
         <div class="send">
           ${button(t.text(replyTo === undefined ? 'story.send' : 'comment.reply'))} ${cancel}
         </div>`,
+      STORY_FORM,
     )}
   </div>`;
 }

@@ -95,7 +95,7 @@ export const UNSAVED = 'unsaved';
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
   const next = storyPath(request.parameters['storyId']!);
-  if (form['content'] === undefined) return redirectResponse(signInPath(`${next}?${UNSAVED}=1`));
+  if (!form['content']?.trim()) return redirectResponse(signInPath(`${next}?${UNSAVED}=1`));
   const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }

@@ -14,5 +14,5 @@ export const sentFormView = (
       ${Object.entries(others).map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
       )}
-      ${content !== undefined && commentField({ t, value: content })} ${button(t.text('story.retry'))}
+      ${content?.trim() && commentField({ t, value: content })} ${button(t.text('story.retry'))}
     </form>`;

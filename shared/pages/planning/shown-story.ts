@@ -40,6 +40,8 @@ export interface ShownStory {
   nameOf: (id: string) => string | undefined;
   done: string | undefined;
   problem: Fragment;
+  /** Whether what was not carried out is a choice, such as a status, rather than a comment. */
+  isChoice: boolean;
   /** The form that was not carried out, as it was sent. */
   form: Readonly<Record<string, string | undefined>>;
 }

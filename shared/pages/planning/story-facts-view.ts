@@ -2,8 +2,9 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageField } from '../../planning/page-fields.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { button, selectField, teamForm } from '../portal-team/form-view.ts';
+import { selectField } from '../portal-team/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { STORY_FORM } from './comment-form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
 /** The field that says to whom a story is assigned: to `me`, or to `none`. */
@@ -78,27 +79,40 @@ function assignForm(shown: ShownStory): Fragment {
   const { t, story, isGuest, memberId } = shown;
   if (isGuest) return undefined;
   const isOwn = story.assigneeId === memberId;
-  const fields = { version: story.updatedAt, [ASSIGNEE]: isOwn ? 'none' : 'me' };
-  const send = t.text(isOwn ? 'story.unassignMe' : 'story.assignMe');
-  return teamForm(
-    shown,
-    `${storyPath(story.id)}/assignee`,
-    fields,
-    html`<button type="submit" class="link">${send}</button>`,
-  );
+  return html`<button
+    type="submit"
+    class="link"
+    form="${STORY_FORM}"
+    formaction="${storyPath(story.id)}/assignee"
+    formnovalidate
+    name="${ASSIGNEE}"
+    value="${isOwn ? 'none' : 'me'}"
+  >
+    ${t.text(isOwn ? 'story.unassignMe' : 'story.assignMe')}
+  </button>`;
 }
 
 /** The choice of a status, for the version of the story that is shown; guests have none. */
 function statusForm(shown: ShownStory): Fragment {
-  const { t, story, statuses, isGuest, form } = shown;
+  const { t, story, statuses, isGuest, isChoice, form } = shown;
   if (isGuest) return undefined;
   const assignable = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
-  const chosen = form['status'] ?? story.statusId;
-  const fields = html`${selectField('status', t.text('story.status'), {
-    name: 'status',
-    choices: assignable.map(({ id, name }) => ({ value: id, text: name })),
-    chosen,
-  })}
-  ${button(t.text('story.saveStatus'), { quiet: true })}`;
-  return teamForm(shown, `${storyPath(story.id)}/status`, { version: story.updatedAt }, fields);
+  return html`<div>
+    ${selectField('status', t.text('story.status'), {
+      name: 'status',
+      choices: assignable.map(({ id, name }) => ({ value: id, text: name })),
+      // What is sent with a comment is not a choice, and may be older than the status.
+      chosen: (isChoice && form['status']) || story.statusId,
+      form: STORY_FORM,
+    })}
+    <button
+      type="submit"
+      class="button quiet"
+      form="${STORY_FORM}"
+      formaction="${storyPath(story.id)}/status"
+      formnovalidate
+    >
+      ${t.text('story.saveStatus')}
+    </button>
+  </div>`;
 }

@@ -21,6 +21,7 @@ import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
+import { KEPT } from './comment-form-view.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
 
 /** The most relations and statuses that the page shows. */
@@ -31,13 +32,19 @@ export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
+  const { [UNSAVED]: unsaved, done } = parseParameters(call.request.query);
   if (draft?.['content'] !== undefined) {
-    return await showStoryPage(member, { form: draft, status: 200, problem: t.text('story.kept') });
+    // After a choice, the comment that is being typed needs no word.
+    const problem = done === undefined ? t.text('story.kept') : undefined;
+    return await showStoryPage(member, { form: { ...draft, [KEPT]: 'yes' }, status: 200, problem });
   }
-  const { [UNSAVED]: unsaved } = parseParameters(call.request.query);
   if (unsaved === undefined) return await showStoryPage(member);
   return await showStoryPage(member, { form: {}, status: 200, problem: t.text('story.unsaved') });
 };
+
+/** Whether a form that is not carried out is a choice, with which the comment that is being typed is sent too. */
+const isChoice = (form: Form, path: string): boolean =>
+  form['content'] === undefined || /\/(?:status|assignee)$/.test(path);
 
 /** The same page, with a form that was not carried out. */
 export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
@@ -92,6 +99,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     nameOf,
     done: again && again.status !== 200 ? undefined : asked['done'],
     problem: again?.problem,
+    isChoice: isChoice(form, call.request.path),
     form,
   };
 }

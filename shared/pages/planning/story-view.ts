@@ -18,7 +18,7 @@ const outcomes = {
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
-  const { t, story, team, statuses, form, done, problem } = shown;
+  const { t, story, team, statuses, isChoice, done, problem } = shown;
   const status = statuses.find(({ id }) => id === story.statusId);
   return html`<article class="story">
     <div class="parts">
@@ -32,7 +32,7 @@ export function storyView(shown: ShownStory): Html {
         <h1 dir="auto">${story.title}</h1>
         ${outcomeView(
           outcomeOf(t, outcomes, done),
-          problem === undefined || form['content'] !== undefined ? undefined : { text: problem },
+          isChoice && problem !== undefined ? { text: problem } : undefined,
         )}
       </header>
       <div class="about">

@@ -16,11 +16,15 @@ type FormParts = [
   action: string,
   fields: Readonly<Record<string, string>>,
   body: Fragment,
+  /** For buttons and fields elsewhere on the page that are sent with it. */
+  id?: string,
 ];
 
 /** A form of the team, bound to the browser that it is sent to, with hidden fields. */
-export const teamForm = (...[binding, action, fields, body]: FormParts): Html =>
-  html`<form method="post" action="${action}">${bound(binding, fields)} ${body}</form>`;
+export const teamForm = (...[binding, action, fields, body, id]: FormParts): Html =>
+  html`<form method="post" action="${action}" ${id !== undefined && html`id="${id}"`}>
+    ${bound(binding, fields)} ${body}
+  </form>`;
 
 /** Such a form with an image, which a script uploads where there is an upload and the file is large. */
 export const imageForm = (
@@ -53,11 +57,16 @@ interface Choice {
 export const selectField = (
   id: string,
   label: string,
-  { name, choices, chosen }: { name: string; choices: readonly Choice[]; chosen: string },
+  {
+    name,
+    choices,
+    chosen,
+    form,
+  }: { name: string; choices: readonly Choice[]; chosen: string; form?: string },
 ): Html =>
   html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}">
+    <select id="${id}" name="${name}" ${form !== undefined && html`form="${form}"`}>
       ${choices.map(
         ({ value, text }) =>
           html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,

@@ -4,7 +4,7 @@ import type { planning as english } from '../en/planning.ts';
 export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'مؤرشفة',
   'story.triage': 'قيد الفرز',
-  'story.kept': 'هذا ما كتبته قبل تسجيل الدخول. لم يُحفظ بعد.',
+  'story.kept': 'كتبتَ هذا من قبل. لم يُنشر بعد.',
   'story.unsaved': 'كنت قد خرجت من حسابك، فلم يُحفظ اختيارك. أعد الاختيار.',
   'story.renewed': 'سجّلت الدخول مجددًا بعد فتح هذه الصفحة، فلم يُحفظ شيء. راجع ما كتبته وأرسله مرة أخرى.',
   'story.sendAgain': 'لم يضِع شيء مما كتبته. يمكنك إرساله مرة أخرى من هنا.',

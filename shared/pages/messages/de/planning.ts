@@ -4,7 +4,7 @@ import type { planning as english } from '../en/planning.ts';
 export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archiviert',
   'story.triage': 'In Sichtung',
-  'story.kept': 'Das haben Sie vor der Anmeldung geschrieben. Es ist noch nicht gespeichert.',
+  'story.kept': 'Das haben Sie vorher geschrieben. Es ist noch nicht veröffentlicht.',
   'story.unsaved': 'Sie waren abgemeldet, Ihre Auswahl ist nicht gespeichert. Treffen Sie sie noch einmal.',
   'story.renewed':
     'Sie haben sich neu angemeldet, seit diese Seite geöffnet wurde. Es ist nichts gespeichert: Prüfen Sie die Angaben und senden Sie sie noch einmal.',

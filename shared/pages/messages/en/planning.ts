@@ -2,7 +2,7 @@
 export const planning = {
   'story.archived': 'Archived',
   'story.triage': 'In triage',
-  'story.kept': 'This is what you wrote before you signed in. It is not saved yet.',
+  'story.kept': 'You wrote this earlier. It is not posted yet.',
   'story.unsaved': 'You were signed out, so your choice was not saved. Make it again.',
   'story.renewed':
     'You have signed in again since this page was opened, so nothing was saved. Check what is below and send it again.',

@@ -4,7 +4,7 @@ import type { planning as english } from '../en/planning.ts';
 export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archivada',
   'story.triage': 'En triaje',
-  'story.kept': 'Esto es lo que escribiste antes de iniciar sesión. Aún no está guardado.',
+  'story.kept': 'Escribiste esto antes. Aún no está publicado.',
   'story.unsaved': 'Tu sesión había terminado y tu elección no se guardó. Vuelve a hacerla.',
   'story.renewed':
     'Has vuelto a iniciar sesión desde que se abrió esta página, así que no se guardó nada. Revisa los datos y envíalos de nuevo.',

@@ -4,7 +4,7 @@ import type { planning as english } from '../en/planning.ts';
 export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'Archivée',
   'story.triage': 'En tri',
-  'story.kept': 'Voici ce que vous avez écrit avant de vous connecter. Ce n’est pas encore enregistré.',
+  'story.kept': 'Vous avez écrit ceci plus tôt. Ce n’est pas encore publié.',
   'story.unsaved': 'Vous étiez déconnecté, votre choix n’a pas été enregistré. Refaites-le.',
   'story.renewed':
     'Vous vous êtes reconnecté depuis l’ouverture de cette page, rien n’a donc été enregistré. Vérifiez les données et renvoyez-les.',

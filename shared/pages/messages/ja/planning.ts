@@ -4,7 +4,7 @@ import type { planning as english } from '../en/planning.ts';
 export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'アーカイブ済み',
   'story.triage': 'トリアージ中',
-  'story.kept': 'サインイン前に入力した内容です。まだ保存されていません。',
+  'story.kept': '以前に入力した内容です。まだ投稿されていません。',
   'story.unsaved': 'サインアウトされていたため、選択は保存されませんでした。もう一度選択してください。',
   'story.renewed':
     'このページを開いた後に再度サインインしたため、何も保存されていません。内容を確認して、もう一度送信してください。',
