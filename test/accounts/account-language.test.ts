@@ -105,5 +105,5 @@ test('the pages of the address and of mail preferences are in the reader’s lan
   expect(shown.text).toContain('E-Mail-Einstellungen');
   const saved = await browser.request('POST', preferences!, { mode: 'daily' }, german);
   expect(saved.text).toContain('Gespeichert: Eine E-Mail am Tag.');
-  expect(saved.text).not.toMatch(/\b(?:Mail preferences|Save|News)\b/);
+  expect(saved.text).not.toMatch(/\b(?:Email settings|Save|News)\b/);
 });

@@ -114,7 +114,12 @@ test('a picture of a story is shown in its own ratio, and nothing moves once it 
     const before = await page.locator('.pictures').boundingBox();
     await picture.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .poll(() =>
+        picture.evaluate((image: { naturalWidth: number; naturalHeight: number }) => [
+          image.naturalWidth,
+          image.naturalHeight,
+        ]),
+      )
       .toEqual([300, 80]);
     expect((await page.locator('.pictures').boundingBox())!.height).toBe(before!.height);
     expect(
@@ -157,18 +162,18 @@ test('a member comes from the board to a story, changes its status and comments,
     expect(new URL(page.url()).pathname).toBe(paths().story);
     await page.locator('#status').focus();
     await page.keyboard.type('Done');
-    await press('form[action$="/status"] button');
+    await press('button[formaction$="/status"]');
     expect(await page.locator('[role=status]').innerText()).toBe('The status is saved.');
     expect(await page.locator('.crumbs .status').innerText()).toBe('Done');
     await page.locator('#comment').focus();
     await page.keyboard.type('It is done.');
     await press('form[action$="/comment"] button');
     expect(new URL(page.url()).hash).toMatch(/^#comment-/);
-    expect(await page.locator('.said > li').last().innerText()).toContain('It is done.');
-    await press('form[action$="/assignee"] button');
+    expect(await page.locator('.posts > li').last().innerText()).toContain('It is done.');
+    await press('button[formaction$="/assignee"]');
     expect(await page.locator('[role=status]').innerText()).toContain('no longer assigned to you');
     await press('.pages a:has-text("Show older comments")');
-    expect(await page.locator('.said > li').first().innerText()).toContain('Nails are here.');
+    expect(await page.locator('.posts > li').first().innerText()).toContain('Nails are here.');
     await press(`a[href*="reply=${commentId}"]`);
     await page.locator('#comment').focus();
     await page.keyboard.type('More are coming.');

@@ -229,7 +229,7 @@ describe('without script, by keyboard alone,', () => {
       await page.locator('#comment').focus();
       await page.keyboard.type('I would use it every day.');
       await press('#write .button');
-      expect(await page.locator('.talk .said').textContent()).toContain('I would use it every day.');
+      expect(await page.locator('.talk .posts').textContent()).toContain('I would use it every day.');
       await press('a[href*="reply="]');
       // The browser moves the focus when it first draws the page.
       await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('comment');

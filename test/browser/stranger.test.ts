@@ -154,10 +154,10 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
     await assertPage(looked.page, 'mail-preferences', { ...view, colorScheme });
     await looked.context.close();
   }
-  await page.getByLabel('No mail').check();
+  await page.getByLabel('No email').check();
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await page.getByRole('status').textContent()).toBe('Saved: No mail.');
   await page.goto(preferences);
-  expect(await page.getByLabel('No mail').isChecked()).toBe(true);
+  expect(await page.getByLabel('No email').isChecked()).toBe(true);
   await context.close();
 });

@@ -133,7 +133,7 @@ test('one click stops mail of the kind that it came with, and no other; the page
   const [mail] = service.mailbox.mails.filter(({ to }) => to === address);
   const url = /<(.+)>/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
   const { text } = await createBrowser(service.baseUrl).open(url);
-  expect(text).toContain('the stories that you watch and, if you chose them, ideas of visitors in');
+  expect(text).toContain('stories you watch and, if you chose them, visitors’ ideas in');
   await createBrowser(service.baseUrl).request('POST', url, { 'List-Unsubscribe': 'One-Click' });
   const { json } = await colleague.client.get(`${workspace.path}/notification-preferences`);
   const off = Object.entries<{ mail: string }>(json.data.kinds).filter(

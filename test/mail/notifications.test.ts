@@ -224,7 +224,7 @@ describe('the mail to a follower', () => {
     const page = await browser.open(pathname);
     expect(page.text).toContain('Harbour');
     const off = await browser.submit(page, pathname, { mode: 'off' });
-    expect(off.text).toContain('Saved: No mail.');
+    expect(off.text).toContain('Saved: No email.');
     await browser.submit(off, pathname, { mode: 'each' });
     await setStatus('closed');
     expect(await mailsTo(email)).toHaveLength(2);

@@ -48,7 +48,7 @@ describe('Markdown that asks for much in a few bytes', () => {
 
 describe('an excerpt', () => {
   test('says what the text says, without its marks', () => {
-    expect(excerptOf('# A *b*\n\n![c](d) [e](f) `g` & <h>\ni', 100)).toBe('A b c e g & <h> i');
+    expect(excerptOf('# A *b*\n\n![c](d) [e](f) `g` & <h>\ni', 100)).toBe('A b e g & <h> i');
     expect(excerptOf('Take\n\n- one\n- two\n\n1. three\n2. four\n\nor none', 100)).toBe(
       'Take one · two · three · four · or none',
     );

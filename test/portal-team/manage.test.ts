@@ -49,7 +49,9 @@ describe('the inbox', () => {
     });
     // The idea has left the list of new ones; the page says so where its row was, and can set it back.
     expect([new URL(done.url).pathname, new URL(done.url).hash]).toEqual([manage(), '#done']);
-    expect(done.text).toMatch(/role="status">\s*<a [^>]*><bdi>Inbox idea<\/bdi><\/a> is now <strong>Under review</);
+    expect(done.text).toMatch(
+      /role="status">\s*<a [^>]*><bdi>Inbox idea<\/bdi><\/a> is now <strong>Under review</,
+    );
     expect(await feedback.readItem(item)).toMatchObject({ status: 'reviewing', tags: item.tags });
     const [, version] = /id="done"[^]*?name="version" value="([^"]+)"/.exec(done.text)!;
     const undo = { version: version!, status: 'pending' };
@@ -107,6 +109,40 @@ describe('an update', () => {
     expect(await readUpdates()).toEqual([]);
   });
 
+  test('is about ideas that are ticked, which a search finds, without losing what is written', async () => {
+    const { member } = browsers;
+    const done = await feedback.item(portal, { title: 'Finished tides', status: 'completed' });
+    const wanted = await feedback.item(portal, { title: 'Sailing by moonlight' });
+    const path = manage('/new-update');
+    const boxOf = ({ slug }: { slug: string }) => new RegExp(`name="linked:${slug}"[^>]*>`);
+    const editor = await member.open(path);
+    expect(editor.text).toMatch(boxOf(done));
+    expect(editor.text).not.toMatch(boxOf(wanted));
+
+    const ticked = { title: 'Half written', [`linked:${done.slug}`]: 'yes' };
+    const found = await member.submit(editor, path, { ...ticked, do: 'enter', find: 'MOONLIGHT sail' });
+    expect(found.text).toContain('value="Half written"');
+    expect(boxOf(done).exec(found.text)![0]).toContain('checked');
+    expect(boxOf(wanted).exec(found.text)![0]).not.toContain('checked');
+    expect(found.text).not.toContain('id="preview"');
+    const none = await member.submit(found, path, { do: 'find', find: 'no such words' });
+    expect(none.text).toContain('No other idea has “no such words” in its title.');
+    const address = `https://portal.example/items/${wanted.slug}?x=1`;
+    expect((await member.submit(none, path, { do: 'find', find: address })).text).toMatch(boxOf(wanted));
+    expect(await readUpdates()).toEqual([]);
+
+    await member.submit(found, path, { [`linked:${wanted.slug}`]: 'yes', do: 'enter', find: '' });
+    const [stored] = await readUpdates();
+    expect(stored!.title).toBe('Half written');
+    expect(new Set(stored!.linkedItemIds)).toEqual(new Set([done.id, wanted.id]));
+    const at = manage(`/updates/${stored!.slug}`);
+    const again = await member.open(at);
+    const fields = { ...Object.fromEntries([[`linked:${done.slug}`, '']]), do: 'save' };
+    await member.submit(again, at, fields);
+    expect((await readUpdates())[0]!.linkedItemIds).toEqual([wanted.id]);
+    await member.submit(await member.open(at), at, { do: 'delete' });
+  });
+
   test('is scheduled for a time in UTC and cancelled', async () => {
     const { slug } = await feedback.update(portal, { title: 'Later' });
     const path = manage(`/updates/${slug}`);
@@ -149,7 +185,7 @@ describe('the settings', () => {
       websiteUrl: 'https://www.example.com/',
       privacyUrl: 'https://www.example.com/privacy',
       imprintUrl: 'https://www.example.com/imprint',
-      embedOrigins: 'https://a.example.com\nhttps://b.example.com',
+      embedOrigins: 'https://a.example.com\nhttps://B.example.com/',
     });
     expect(saved.text).toContain('Your settings are saved.');
     expect(await readPortal()).toMatchObject({

@@ -101,7 +101,8 @@ export const filledFields = (markup: string): Fields =>
       const [type, name, value] = ['type', 'name', 'value'].map(
         (attribute) => new RegExp(`\\b${attribute}="([^"]*)"`).exec(attributes!)?.[1],
       );
-      return name && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
+      const isUnticked = type === 'checkbox' && !/\bchecked\b/.test(attributes!);
+      return name && !isUnticked && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
     }),
   );
 

@@ -12,7 +12,12 @@ const statuses = [
   sampleStatus(2, 'In Progress', 'started'),
   sampleStatus(3, 'Done', 'completed'),
 ];
-const team = { id: statuses[0]!.teamId!, name: 'Engineering', code: 'ENG' };
+const team = {
+  id: statuses[0]!.teamId!,
+  name: 'Engineering',
+  code: 'ENG',
+  estimateScheme: 'points' as const,
+};
 
 const stories = [
   sampleStory(1, {
@@ -28,7 +33,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
   const lanes = statuses.map(({ id, name, category }, place) => {
     const shown = perLane[place] ?? [];
     const count = shown.length === 0 ? 0 : shown.length + 10;
-    return { id, name, category, stories: shown, count, isMore: false, nextCursor: null };
+    return { id, name, category, stories: shown, count, estimate: null, isMore: false, nextCursor: null };
   });
   return boardView({
     t,
@@ -119,6 +124,7 @@ export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => (
   }),
   'a story for a guest': story(t, { isGuest: true, comments: noComments }),
   'a story changed meanwhile': story(t, {
+    isChoice: true,
     comments: noComments,
     problem: t.text('problem.changed'),
     form: { status: statuses[2]!.id },

@@ -39,5 +39,8 @@ function wordsOf(tokens: readonly MarkdownToken[]): string {
   return words.replaceAll(/(?: · )+(?=$| ·)/g, '').replaceAll(/\s+·(?:\s+·)*/g, ' ·');
 }
 
-const wordOf = ({ type, content }: MarkdownToken): string =>
-  type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
+/** What a picture shows is not part of what was written. */
+const wordOf = ({ type, content }: MarkdownToken): string => {
+  if (type === 'image') return '';
+  return type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
+};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
-import type { Form } from '../../kernel/api/http/form.ts';
+import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** The contents of a form that was submitted without a session. */
@@ -32,7 +32,7 @@ const RETENTION_SECONDS = 24 * 60 * 60;
 export const draftOf = (form: Form): Draft =>
   Object.fromEntries(
     FIELDS.flatMap((name) => {
-      const value = form[name]?.slice(0, FIELD_MAX_CHARACTERS);
+      const value = linesWithTicked(form, name).slice(0, FIELD_MAX_CHARACTERS);
       return value ? [[name, value]] : [];
     }),
   );

@@ -67,8 +67,8 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
       title: 'Your code for a new address',
       code,
       paragraphs: [
-        'Somebody wants to use this address for their Plotline account. If it is you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
-        'If it is not you, ignore this mail: without the code nothing changes. Give it to no one.',
+        'A Plotline account asked to use this address. If that was you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
+        'If it was not you, ignore this email: nothing changes without the code. Do not share the code.',
       ],
       footer: 'We will never ask you for this code.',
     },

@@ -30,7 +30,7 @@ export async function memberOfAssertion(
     email === undefined ? undefined : findUserId(read, email),
   ]);
   if (email !== undefined && known !== undefined && known !== addressed) {
-    throw refused('names a subject that has been somebody else before');
+    throw refused('names a subject that belongs to another account');
   }
   const userId = known ?? addressed;
   const { workspaceId } = provider;
@@ -42,7 +42,7 @@ export async function memberOfAssertion(
     !membership?.accepted ||
     membership.userId !== userId
   ) {
-    throw refused('is about nobody who is a member of the workspace and has accepted it');
+    throw refused('names no member who has accepted the invitation to the workspace');
   }
   // Of two at once the first one counts; the next assertion is compared with it.
   if (known === undefined) await tryCommit(database, [putSubject(provider, { sub, userId }, writeConflict)]);

@@ -13,12 +13,12 @@ const COMMENTS = 'comments';
 export function storyCommentsView(shown: ShownStory): Html {
   const { t, comments, replyTo } = shown;
   const { threads } = comments;
-  return html`<section id="${COMMENTS}" aria-labelledby="said" tabindex="-1">
-    <h2 id="said">${t.text('story.comments')}</h2>
+  return html`<section id="${COMMENTS}" aria-labelledby="comments-title" tabindex="-1">
+    <h2 id="comments-title">${t.text('story.comments')}</h2>
     ${pagesView(shown)} ${threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
     ${
       threads.length > 0 &&
-      html`<ul class="plain said">
+      html`<ul class="plain posts">
         ${threads.map((thread) => threadView(shown, thread))}
       </ul>`
     }

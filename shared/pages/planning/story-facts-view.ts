@@ -79,17 +79,19 @@ function assignForm(shown: ShownStory): Fragment {
   const { t, story, isGuest, memberId } = shown;
   if (isGuest) return undefined;
   const isOwn = story.assigneeId === memberId;
-  return html`<button
-    type="submit"
-    class="link"
-    form="${STORY_FORM}"
-    formaction="${storyPath(story.id)}/assignee"
-    formnovalidate
-    name="${ASSIGNEE}"
-    value="${isOwn ? 'none' : 'me'}"
-  >
-    ${t.text(isOwn ? 'story.unassignMe' : 'story.assignMe')}
-  </button>`;
+  return html`<div>
+    <button
+      type="submit"
+      class="link"
+      form="${STORY_FORM}"
+      formaction="${storyPath(story.id)}/assignee"
+      formnovalidate
+      name="${ASSIGNEE}"
+      value="${isOwn ? 'none' : 'me'}"
+    >
+      ${t.text(isOwn ? 'story.unassignMe' : 'story.assignMe')}
+    </button>
+  </div>`;
 }
 
 /** The choice of a status, for the version of the story that is shown; guests have none. */
@@ -97,7 +99,7 @@ function statusForm(shown: ShownStory): Fragment {
   const { t, story, statuses, isGuest, isChoice, form } = shown;
   if (isGuest) return undefined;
   const assignable = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
-  return html`<div>
+  return html`<div class="choice">
     ${selectField('status', t.text('story.status'), {
       name: 'status',
       choices: assignable.map(({ id, name }) => ({ value: id, text: name })),

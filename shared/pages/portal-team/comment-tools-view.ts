@@ -18,7 +18,7 @@ export function commentTools(panel: ItemPanel): Fragment {
   return [
     shown.length === 0
       ? html`<p>${t.text('tools.noComments')}</p>`
-      : html`<ul class="plain said">
+      : html`<ul class="plain posts">
           ${shown.map((comment) => commentRow(panel, comment))}
         </ul>`,
     banTools(panel, item),

@@ -122,7 +122,7 @@ function rowsOf(inbox: Inbox): Fragment {
   // Where the row was on whose button was pressed: before the one that followed it.
   const place = items.findIndex(({ id }) => id === changed?.next);
   const [before, after] = place < 0 ? [items, []] : [items.slice(0, place), items.slice(place)];
-  return html`<ul class="plain said">
+  return html`<ul class="plain posts">
       ${before.map((item, index) => itemRow(inbox, item, items[index + 1]?.id))}
       ${changed && changedRow(inbox, changed)}
       ${after.map((item, index) => itemRow(inbox, item, after[index + 1]?.id))}

@@ -20,6 +20,8 @@ import {
   type Problem,
 } from './form-view.ts';
 import { altField } from '../public-portals/picture-form-view.ts';
+import { FIND, linkedIdeas } from './linked-ideas-view.ts';
+import type { IdeaChoice } from './linked-ideas.ts';
 import type { Upload } from '../public-portals/upload-view.ts';
 import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
@@ -32,6 +34,9 @@ interface UpdateEditor extends FormBinding {
   upload: Upload | undefined;
   /** The slugs of the items that the stored update is about. */
   linked: readonly string[];
+  /** The slugs of those that are chosen in the form, and the ideas that it offers, with those. */
+  chosen: readonly string[];
+  choices: readonly IdeaChoice[];
   done: string | undefined;
   /** What was written, if it is not stored. */
   form: Form | undefined;
@@ -62,7 +67,7 @@ export function updateEditorView(editor: UpdateEditor): PortalView {
     title: update?.title ?? t.text('updates.new'),
     uploadUrl: editor.upload?.url,
     body: html`${outcomeView(outcomeOf(t, outcomes, done), problem)} ${stateOf(editor)}
-      ${isPreview(editor) && previewOf(t, form!)} ${savedByOthers(editor)}
+      ${isPreview(editor) && form!['do'] === 'preview' && previewOf(t, form!)} ${savedByOthers(editor)}
       <section class="card sheet narrow part" aria-labelledby="text">
         <h2 id="text">${t.text('updates.body')}</h2>
         ${textForm(editor)}
@@ -82,6 +87,14 @@ const savedByOthers = ({ t, form, update, linked }: UpdateEditor): Fragment =>
     { label: 'updates.linked', name: 'linked', saved: linked.join('\n') },
   ]);
 
+/** What Enter does in a field, which is to search in the field for that, and to save in others: the first button. */
+export const ENTER = 'enter';
+
+/** What is searched for, if the form was sent for that. */
+export const findOf = (form: Form | undefined): string | undefined =>
+  form && (form['do'] === FIND || form['do'] === ENTER) ? form[FIND]?.trim() : undefined;
+
+/** Whether a form is shown again without having been refused: to preview it, or with ideas that were searched for. */
 const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
 
 const pathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string =>
@@ -112,14 +125,15 @@ const previewOf = (t: PageTexts, form: Form): Html =>
   </section>`;
 
 function textForm(editor: UpdateEditor): Html {
-  const { t, update, form, linked, problem } = editor;
+  const { t, update, form, problem } = editor;
   const value = (name: 'title' | 'summary' | 'body') => (form ? form[name] : update?.[name]);
   return teamForm(
     editor,
     pathOf(editor),
     // A preview keeps the version that its text was written for.
     update ? { version: (isPreview(editor) && form?.['version']) || update.updatedAt } : {},
-    html`${textField('title', t.text('updates.title'), { name: 'title', problem, value: value('title'), required: true, max: 200 })}
+    html`<button type="submit" name="do" value="${ENTER}" hidden>${t.text('updates.saveDraft')}</button>
+      ${textField('title', t.text('updates.title'), { name: 'title', problem, value: value('title'), required: true, max: 200 })}
       ${textField('summary', t.text('updates.summary'), {
         name: 'summary',
         problem,
@@ -135,14 +149,7 @@ function textForm(editor: UpdateEditor): Html {
         max: 32_000,
         length: 'long',
       })}
-      ${areaField('linked', t.text('updates.linked'), {
-        name: 'linked',
-        problem,
-        value: form ? form['linked'] : linked.join('\n'),
-        hint: t.text('updates.linkedHint'),
-        max: 4_000,
-        length: 'short',
-      })}
+      ${linkedIdeas({ t, choices: editor.choices, chosen: new Set(editor.chosen), find: findOf(form) })}
       <div class="acts">
         ${doButton('save', t.text(update?.publishedAt ? 'updates.saveChanges' : 'updates.saveDraft'))}
         ${doButton('preview', t.text('updates.preview'))}
@@ -151,7 +158,7 @@ function textForm(editor: UpdateEditor): Html {
   );
 }
 
-/** A button that says what is done with the form. The first one is what Enter does. */
+/** A button that says what is done with the form. */
 const doButton = (act: string, text: string): Html =>
   html`<button type="submit" class="${act === 'save' ? 'button' : 'button quiet'}" name="do" value="${act}">
     ${text}

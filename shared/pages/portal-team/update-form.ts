@@ -1,4 +1,4 @@
-import type { Form } from '../../kernel/api/http/form.ts';
+import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { imagePath, type PortalImage } from '../../feedback/portals/image.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
@@ -18,17 +18,24 @@ import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
 import { linesOf } from './settings-fields.ts';
 import { run, type TeamCall, type TeamForm } from './team-call.ts';
+import { ENTER, findOf } from './update-editor-view.ts';
+import { FIND } from './linked-ideas-view.ts';
 import { showUpdate, updateOrThrow } from './update-page.ts';
 
 /** Previews, stores or publishes an update that is not stored yet. */
-export const addUpdate: TeamForm = (team, form) => carryOut(team, undefined, form);
+export const addUpdate: TeamForm = (team, form) => carryOut(team, undefined, withLinked(form));
 
 /** Previews, changes, publishes, withdraws or deletes an update. */
-export const actOnUpdate: TeamForm = async (team, form) => carryOut(team, await updateOrThrow(team), form);
+export const actOnUpdate: TeamForm = async (team, form) =>
+  carryOut(team, await updateOrThrow(team), withLinked(form));
+
+/** A form with the ideas that are ticked as lines of one field. */
+const withLinked = (form: Form): Form => ({ ...form, linked: linesWithTicked(form, 'linked') });
 
 async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form: Form) {
-  const act = form['do'] ?? 'save';
-  if (act === 'preview') return await showUpdate(team, update, { form });
+  const asked = form['do'] ?? 'save';
+  const act = asked === ENTER ? 'save' : asked;
+  if (asked === FIND || findOf(form) || act === 'preview') return await showUpdate(team, update, { form });
   const { slug } = team.portal;
   try {
     const done = await change(team, update, { act, form });

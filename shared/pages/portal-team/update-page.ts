@@ -12,7 +12,10 @@ import { newUpload } from '../public-portals/new-upload.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { Problem } from './form-view.ts';
 import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
-import { updateEditorView } from './update-editor-view.ts';
+import { slugOfAddress } from './find-item.ts';
+import { findIdeaChoices } from './linked-ideas.ts';
+import { linesOf } from './settings-fields.ts';
+import { findOf, updateEditorView } from './update-editor-view.ts';
 
 export const newUpdatePage: TeamPage = async (team) =>
   showUpdate(team, undefined, await draftFor(team, undefined));
@@ -52,6 +55,10 @@ export async function showUpdate(
 ): Promise<WebResponse> {
   const { t, call, portal, visitor } = team;
   const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);
+  const linked = items.map((item) => toItem(item).slug);
+  const named = sent?.form ? linesOf(sent.form, 'linked').split(/\s+/).filter(Boolean) : linked;
+  const chosen = named.map(slugOfAddress);
+  const choices = await findIdeaChoices(team, chosen, findOf(sent?.form));
   const baseUrl = call.services.baseUrl();
   const view = updateEditorView({
     t,
@@ -61,7 +68,9 @@ export async function showUpdate(
     update,
     coverUrl: update?.coverImageId ? imageUrl(baseUrl, update.coverImageId) : null,
     upload: update && newUpload(call, portal),
-    linked: items.map((item) => toItem(item).slug),
+    linked,
+    chosen,
+    choices,
     done: sent ? undefined : (call.request.query.get('done') ?? undefined),
     form: sent?.form,
     at: sent?.at,

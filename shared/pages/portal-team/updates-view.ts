@@ -29,7 +29,7 @@ export const updatesView = ({ t, slug, updates, nextCursor, done }: Updates): Po
       ${
         updates.length === 0
           ? html`<p>${t.text('updates.none')}</p>`
-          : html`<ul class="plain said">
+          : html`<ul class="plain posts">
               ${updates.map((update) => updateRow(t, slug, update))}
             </ul>`
       }

@@ -101,7 +101,10 @@ export const commentOnFeedbackItem = formRoute({
       ];
       await commit(services.database, [...changes, ...forms], actor);
     });
-    const said = withQuery(itemPath(request.parameters), { [DONE]: 'commented', [SAID]: id });
+    const said = withQuery(itemPath(request.parameters), {
+      [DONE]: parentId === null ? 'commented' : 'replied',
+      [SAID]: id,
+    });
     return redirectResponse(`${said}#${anchors.comment(id)}`);
   },
 });

@@ -70,7 +70,7 @@ export const officialAnswer = (page: Comments): Html | false =>
   page.official !== undefined &&
   html`<section class="part official" aria-labelledby="official">
     <h2 id="official">${page.t.text('idea.official')}</h2>
-    <ul class="plain said">
+    <ul class="plain posts">
       ${thread(page, page.official)}
     </ul>
   </section>`;
@@ -92,7 +92,7 @@ function firstComments({ comments, official }: Comments): FeedbackComment[] {
 
 const threads = (page: Comments, first: readonly FeedbackComment[]): Html | false =>
   first.length > 0 &&
-  html`<ul class="plain said">
+  html`<ul class="plain posts">
     ${first.map((comment) => thread(page, comment))}
   </ul>`;
 

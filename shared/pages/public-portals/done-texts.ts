@@ -13,6 +13,7 @@ export const acts = {
   },
   comment: {
     commented: 'done.commented',
+    replied: 'done.replied',
     'comment-edited': 'done.commentEdited',
     'comment-pictured': 'done.pictured',
     'comment-deleted': 'done.commentDeleted',

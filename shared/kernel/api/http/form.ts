@@ -35,3 +35,11 @@ export function parseParameters(parameters: URLSearchParams): Form {
   for (const [name, value] of Object.entries(values)) if (value === '') delete values[name];
   return values;
 }
+
+/** The lines of a field, and those of ticked boxes, which are fields named `field:line`. */
+export const linesWithTicked = (form: Form, field: string): string => {
+  const boxes = Object.keys(form).filter((name) => name.startsWith(`${field}:`));
+  return [...boxes.map((name) => name.slice(field.length + 1)), ...(form[field] ? [form[field]] : [])].join(
+    '\n',
+  );
+};

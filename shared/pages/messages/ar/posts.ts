@@ -9,6 +9,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.followed': 'ستصلك رسالة بريد عند وجود جديد حول هذه الفكرة.',
   'done.unfollowed': 'لن تصلك رسائل أخرى حول هذه الفكرة.',
   'done.commented': 'نُشر تعليقك.',
+  'done.replied': 'نُشر ردك.',
   'done.commentEdited': 'حُفظ تعليقك.',
   'done.commentDeleted': 'حُذف تعليقك.',
   'done.signedIn': 'سجّلت الدخول. نصك في الأسفل، ولم يُنشر بعد.',

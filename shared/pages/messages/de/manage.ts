@@ -59,8 +59,11 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.summaryHint': 'Erscheint unter den Neuigkeiten und in E-Mails.',
   'updates.body': 'Text',
   'updates.linked': 'Ideen, um die es geht',
-  'updates.linkedHint':
-    'Eine pro Zeile, mit ihrer Adresse. Alle, die ihnen folgen, erhalten bei der Veröffentlichung eine E-Mail.',
+  'updates.linkedHint': 'Alle, die ihnen folgen, erhalten bei der Veröffentlichung eine E-Mail.',
+  'updates.find': 'Andere Ideen finden',
+  'updates.findHint': 'Wörter aus dem Titel oder die Adresse einer Idee.',
+  'updates.findIt': 'Finden',
+  'updates.noneFound': 'Keine andere Idee hat „{text}“ im Titel.',
   'updates.saveChanges': 'Änderungen speichern',
   'updates.saveDraft': 'Entwurf speichern',
   'updates.savePublish': 'Speichern und veröffentlichen',

@@ -9,6 +9,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.followed': 'Sie erhalten eine E-Mail, wenn es zu dieser Idee Neues gibt.',
   'done.unfollowed': 'Sie erhalten keine E-Mails mehr zu dieser Idee.',
   'done.commented': 'Ihr Kommentar ist veröffentlicht.',
+  'done.replied': 'Ihre Antwort ist veröffentlicht.',
   'done.commentEdited': 'Ihr Kommentar ist gespeichert.',
   'done.commentDeleted': 'Ihr Kommentar ist gelöscht.',
   'done.signedIn': 'Sie sind angemeldet. Ihr Text steht unten; er ist noch nicht veröffentlicht.',

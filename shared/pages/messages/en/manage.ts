@@ -56,8 +56,11 @@ export const manage = {
   'updates.summaryHint': 'Shown in the changelog and in email.',
   'updates.body': 'Text',
   'updates.linked': 'Ideas it is about',
-  'updates.linkedHint':
-    'One on each line, by address. Everyone who follows them gets an email when you publish.',
+  'updates.linkedHint': 'Everyone who follows them gets an email when you publish.',
+  'updates.find': 'Find other ideas',
+  'updates.findHint': 'Words of the title, or an idea’s address.',
+  'updates.findIt': 'Find',
+  'updates.noneFound': 'No other idea has “{text}” in its title.',
   'updates.saveChanges': 'Save changes',
   'updates.saveDraft': 'Save draft',
   'updates.savePublish': 'Save and publish',

@@ -7,6 +7,7 @@ export const posts = {
   'done.followed': 'You get email when there is news about this idea.',
   'done.unfollowed': 'You get no more email about this idea.',
   'done.commented': 'Your comment is posted.',
+  'done.replied': 'Your reply is posted.',
   'done.commentEdited': 'Your comment is saved.',
   'done.commentDeleted': 'Your comment is deleted.',
   'done.signedIn': 'You are signed in. Your text is below; it is not posted yet.',

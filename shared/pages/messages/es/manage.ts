@@ -59,8 +59,11 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.summaryHint': 'Se muestra en las novedades y en los correos.',
   'updates.body': 'Texto',
   'updates.linked': 'Ideas de las que trata',
-  'updates.linkedHint':
-    'Una por línea, con su dirección. Todas las personas que las siguen reciben un correo cuando la publicas.',
+  'updates.linkedHint': 'Todas las personas que las siguen reciben un correo cuando la publicas.',
+  'updates.find': 'Encontrar otras ideas',
+  'updates.findHint': 'Palabras del título o la dirección de una idea.',
+  'updates.findIt': 'Encontrar',
+  'updates.noneFound': 'Ninguna otra idea tiene «{text}» en el título.',
   'updates.saveChanges': 'Guardar los cambios',
   'updates.saveDraft': 'Guardar el borrador',
   'updates.savePublish': 'Guardar y publicar',

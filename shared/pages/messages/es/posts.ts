@@ -9,6 +9,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.followed': 'Recibirás un correo cuando haya novedades sobre esta idea.',
   'done.unfollowed': 'Ya no recibirás correos sobre esta idea.',
   'done.commented': 'Tu comentario se ha publicado.',
+  'done.replied': 'Tu respuesta se ha publicado.',
   'done.commentEdited': 'Tu comentario se ha guardado.',
   'done.commentDeleted': 'Tu comentario se ha eliminado.',
   'done.signedIn': 'Has iniciado sesión. Tu texto está abajo; aún no se ha publicado.',

@@ -62,8 +62,11 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.summaryHint': 'Affiché dans les nouveautés et dans les e-mails.',
   'updates.body': 'Texte',
   'updates.linked': 'Idées concernées',
-  'updates.linkedHint':
-    'Une par ligne, par son adresse. Toutes les personnes qui les suivent reçoivent un e-mail à la publication.',
+  'updates.linkedHint': 'Toutes les personnes qui les suivent reçoivent un e-mail à la publication.',
+  'updates.find': 'Trouver d’autres idées',
+  'updates.findHint': 'Des mots du titre, ou l’adresse d’une idée.',
+  'updates.findIt': 'Trouver',
+  'updates.noneFound': 'Aucune autre idée n’a « {text} » dans son titre.',
   'updates.saveChanges': 'Enregistrer les modifications',
   'updates.saveDraft': 'Enregistrer le brouillon',
   'updates.savePublish': 'Enregistrer et publier',

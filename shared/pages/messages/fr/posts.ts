@@ -9,6 +9,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.followed': 'Vous recevrez un e-mail quand il y aura du nouveau sur cette idée.',
   'done.unfollowed': 'Vous ne recevrez plus d’e-mails sur cette idée.',
   'done.commented': 'Votre commentaire est publié.',
+  'done.replied': 'Votre réponse est publiée.',
   'done.commentEdited': 'Votre commentaire est enregistré.',
   'done.commentDeleted': 'Votre commentaire est supprimé.',
   'done.signedIn': 'Vous êtes connecté. Votre texte est ci-dessous ; il n’est pas encore publié.',

@@ -58,8 +58,11 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.summaryHint': '更新情報とメールに表示されます。',
   'updates.body': '本文',
   'updates.linked': '関連するアイデア',
-  'updates.linkedHint':
-    '1 行に 1 件、アドレスで指定します。公開すると、フォローしている全員にメールが届きます。',
+  'updates.linkedHint': '公開すると、フォローしている全員にメールが届きます。',
+  'updates.find': 'ほかのアイデアを探す',
+  'updates.findHint': 'タイトルの単語、またはアイデアのアドレス。',
+  'updates.findIt': '探す',
+  'updates.noneFound': 'タイトルに「{text}」を含むほかのアイデアはありません。',
   'updates.saveChanges': '変更を保存',
   'updates.saveDraft': '下書きを保存',
   'updates.savePublish': '保存して公開',

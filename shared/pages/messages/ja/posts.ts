@@ -9,6 +9,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.followed': 'このアイデアに動きがあれば、メールでお知らせします。',
   'done.unfollowed': 'このアイデアについてのメールを停止しました。',
   'done.commented': 'コメントを投稿しました。',
+  'done.replied': '返信を投稿しました。',
   'done.commentEdited': 'コメントを保存しました。',
   'done.commentDeleted': 'コメントを削除しました。',
   'done.signedIn': 'ログインしました。入力した文章は下にありますが、まだ投稿されていません。',

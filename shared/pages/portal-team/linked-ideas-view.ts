@@ -1,0 +1,58 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { statusBadge } from '../public-portals/components-view.ts';
+import type { IdeaChoice } from './linked-ideas.ts';
+
+/** The field with the words that ideas are searched by, and what is done with the form then. */
+export const FIND = 'find';
+
+interface LinkedIdeas {
+  t: PageTexts;
+  choices: readonly IdeaChoice[];
+  /** The slugs of those that are chosen. */
+  chosen: ReadonlySet<string>;
+  /** What was searched for. */
+  find: string | undefined;
+}
+
+/** The ideas that an update is about, to be ticked, and a search for others, which keeps what is in the form. */
+export const linkedIdeas = ({ t, choices, chosen, find }: LinkedIdeas): Html =>
+  html`<fieldset>
+    <legend>${t.text('updates.linked')}</legend>
+    <p class="hint">${t.text('updates.linkedHint')}</p>
+    ${choices.map(
+      ({ slug, title, status }) =>
+        html`<div class="field check">
+          <input
+            id="linked-${slug}"
+            name="linked:${slug}"
+            type="checkbox"
+            value="yes"
+            ${chosen.has(slug) && html`checked`}
+          />
+          <label for="linked-${slug}"><bdi>${title}</bdi> ${statusBadge(status, t)}</label>
+        </div>`,
+    )}
+    ${
+      find !== undefined &&
+      choices.every(({ slug }) => chosen.has(slug)) &&
+      html`<p role="status">${t.text('updates.noneFound', { text: find })}</p>`
+    }
+    <div class="field">
+      <label for="${FIND}">${t.text('updates.find')}</label>
+      <input
+        id="${FIND}"
+        name="${FIND}"
+        type="search"
+        value="${find}"
+        maxlength="300"
+        autocomplete="off"
+        aria-describedby="find-hint"
+        ${find !== undefined && html`autofocus`}
+      />
+      <p class="hint" id="find-hint">${t.text('updates.findHint')}</p>
+    </div>
+    <button type="submit" class="button quiet" name="do" value="${FIND}" formnovalidate>
+      ${t.text('updates.findIt')}
+    </button>
+  </fieldset>`;
