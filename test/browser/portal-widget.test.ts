@@ -22,19 +22,22 @@ let admin: Person;
 const { baseUrl } = sharedService();
 
 /** Allows this service's script and frame, and nothing else; no style and no markup as text. */
-const STRICT = `default-src 'none'; script-src ${baseUrl}/assets/; frame-src ${baseUrl}; require-trusted-types-for 'script'; trusted-types 'none'`;
+const STRICT = `default-src 'none'; script-src 'self' ${baseUrl}/assets/; frame-src ${baseUrl}; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 beforeAll(async () => {
   browser = await startChromium();
   site = createServer(({ url }, response) => {
-    const { searchParams } = new URL(url!, siteUrl);
+    const { searchParams, pathname } = new URL(url!, siteUrl);
+    if (pathname === '/token') return void newToken().then((token) => response.end(token));
+    if (pathname === '/token.js')
+      return void response.end("window.plotlineToken = () => fetch('/token').then((one) => one.text());");
     const slug = searchParams.get('slug')!;
     const token = searchParams.get('token') ?? '';
     response
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', STRICT)
       .end(
-        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
+        `<!doctype html><html lang="en"><head><title>Acme</title>${searchParams.has('asked') ? '<script src="/token.js"></script>' : ''}<script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
       );
   });
   await new Promise<void>((done) => site.listen(0, 'localhost', done));
@@ -142,6 +145,15 @@ async function newToken(): Promise<string> {
     .setExpirationTime('1 minute')
     .sign(new TextEncoder().encode(json['customerSecret'] as string));
 }
+
+test('a page that has been open for long asks its site for a token when the portal is opened', async () => {
+  const { context, page, complaints } = await openWindow(browser, phone);
+  await page.goto(`${siteUrl}/?slug=${portal.slug}&asked`);
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await page.frameLocator('plotline-widget iframe').getByText('Mia').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 test('a phone shows an idea at once within the dialog, which has the name of the portal already', async () => {
   const { context, page } = await openWindow(browser, phone);

@@ -5,7 +5,6 @@ import { getUser } from '../../identity/members/user-store.ts';
 import { activeCustomerSecrets } from '../../feedback/portals/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
 import { cookieFor, cookieNames } from './cookies.ts';
-import { PageError } from './page-error.ts';
 import { AGENT_MAX_CHARACTERS, type Session } from './session.ts';
 import {
   deleteSession,
@@ -52,16 +51,16 @@ interface Begun {
   token: { id: string; forMs: number };
 }
 
-/** Starts the session of a customer, once for each token. Returns its cookies. */
+/** Starts the session of a customer, once for each token. Returns its cookies; undefined for a token that was used. */
 export async function beginCustomerSession(
   { userId, portalId, secretId, token }: Begun,
   call: WebCall,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const { request, now, services } = call;
   const secret = newUserSecret(userId, services.randomBytes);
   const before = secretOf(call);
-  await commit(services.database, [
-    recordCustomerToken(portalId, token.id, now.getTime() + token.forMs, usedAlready),
+  const changes = [
+    recordCustomerToken(portalId, token.id, now.getTime() + token.forMs, () => new UsedToken()),
     putSession(secret, {
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
       startedAt: now.getTime(),
@@ -69,7 +68,13 @@ export async function beginCustomerSession(
       customer: { portalId, secretId },
     }),
     ...(before ? [deleteSession(before)] : []),
-  ]);
+  ];
+  try {
+    await commit(services.database, changes);
+  } catch (error) {
+    if (error instanceof UsedToken) return undefined;
+    throw error;
+  }
   call.note({ userId });
   return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
 }
@@ -81,4 +86,6 @@ export async function endCustomerSession(call: WebCall): Promise<string[]> {
   return [cookieFor(call.request)(cookieNames.customer, '', 0)];
 }
 
-const usedAlready = () => new PageError(403, 'error.used', 'error.usedText');
+class UsedToken extends Error {
+  override name = 'UsedToken';
+}

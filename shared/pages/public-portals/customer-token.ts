@@ -16,9 +16,11 @@ const claimsSchema = z.object({
   name: z.string().max(120).optional(),
 });
 
-interface CustomerClaims extends z.output<typeof claimsSchema> {
+export interface CustomerClaims extends z.output<typeof claimsSchema> {
   /** The id of the secret that signed it. */
   secretId: string;
+  /** Whether it is too old to sign anyone in. */
+  isExpired: boolean;
 }
 
 interface Verifying {
@@ -30,7 +32,7 @@ interface Verifying {
 
 /**
  * Verifies a token of a customer: a JWT (RFC 7519) signed with HS256 by a secret of the portal, whose audience is the
- * portal's id, at most five minutes old. Throws a PageError, which says what is wrong with a token that has a valid
+ * portal's id, valid for at most five minutes. Throws a PageError, which says what is wrong with a token that has a valid
  * signature.
  */
 export async function verifyCustomerToken(
@@ -48,19 +50,25 @@ export async function verifyCustomerToken(
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: now,
       });
-      const claims = claimsSchema.safeParse(payload);
-      if (!claims.success) throw refused(`Its claim ${claims.error.issues[0]!.path.join('.')} is not valid.`);
-      const email = parseAddress(claims.data.email);
-      if (email === undefined) throw refused('Its claim email is not an e-mail address.');
-      return { ...claims.data, email, secretId };
+      return { ...claimsOf(payload), secretId, isExpired: false };
     } catch (error) {
-      if (error instanceof errors.JWTExpired) throw refused('It has expired.');
+      // Its signature has been verified by then.
+      if (error instanceof errors.JWTExpired)
+        return { ...claimsOf(error.payload), secretId, isExpired: true };
       if (error instanceof errors.JWTClaimValidationFailed)
         throw refused(`Its claim ${error.claim} is not valid.`);
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }
   throw refused('It is not signed with a valid secret of this portal.');
+}
+
+function claimsOf(payload: unknown): z.output<typeof claimsSchema> {
+  const claims = claimsSchema.safeParse(payload);
+  if (!claims.success) throw refused(`Its claim ${claims.error.issues[0]!.path.join('.')} is not valid.`);
+  const email = parseAddress(claims.data.email);
+  if (email === undefined) throw refused('Its claim email is not an e-mail address.');
+  return { ...claims.data, email };
 }
 
 const refused = (why: string) =>

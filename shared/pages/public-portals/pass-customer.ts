@@ -1,6 +1,11 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { beginCustomerSession } from '../accounts/customer-session.ts';
+import { findCustomerId } from '../../identity/members/user-store.ts';
+import {
+  beginCustomerSession,
+  endCustomerSession,
+  findCustomerSession,
+} from '../accounts/customer-session.ts';
 import { findOrCreateCustomer } from '../accounts/find-or-create-customer.ts';
 import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
@@ -9,10 +14,14 @@ import { activeCustomerSecrets, customerSecretText } from '../../feedback/portal
 import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
 import { isEmbedOrigin, type Portal } from '../../feedback/portals/portal.ts';
 import { addresses } from './addresses.ts';
-import { TOKEN_MEMORY_MS, verifyCustomerToken } from './customer-token.ts';
+import { TOKEN_MEMORY_MS, verifyCustomerToken, type CustomerClaims } from './customer-token.ts';
 import { findPublicPortal } from './find-portal.ts';
 
-/** Verifies the token of a form, and answers with the session of the customer and the page to continue to. */
+/**
+ * Verifies the token of a form, and answers with the session of the customer and the page to continue to. A page of the
+ * company that has been open for a while, or is shown again, sends a token that has expired or was used: its visitor goes
+ * on as who they are.
+ */
 export async function passCustomer(call: WebCall): Promise<WebResponse> {
   const { read, services, now, request } = call;
   const { token = '', next } = parseForm(request);
@@ -24,14 +33,31 @@ export async function passCustomer(call: WebCall): Promise<WebResponse> {
     return text === undefined ? [] : [{ id: one.id, text }];
   });
   const claims = await verifyCustomerToken(token, { secrets, portalId: portal.id, now });
-  const { sub: subject, jti: id, email, name, secretId } = claims;
-  const { workspaceId } = portal;
+  const cookies = claims.isExpired ? undefined : await signIn(call, portal, claims);
+  return {
+    ...redirectResponse(pageOf(portal, next, services.baseUrl())),
+    cookies: cookies ?? (await leaveOther(call, portal, claims.sub)),
+  };
+}
+
+/** Starts the session of the customer and returns its cookies; undefined for a token that was used before. */
+async function signIn(
+  call: WebCall,
+  { id: portalId, workspaceId }: Portal,
+  { sub: subject, jti, email, name, secretId }: CustomerClaims,
+): Promise<string[] | undefined> {
   const userId = await findOrCreateCustomer({ workspaceId, subject, email, name }, call);
-  const cookies = await beginCustomerSession(
-    { userId, portalId: portal.id, secretId, token: { id, forMs: TOKEN_MEMORY_MS } },
-    call,
-  );
-  return { ...redirectResponse(pageOf(portal, next, services.baseUrl())), cookies };
+  const token = { id: jti, forMs: TOKEN_MEMORY_MS };
+  return await beginCustomerSession({ userId, portalId, secretId, token }, call);
+}
+
+/** Ends the session of another customer, who may have used the browser before; returns the cookies that clear it. */
+async function leaveOther(call: WebCall, portal: Portal, subject: string): Promise<string[]> {
+  const [session, userId] = await Promise.all([
+    findCustomerSession(portal.id, call),
+    findCustomerId(call.read, portal.workspaceId, subject),
+  ]);
+  return session && session.user.id !== userId ? await endCustomerSession(call) : [];
 }
 
 function assertListedSite({ request }: WebCall, { embedOrigins }: Portal): void {

@@ -73,6 +73,15 @@
     form.remove();
   }
 
+  // A token of now, from a function of the site; or that of the script tag.
+  async function findToken() {
+    try {
+      return await (window.plotlineToken ? window.plotlineToken() : script.dataset.token);
+    } catch (error) {
+      console.error('Plotline: plotlineToken failed.', error);
+    }
+  }
+
   function newTabLink() {
     return element('a', {
       href: address,
@@ -101,18 +110,17 @@
         className: 'close',
         lang: language,
         ariaLabel: words.close,
+        autofocus: true,
         textContent: '\u00d7',
       });
       close.addEventListener('click', function () {
         dialog.close();
       });
       var heading = element('h2', { id: 'title', dir: 'auto', textContent: label });
-      var token = script.dataset.token;
       var frame = element('iframe', { title: label, name: 'plotline', referrerPolicy: 'no-referrer' });
       frame.addEventListener('load', function () {
         passTheme(frame);
       });
-      if (!token) frame.src = address;
       window.addEventListener('message', function (event) {
         if (event.source !== frame.contentWindow) return;
         if (event.data === 'plotline:close') dialog.close();
@@ -141,7 +149,10 @@
         if (!isShown) show(false);
         isShown = false;
       });
-      if (token) passCustomer(frame, token);
+      findToken().then(function (token) {
+        if (token) passCustomer(frame, token);
+        else frame.src = address;
+      });
     }
     if (!dialog.open) dialog.showModal();
   }

@@ -31,8 +31,6 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.tokenText': 'رُفض رمز الصفحة التي أتيت منها. {reason}',
   'error.timedOut': 'انتهت مهلة تسجيل الدخول',
   'error.timedOutText': 'ارجع إلى الصفحة السابقة وسجّل الدخول مجددًا.',
-  'error.used': 'استُخدم تسجيل الدخول هذا من قبل',
-  'error.usedText': 'ارجع إلى الصفحة السابقة وحاول مرة أخرى.',
   'error.unverified': 'لم يتم التحقق من عنوان بريدك',
   'error.unverifiedText': 'اطلب من {provider} التحقق من عنوان بريدك.',
   'error.notMember': 'لست عضوًا',

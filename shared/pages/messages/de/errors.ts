@@ -28,8 +28,6 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.tokenText': 'Das Token der Seite, von der Sie kommen, wurde abgelehnt. {reason}',
   'error.timedOut': 'Zeit für die Anmeldung abgelaufen',
   'error.timedOutText': 'Gehen Sie zurück zur vorigen Seite und melden Sie sich noch einmal an.',
-  'error.used': 'Diese Anmeldung wurde bereits verwendet',
-  'error.usedText': 'Gehen Sie zurück zur vorigen Seite und versuchen Sie es noch einmal.',
   'error.unverified': 'Ihre E-Mail-Adresse ist nicht bestätigt',
   'error.unverifiedText': 'Lassen Sie Ihre E-Mail-Adresse von {provider} bestätigen.',
   'error.notMember': 'Sie sind kein Mitglied',

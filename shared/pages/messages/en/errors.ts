@@ -25,8 +25,6 @@ export const errors = {
   'error.tokenText': 'The token of the page that you came from was refused. {reason}',
   'error.timedOut': 'Sign-in timed out',
   'error.timedOutText': 'Go back to the previous page and sign in again.',
-  'error.used': 'This sign-in has been used already',
-  'error.usedText': 'Go back to the previous page and try again.',
   'error.unverified': 'Your e-mail address is not verified',
   'error.unverifiedText': 'Have {provider} verify your e-mail address.',
   'error.notMember': 'You are not a member',

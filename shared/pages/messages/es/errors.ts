@@ -28,8 +28,6 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.tokenText': 'Se ha rechazado el token de la página de la que vienes. {reason}',
   'error.timedOut': 'El inicio de sesión ha caducado',
   'error.timedOutText': 'Vuelve a la página anterior e inicia sesión de nuevo.',
-  'error.used': 'Este inicio de sesión ya se ha usado',
-  'error.usedText': 'Vuelve a la página anterior e inténtalo de nuevo.',
   'error.unverified': 'Tu dirección de correo no está verificada',
   'error.unverifiedText': 'Verifica tu dirección de correo en {provider}.',
   'error.notMember': 'No eres miembro',

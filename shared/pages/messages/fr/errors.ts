@@ -29,8 +29,6 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.tokenText': 'Le jeton de la page d’où vous venez a été refusé. {reason}',
   'error.timedOut': 'Le délai de connexion est dépassé',
   'error.timedOutText': 'Revenez à la page précédente et connectez-vous de nouveau.',
-  'error.used': 'Cette connexion a déjà été utilisée',
-  'error.usedText': 'Revenez à la page précédente et réessayez.',
   'error.unverified': 'Votre adresse e-mail n’est pas vérifiée',
   'error.unverifiedText': 'Faites vérifier votre adresse e-mail par {provider}.',
   'error.notMember': 'Vous n’êtes pas membre',

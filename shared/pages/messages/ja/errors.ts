@@ -24,8 +24,6 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.tokenText': '移動元のページのトークンが拒否されました。{reason}',
   'error.timedOut': 'ログインの有効時間が過ぎました',
   'error.timedOutText': '前のページに戻り、もう一度ログインしてください。',
-  'error.used': 'このログインはすでに使われています',
-  'error.usedText': '前のページに戻り、もう一度お試しください。',
   'error.unverified': 'メールアドレスが確認されていません',
   'error.unverifiedText': '{provider} でメールアドレスの確認を受けてください。',
   'error.notMember': 'メンバーではありません',
