@@ -4,6 +4,7 @@ export const bundleInputs = [
   'shared',
   // Rendered as pages of /docs.
   'docs/guides',
+  'client/README.md',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
   'infra/constructs/reached-keys.ts',

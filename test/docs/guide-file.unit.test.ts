@@ -50,6 +50,11 @@ describe('a guide', () => {
       '<p><a href="/docs/writes#retries">Writes</a></p>',
     ],
     [
+      'the guide to the client, which is elsewhere, at its address',
+      '[Follow](../../client/README.md#follow-what-happens)',
+      '<p><a href="/docs/client#follow-what-happens">Follow</a></p>',
+    ],
+    [
       'a page of the service at its path',
       '[You](http://127.0.0.1:3000/account)',
       '<p><a href="/account">You</a></p>',

@@ -130,4 +130,9 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['upgrade to a new version', ['/docs/administration#upgrade-the-service']],
   ['make a user an admin', ['/docs/members/updateMember']],
   ['reactivate a member', ['/docs/administration#change-roles-invite-again-bring-members-back']],
+  // Of the client.
+  ['typescript client', ['/docs/client']],
+  ['verifyWebhook', ['/docs/client#verify-webhooks']],
+  ['followChanges', ['/docs/client#follow-what-happens']],
+  ['npm install', ['/docs/client#install']],
 ];

@@ -20,6 +20,7 @@
       return Object.hasOwn(texts, one);
     });
   var words = texts[language];
+  var MESSAGE_MS = 1000;
   var dialog;
 
   function element(name, properties, children) {
@@ -124,12 +125,16 @@
       window.addEventListener('message', function (event) {
         if (event.source !== frame.contentWindow) return;
         if (event.data === 'plotline:close') dialog.close();
-        if (event.data === 'plotline:shown') show(true);
+        if (event.data !== 'plotline:shown') return;
+        if (refusing === undefined) isShown = true;
+        clearTimeout(refusing);
+        refusing = undefined;
+        show(true);
       });
       var isShown = false;
+      var refusing;
       var refusal = refusalOf();
       function show(page) {
-        isShown = page;
         frame.hidden = !page;
         refusal.hidden = page;
       }
@@ -144,9 +149,13 @@
       });
       root.append(dialog);
       // From here on, since a frame without an address loads at once. Browsers do not say that they left a frame empty, so
-      // each page of the service says in it that it is shown.
+      // each page of the service says in it that it is shown; that can arrive after the page is loaded.
       frame.addEventListener('load', function () {
-        if (!isShown) show(false);
+        if (!isShown)
+          refusing = setTimeout(function () {
+            refusing = undefined;
+            show(false);
+          }, MESSAGE_MS);
         isShown = false;
       });
       findToken().then(function (token) {

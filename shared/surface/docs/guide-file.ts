@@ -16,11 +16,14 @@ interface GuideSource {
 /** The base URL in the files, whose examples work as they are next to `npm start`. */
 const LOCAL_URL = 'http://127.0.0.1:3000';
 
-const folder = new URL('../../../docs/guides/', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
-/** Reads and parses docs/guides/{slug}.md. */
+/** The page of the client is what its package says of itself. */
+const elsewhere: Readonly<Record<string, string>> = { client: 'client/README.md' };
+
+/** Reads and parses docs/guides/{slug}.md, or the file of a guide that is elsewhere. */
 export const readGuide = (slug: string, source: GuideSource): Guide =>
-  parseGuide(slug, readFileSync(new URL(`${slug}.md`, folder), 'utf8'), source);
+  parseGuide(slug, readFileSync(new URL(elsewhere[slug] ?? `docs/guides/${slug}.md`, root), 'utf8'), source);
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 type Render = (tokens: Token[]) => Html;
@@ -107,6 +110,14 @@ function rowsOf(tokens: readonly Token[], render: Render): GlossaryEntry[] {
   });
 }
 
+/** The address of the page that a relative link leads to; any other link as it is. */
+function addressOfFile(link: string): string {
+  const [elsewhereSlug] =
+    Object.entries(elsewhere).find(([, file]) => link.startsWith(`../../${file}`)) ?? [];
+  if (elsewhereSlug) return link.replace(`../../${elsewhere[elsewhereSlug]!}`, `/docs/${elsewhereSlug}`);
+  return link.replace(/^([\w-]+)\.md/, '/docs/$1');
+}
+
 function parserWithLinks(toOperation: LinkToOperation) {
   const parser = markdownIt({ html: true });
   const { rules } = parser.renderer;
@@ -122,7 +133,7 @@ function parserWithLinks(toOperation: LinkToOperation) {
   rules['link_open'] = (tokens, at, options, _, renderer) => {
     const link = tokens[at]!;
     const href = String(link.attrGet('href')).replace(encodeURI(BASE_URL), '');
-    link.attrSet('href', href.replace(/^([\w-]+)\.md/, '/docs/$1'));
+    link.attrSet('href', addressOfFile(href));
     if (/^https?:/.test(href)) link.attrSet('rel', 'noreferrer');
     return renderer.renderToken(tokens, at, options);
   };

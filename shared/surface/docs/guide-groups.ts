@@ -2,7 +2,7 @@
 export const guideGroups: readonly { title: string; slugs: readonly string[] }[] = [
   {
     title: 'Start',
-    slugs: ['authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
+    slugs: ['client', 'authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
   },
   {
     title: 'Build',

@@ -42,11 +42,11 @@ export const overviewView = (guides: readonly Guide[], tags: readonly Documented
     <section id="client">
       <h2>Libraries</h2>
       <p>
-        For TypeScript and JavaScript, install <code>@plotline/client</code>, a typed client that repeats
-        calls safely, reads lists page by page, follows the feed of changes and verifies webhooks. For Python,
-        <code>openapi-python-client generate</code> makes a typed client (an SDK) from
-        <a href="/openapi.json">openapi.json</a>, as generators for other languages do; or send requests as in
-        the examples. <a href="/asyncapi.json">asyncapi.json</a> describes the events.
+        For TypeScript and JavaScript, install <a href="/docs/client"><code>@plotline/client</code></a
+        >, a typed client that repeats calls safely, reads lists page by page, follows the feed of changes and
+        verifies webhooks. For Python, <code>openapi-python-client generate</code> makes a typed client (an
+        SDK) from <a href="/openapi.json">openapi.json</a>, as generators for other languages do; or send
+        requests as in the examples. <a href="/asyncapi.json">asyncapi.json</a> describes the events.
       </p>
     </section>
     <section id="guides">
