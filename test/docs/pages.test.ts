@@ -83,7 +83,14 @@ describe('the pages of the documentation', () => {
 
   test('have the address of the service in examples, and no placeholder', () => {
     expect(page('/docs')).toContain(`${sharedService().baseUrl}/api/v1/me`);
-    for (const { path, html } of pages) expect(html, path).not.toMatch(/\{\{|undefined|\[object/);
+    for (const { path, html } of pages) {
+      // A program of the client's returns it.
+      const text =
+        path === '/docs/client'
+          ? html.replace('=&gt;</span> <span class="h-literal">undefined</span>', '')
+          : html;
+      expect(text, path).not.toMatch(/\{\{|undefined|\[object/);
+    }
   });
 });
 
