@@ -127,7 +127,7 @@
         if (event.data === 'plotline:close') dialog.close();
         if (event.data !== 'plotline:shown') return;
         if (refusing === undefined) isShown = true;
-        clearTimeout(refusing);
+        window.clearTimeout(refusing);
         refusing = undefined;
         show(true);
       });
