@@ -135,4 +135,11 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['verifyWebhook', ['/docs/client#verify-webhooks']],
   ['followChanges', ['/docs/client#follow-what-happens']],
   ['npm install', ['/docs/client#install']],
+  // Of a second independent reader.
+  ['who am i', ['/docs/workspaces/getCaller']],
+  ['api version', ['/docs/compatibility']],
+  ['mark as done', ['/docs/stories/updateStory']],
+  ['dependancies between stories', ['/docs/relations/createRelation']],
+  ['markdown comments', ['/docs/comments/createComment']],
+  ['complete a sprint', ['/docs/sprints/updateSprint']],
 ];

@@ -43,17 +43,20 @@ const GROUPS: readonly string[] = [
 /** Words under which a page is found although it hardly has them, by its address. */
 export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/stories/updateStory':
-    'estimate points reorder assign reassign status due date deadline sprint estimate move edit change',
+    'mark done estimate points reorder assign reassign status due date deadline sprint estimate move edit change',
   '/docs/stories/createStory': 'subtask nested due date assign epic estimate points markdown description',
   '/docs/stories/listStories': 'backlog filter assignee',
-  '/docs/sprints/updateSprint': 'start close sprint',
+  '/docs/sprints/updateSprint': 'start close complete sprint',
   '/docs/exports/createExport': 'download all data backup csv',
   '/docs/webhooks/disableWebhook': 'stop receiving',
   '/docs/webhook-events': 'real time realtime live updates',
   '/docs/changes': 'real time realtime live updates',
   '/docs#client': 'postman insomnia',
   '/docs/stories/createTimeEntry': 'tracking',
-  '/docs/comments/createComment': 'mention reply',
+  '/docs/comments/createComment': 'mention reply markdown',
+  '/docs/workspaces/getCaller': 'who am whoami',
+  '/docs/compatibility': 'api version versions',
+  '/docs/relations/createRelation': 'dependency dependencies blocked depends',
   '/docs/attachments/createAttachment': 'upload file',
   '/docs/members/listMembers': 'users people',
   '/docs/members/addMember': 'invite user',
