@@ -3,7 +3,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 
 const service = sharedService();
@@ -239,6 +239,22 @@ describe('a visitor who is signed out', () => {
     expect(shown.text).toContain('It is not posted yet');
     await own.submit(shown, `${pageOf(story)}/comment`, { content: 'Typed with care' });
     expect((await own.open(pageOf(story))).text).not.toContain('It is not saved yet');
+  });
+
+  test('shows what was typed, to be copied, to a person who signs in as someone who is not of the team', async () => {
+    const story = await newStory();
+    const own = await signedIn(service, workspace, await workspace.person('member', [team]));
+    const stranger = await workspace.person('member');
+    const page = await own.open(pageOf(story));
+    own.cookies.delete('__Host-session');
+    const asked = await own.submit(page, `${pageOf(story)}/comment`, { content: 'Typed with care' });
+    const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, stranger));
+    expect(shown.status).toBe(404);
+    expect(shown.text).toMatch(/<textarea id="kept" readonly>\s*Typed with care</);
+    expect(shown.text).toContain(await addressOf(workspace, stranger.id));
+    expect(shown.text).not.toContain(story.title);
+    const nothing = await signedIn(service, workspace, await workspace.person('member'));
+    expect((await nothing.open(pageOf(story))).text).not.toContain('id="kept"');
   });
 
   test('chooses a status again after signing in, since others may have changed it', async () => {

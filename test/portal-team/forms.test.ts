@@ -79,6 +79,19 @@ describe('a form of the team', () => {
     },
   );
 
+  test('shows what was typed, to be copied, to a person who signs in as someone who is not of the team', async () => {
+    const path = manage('/new-update');
+    const own = await signedIn(service, workspace, await workspace.person('admin'));
+    const page = await own.open(path);
+    own.cookies.delete('__Host-session');
+    const asked = await own.submit(page, path, { title: 'Typed with care', body: 'All of it' });
+    const guest = await newAccount(workspace, await workspace.person('guest'));
+    const shown = await own.submit(asked, '/sign-in', { ...guest });
+    expect(shown.status).toBe(404);
+    expect(shown.text).toMatch(/<textarea id="kept" readonly>\s*Typed with care\n\nAll of it</);
+    expect(shown.text).toContain(guest.email);
+  });
+
   test('that is sent again with other words says so in words for people, and can be sent then', async () => {
     const path = manageOf(await feedback.item(portal));
     const page = await browser.open(path);

@@ -3,12 +3,21 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { ApiError } from '../../kernel/core/errors.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
+import { findKeptText } from '../accounts/kept-text.ts';
+import { keptTextView } from '../accounts/kept-text-view.ts';
 import { errorPage } from '../accounts/page-route.ts';
 import { sentFormView } from './sent-form-view.ts';
 
-/** The page of an error of planning, from which a member comes back to their teams. */
-export const planningErrorPage = (error: unknown, call: WebCall): Promise<WebResponse> =>
-  errorPage(error, call, { back: { path: DEFAULT_NEXT_PAGE, name: undefined } });
+/**
+ * The page of an error of planning, from which a person comes back to their teams. What is not found may be seen by whom
+ * they were before they signed in: what they had typed is not lost.
+ */
+export async function planningErrorPage(error: unknown, call: WebCall): Promise<WebResponse> {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const kept = isMissing ? await findKeptText(call) : undefined;
+  const back = { path: DEFAULT_NEXT_PAGE, name: undefined };
+  return await errorPage(error, call, { back, below: (t) => keptTextView(kept, t) });
+}
 
 /**
  * The page of an error that met a form of a story. Where the form may succeed later, it is there with what was typed. It

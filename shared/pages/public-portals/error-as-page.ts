@@ -1,3 +1,5 @@
+import { findKeptText } from '../accounts/kept-text.ts';
+import { keptTextView } from '../accounts/kept-text-view.ts';
 import { inWords, PageError, type ShownError } from '../accounts/page-error.ts';
 import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
@@ -20,10 +22,12 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
   const context = await loadPageContext(call).catch(() => undefined);
   const t = context?.t ?? (await textsFor(call.request));
   const shown = shownError(known, call, t);
+  const isOfTeam = status === 404 && call.request.path.includes('/manage');
+  const below = isOfTeam && keptTextView(await findKeptText(call), t);
   call.note({ error: known instanceof PageError ? known.title : known.code, ...causeOf(error) });
   const page = context
-    ? portalResponse(context, portalErrorView(context.portal.slug, shown, t), status)
-    : pageResponse({ ...errorView(shown, t), status });
+    ? portalResponse(context, portalErrorView(context.portal.slug, { ...shown, below }, t), status)
+    : pageResponse({ ...errorView({ ...shown, below }, t), status });
   return { ...page, headers: { ...page.headers, ...retryHeaders(known) } };
 }
 

@@ -1,12 +1,19 @@
 import type { PageView } from '../../kernel/html/document-view.ts';
-import { html } from '../../kernel/html/html.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { ShownError } from '../accounts/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import type { PortalView } from './layout-view.ts';
 
+/** An error, and what is shown below its words. */
+type ErrorParts = ShownError & { below?: Fragment };
+
 /** An error on a page of a portal, with a way back. */
-export const portalErrorView = (slug: string, { title, text }: ShownError, t: PageTexts): PortalView => ({
+export const portalErrorView = (
+  slug: string,
+  { title, text, below }: ErrorParts,
+  t: PageTexts,
+): PortalView => ({
   path: addresses.portal(slug),
   tab: undefined,
   title,
@@ -14,17 +21,19 @@ export const portalErrorView = (slug: string, { title, text }: ShownError, t: Pa
   body: html`<div class="card empty">
     <h1>${title}</h1>
     <p>${text}</p>
+    ${below}
     <p><a class="button" href="${addresses.portal(slug)}">${t.text('error.allIdeas')}</a></p>
   </div>`,
 });
 
 /** An error at an address of no public portal. */
-export const errorView = ({ title, text }: ShownError, t: PageTexts): PageView => ({
+export const errorView = ({ title, text, below }: ErrorParts, t: PageTexts): PageView => ({
   title,
   language: t.language,
   body: html`<section class="card">
     <h1>${title}</h1>
     <p>${text}</p>
+    ${below}
     <p class="wide"><a class="button" href="/">${t.text('error.home')}</a></p>
   </section>`,
 });

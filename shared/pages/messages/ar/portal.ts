@@ -57,6 +57,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'كل التحديثات',
   'error.missing': 'الصفحة غير موجودة',
   'error.missingText': 'تحقق من العنوان. ربما حُذفت الصفحة.',
+  'error.signedInAs': 'أنت مسجّل الدخول باسم {email}. إن كان لديك عنوان آخر فسجّل الخروج ثم ادخل به.',
+  'error.kept': 'ما كتبته قبل تسجيل الدخول',
   'error.allIdeas': 'عرض كل الأفكار',
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
   'error.filter': 'لا نعرف هذا المرشّح',

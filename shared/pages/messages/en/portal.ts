@@ -41,6 +41,9 @@ export const portal = {
   'update.all': 'All updates',
   'error.missing': 'Page not found',
   'error.missingText': 'Check the URL. The page may have been removed.',
+  'error.signedInAs':
+    'You are signed in as {email}. If you have another address, sign out and sign in with that one.',
+  'error.kept': 'What you wrote before you signed in',
   'error.allIdeas': 'See all ideas',
   'error.home': 'Go to the home page',
   'error.filter': 'We don’t know that filter',

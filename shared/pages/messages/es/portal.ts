@@ -43,6 +43,9 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'Todas las novedades',
   'error.missing': 'Página no encontrada',
   'error.missingText': 'Comprueba la dirección. Quizá se haya eliminado la página.',
+  'error.signedInAs':
+    'Has iniciado sesión como {email}. Si tienes otra dirección, cierra la sesión e iníciala con ella.',
+  'error.kept': 'Lo que escribiste antes de iniciar sesión',
   'error.allIdeas': 'Ver todas las ideas',
   'error.home': 'Ir a la página de inicio',
   'error.filter': 'No conocemos ese filtro',

@@ -1,0 +1,22 @@
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { resolveVisitor } from './csrf.ts';
+import { getDraft } from './draft-store.ts';
+
+/** Who is signed in where a page is not shown to them, and what they had typed into it before. */
+export interface KeptText {
+  email: string;
+  /** Undefined if nothing is stored. */
+  text: string | undefined;
+}
+
+/** The fields of forms in which people write. */
+const WRITTEN = ['title', 'summary', 'content', 'description', 'body', 'note', 'roadmapSummary'];
+
+/** What a person wrote into a page that is not shown to whom they have signed in as; undefined for strangers. */
+export async function findKeptText(call: WebCall): Promise<KeptText | undefined> {
+  const { session } = await resolveVisitor(call);
+  if (!session) return undefined;
+  const draft = await getDraft(call.read, session.user.id, call.request.path, call.now);
+  const written = WRITTEN.flatMap((name) => draft?.[name] ?? []);
+  return { email: session.user.email, text: written.length > 0 ? written.join('\n\n') : undefined };
+}
