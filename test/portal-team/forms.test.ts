@@ -259,6 +259,7 @@ test('a board is moved by one place with its buttons, and what was typed is save
 test.each([
   ['an update', 'at', '/updates/later', { do: 'schedule', at: '2020-01-01T09:00' }],
   ['an update', 'title', '/updates/later', { do: 'save', title: ' ' }],
+  ['an update', 'find', '/updates/later', { do: 'save', title: 'Later', linked: 'no-such-idea' }],
   ['an idea', 'into', '/items/dark-mode/merge', { into: 'no-such-idea' }],
   ['an idea', 'tags', '/items/dark-mode/save', { status: 'planned', tags: 'x'.repeat(300) }],
 ])('a form of %s that is refused for its field %s says so there', async (_, name, path, fields) => {

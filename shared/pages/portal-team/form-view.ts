@@ -94,13 +94,18 @@ interface TextField {
   list?: string;
   /** How much of a text is usual; fields grow with it. */
   length?: 'short' | 'long';
+  /** Whether the person continues here. */
+  isFocused?: boolean;
 }
 
 /** What a field is described by; one whose value was refused has the focus, wherever on the page it is. */
-function descriptionOf(id: string, { name, hint, problem }: TextField): Fragment {
+function descriptionOf(id: string, { name, hint, problem, isFocused }: TextField): Fragment {
   const isWrong = problem?.field === name;
   const ids = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return [ids !== '' && html` aria-describedby="${ids}"`, isWrong && html` aria-invalid="true" autofocus`];
+  return [
+    ids !== '' && html` aria-describedby="${ids}"`,
+    isWrong ? html` aria-invalid="true" autofocus` : isFocused && html` autofocus`,
+  ];
 }
 
 const notesOf = (id: string, { name, hint, problem }: TextField): Fragment => [

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { statusBadge } from '../public-portals/components-view.ts';
+import { textField, type Problem } from './form-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 
 /** The field with the words that ideas are searched by, and what is done with the form then. */
@@ -13,10 +14,12 @@ interface LinkedIdeas {
   chosen: ReadonlySet<string>;
   /** What was searched for. */
   find: string | undefined;
+  /** What the form was refused for. */
+  problem: Problem | undefined;
 }
 
 /** The ideas that an update is about, to be ticked, and a search for others, which keeps what is in the form. */
-export const linkedIdeas = ({ t, choices, chosen, find }: LinkedIdeas): Html =>
+export const linkedIdeas = ({ t, choices, chosen, find, problem }: LinkedIdeas): Html =>
   html`<fieldset>
     <legend>${t.text('updates.linked')}</legend>
     <p class="hint">${t.text('updates.linkedHint')}</p>
@@ -38,20 +41,15 @@ export const linkedIdeas = ({ t, choices, chosen, find }: LinkedIdeas): Html =>
       choices.every(({ slug }) => chosen.has(slug)) &&
       html`<p role="status">${t.text('updates.noneFound', { text: find })}</p>`
     }
-    <div class="field">
-      <label for="${FIND}">${t.text('updates.find')}</label>
-      <input
-        id="${FIND}"
-        name="${FIND}"
-        type="search"
-        value="${find}"
-        maxlength="300"
-        autocomplete="off"
-        aria-describedby="find-hint"
-        ${find !== undefined && html`autofocus`}
-      />
-      <p class="hint" id="find-hint">${t.text('updates.findHint')}</p>
-    </div>
+    ${textField(FIND, t.text('updates.find'), {
+      name: FIND,
+      // The ideas that an update cannot be about are chosen here.
+      problem: problem?.field === 'linked' ? { ...problem, field: FIND } : undefined,
+      value: find,
+      hint: t.text('updates.findHint'),
+      max: 300,
+      isFocused: find !== undefined,
+    })}
     <button type="submit" class="button quiet" name="do" value="${FIND}" formnovalidate>
       ${t.text('updates.findIt')}
     </button>

@@ -149,7 +149,7 @@ function textForm(editor: UpdateEditor): Html {
         max: 32_000,
         length: 'long',
       })}
-      ${linkedIdeas({ t, choices: editor.choices, chosen: new Set(editor.chosen), find: findOf(form) })}
+      ${linkedIdeas({ t, choices: editor.choices, chosen: new Set(editor.chosen), find: findOf(form), problem })}
       <div class="acts">
         ${doButton('save', t.text(update?.publishedAt ? 'updates.saveChanges' : 'updates.saveDraft'))}
         ${doButton('preview', t.text('updates.preview'))}
