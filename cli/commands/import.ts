@@ -36,7 +36,8 @@ People are found by e-mail address, id or name; those found by name only are lis
 comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
 of a visitor. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
-no one; --create people adds them as members: those with an address are invited, the others once they are given one.
+no one; --create people adds them as members: those with an address find the invitation on their account page, and get
+no mail; the others are invited once they are given one.
 
 History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token, and the stories say that
 they were imported. completedAt counts where the status is a completed one; without it, a completed story counts as

@@ -155,7 +155,8 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
       await loadTeam(client, catalog, team, wanted);
     },
     async addMember(text) {
-      const person = personOf(text);
+      // An import can add hundreds, whom no one asked whether they want mail.
+      const person = { ...personOf(text), sendInvitation: false };
       // Concurrent imports create one member for each name without an address.
       const key = person.email === undefined ? `import-member-${hash(text)}` : randomUUID();
       const answer = await post('/members', person, key);

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { mailIdOf, parseAddress, subjectLine } from '../../shared/identity/mail/mail.ts';
 import { Html } from '../../shared/kernel/html/html.ts';
 import { senderNamed } from '../../shared/kernel/net/sender-name.ts';
+import { loadMailTexts } from '../../shared/identity/mail/load-mail-texts.ts';
 import { renderMail } from '../../shared/identity/mail/render-mail.ts';
+
+const t = await loadMailTexts('en');
 
 describe('an address', () => {
   test.each([
@@ -71,7 +74,7 @@ test('both parts of a mail say the same, and what people wrote stays text', () =
       list: [{ text: 'Boats & more', path: '/portals/acme/feedback/items/boats' }],
       footer: 'You voted for it.',
     },
-    { baseUrl: 'https://plan.example', preferencesUrl: 'https://plan.example/u' },
+    { t, baseUrl: 'https://plan.example', preferencesUrl: 'https://plan.example/u' },
   );
   expect(html).not.toContain('<script');
   expect(html).not.toMatch(/https?:\/\/(?!plan\.example)/);
@@ -142,6 +145,7 @@ test('a mail of a portal has its colors and name, and the whole update with link
   const { html } = renderMail(
     { title: 'Shipped', paragraphs: [], footer: 'You follow it.' },
     {
+      t,
       baseUrl: 'https://plan.example',
       brand: { name: 'Tidepool', color: '#0f766e', path: '/portals/tidepool/feedback' },
       published: {

@@ -1,3 +1,5 @@
+import { loadMailTexts } from '../../shared/identity/mail/load-mail-texts.ts';
+import { textIn } from '../../shared/identity/mail/mail-text.ts';
 import { queueUserMail } from '../../shared/identity/mail/queue-user-mail.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
@@ -39,12 +41,12 @@ async function newTeamWithReminders() {
       remindLeads({ database, now: new Date(Date.parse(from) + days * DAY_MS), queueUserMail }, team.id),
     /** The reminders that a person was queued; news of an update may come between them. */
     mailsTo: async ({ id }: Person) => {
-      const read = createReader(database);
+      const [read, texts] = [createReader(database), await loadMailTexts('en')];
       const address = await addressOf(workspace, id);
       const ids = await findDueMails(read, new Date('2100-01-01'), 1_000);
       const mails = await Promise.all(ids.map((mail) => getPendingMail(read, mail)));
       const contents = mails.flatMap((mail) => (mail?.content.to === address ? [mail.content] : []));
-      return contents.filter(({ subject }) => subject.startsWith('How is'));
+      return contents.filter(({ subject }) => textIn(texts, subject).startsWith('How is'));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
+import type { MailText } from './mail-text.ts';
 import type { MailSubscription } from './mail.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
@@ -6,7 +7,7 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 interface DigestEntry {
   /** The id of the mail that it would have been. */
   mailId: string;
-  text: string;
+  text: MailText;
   path: string;
   /** The team that its reader has to be in; absent for news of portals. */
   teamId?: string;
@@ -45,7 +46,7 @@ export async function listEntries(
     .sort((one, other) => ((one['at'] as string) < (other['at'] as string) ? -1 : 1))
     .map((item) => ({
       mailId: item.sk.slice(prefix.length),
-      text: item['text'] as string,
+      text: item['text'] as MailText,
       path: item['path'] as string,
       ...(item['teamId'] === undefined ? {} : { teamId: item['teamId'] as string }),
     }));

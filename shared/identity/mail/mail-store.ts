@@ -1,6 +1,6 @@
 import { itemKind } from '../../kernel/db/table.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
-import { mailIdOf, type MailContent, type NewMail } from './mail.ts';
+import { isUrgent, mailIdOf, type MailContent, type NewMail } from './mail.ts';
 
 /** Mails, and what was once sent for a reason. */
 export const mailKind = itemKind('MAIL#', 'workspace');
@@ -50,7 +50,7 @@ export function queueMail(
       attempts: 0,
       ...(workspaceId === undefined ? {} : { workspaceId }),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
-      inDue: shardOf(id, content.subscription ? newsShards : urgentShards),
+      inDue: shardOf(id, isUrgent(content) ? urgentShards : newsShards),
       dueAt: (sendAt ?? now).toISOString(),
       ttl: Math.ceil((now.getTime() + REASON_RETENTION_MS) / 1000),
     },
@@ -168,7 +168,7 @@ export interface MailToWake {
 }
 
 export const toWake = ({ id, content, workspaceId }: StoredMail): MailToWake =>
-  content.subscription && workspaceId !== undefined ? { id, newsOf: workspaceId } : { id };
+  !isUrgent(content) && workspaceId !== undefined ? { id, newsOf: workspaceId } : { id };
 
 /** The same of a mail that was just queued, from its item. */
 export const newMailToWake = (item: Item): MailToWake => toWake(toMail(item));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import type { Language } from '../../kernel/core/languages.ts';
+import type { MailText } from './mail-text.ts';
 import type { MailKind } from './news-kind.ts';
 import type { MailBody, MailBrand } from './render-mail.ts';
 
@@ -13,13 +15,25 @@ export interface MailSubscription {
   portalId: string;
 }
 
+/** A membership that waits for its person, who is asked by mail to accept it. */
+interface MailedInvitation {
+  workspaceId: string;
+  memberId: string;
+  /** When it began: a later one of the same member has a mail of its own. */
+  since: string;
+}
+
 /** The content of a mail, which is rendered when it is sent. Addresses of pages are paths of this service. */
 export interface MailContent {
   to: string;
-  subject: string;
+  subject: MailText;
+  /** The language of its texts; English if left out. */
+  language?: Language;
   body: MailBody;
-  /** Absent for codes and notices of security, which cannot be turned off and which are sent first. */
+  /** Absent for invitations, and for codes and notices of security, which are sent first; none can be turned off. */
   subscription?: MailSubscription;
+  /** The membership that it asks its reader to accept. */
+  invitation?: MailedInvitation;
   /** What a member is told of; absent for digests and news of portals. */
   kind?: MailKind;
   /** The team that a member has to be in to be told; absent for digests and news of portals. */
@@ -33,6 +47,12 @@ export interface MailContent {
   /** Whether it collects what was held back for its reader until then. */
   digest?: boolean;
 }
+
+/** Whether a mail is sent before those that people cause: it is a code or a notice of security. */
+export const isUrgent = ({
+  subscription,
+  invitation,
+}: Pick<MailContent, 'subscription' | 'invitation'>): boolean => !subscription && !invitation;
 
 /** A mail to be queued. */
 export interface NewMail extends MailContent {

@@ -3,6 +3,7 @@ import { consumeAttempt, refundAttempt, type RateLimit } from '../../kernel/rate
 import type { StoredMail } from './mail-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** News that one person causes for one address: who writes too much waits, not who is written to. */
 export const CAUSER_LIMIT: RateLimit = { name: 'news caused for address', most: 30, span: HOUR_MS };
@@ -10,6 +11,10 @@ export const CAUSER_LIMIT: RateLimit = { name: 'news caused for address', most: 
 const CAUSER_TOTAL_LIMIT: RateLimit = { name: 'news caused', most: 1_000, span: HOUR_MS };
 /** News on behalf of one workspace, so that it does not use up what all may send. */
 export const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
+/** Invitations of one workspace, whose readers have not asked for its mail. */
+export const INVITATIONS_LIMIT: RateLimit = { name: 'invitations of workspace', most: 100, span: DAY_MS };
+/** Invitations of all workspaces to one address. */
+export const INVITED_LIMIT: RateLimit = { name: 'invitations to address', most: 3, span: DAY_MS };
 /** The limit of immediate news to one address; further news is sent in a digest. */
 export const NEWS_LIMIT: RateLimit = { name: 'news to address', most: 100, span: HOUR_MS };
 
@@ -19,7 +24,7 @@ export const NEWS_LIMIT: RateLimit = { name: 'news to address', most: 100, span:
  */
 export async function countNews(
   database: Database,
-  { content: { to, subscription, causedBy }, workspaceId }: StoredMail,
+  { content: { to, subscription, invitation, causedBy }, workspaceId }: StoredMail,
   now: Date,
 ): Promise<(() => Promise<unknown>) | undefined> {
   const limits: [RateLimit, string][] = [];
@@ -28,6 +33,9 @@ export async function countNews(
     limits.push([CAUSER_TOTAL_LIMIT, causedBy]);
   }
   if (subscription && workspaceId !== undefined) limits.push([WORKSPACE_LIMIT, workspaceId]);
+  if (invitation) {
+    limits.push([INVITATIONS_LIMIT, invitation.workspaceId], [INVITED_LIMIT, to.toLowerCase()]);
+  }
   const counted: [RateLimit, string][] = [];
   const refund = () => Promise.all(counted.map(([limit, who]) => refundAttempt(database, limit, who, now)));
   for (const [limit, who] of limits) {

@@ -15,7 +15,9 @@ import { NEWS_LIMIT } from './news-limits.ts';
 import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
-import { renderMail } from './render-mail.ts';
+import { loadMailTexts } from './load-mail-texts.ts';
+import { textIn, type MailText } from './mail-text.ts';
+import { renderMail, type MailBody } from './render-mail.ts';
 
 /** When digests are sent, as the hour of the day in UTC. */
 const DIGEST_HOUR = 7;
@@ -27,9 +29,10 @@ const DIGEST_MAX = 50;
  * too many in this hour; then it is held back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
-  const { subscription, digest, body, kind } = mail.content;
-  if (!subscription) return undefined;
+  const { subscription, invitation, digest, body, kind } = mail.content;
   const read = createReader(services.database);
+  if (invitation) return (await isWithdrawn(read, invitation)) ? 'withdrawn' : undefined;
+  if (!subscription) return undefined;
   const choice = await getNewsChoice(read, subscription);
   const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
   if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
@@ -48,6 +51,15 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   await commit(services.database, [putDigestEntry(subscription, entry, services.now())]);
   await queueDigest(services, mail);
   return 'held back';
+}
+
+/** Whether an invitation was accepted or taken back since its mail was queued. */
+async function isWithdrawn(
+  read: Reader,
+  { workspaceId, memberId, since }: NonNullable<StoredMail['content']['invitation']>,
+): Promise<boolean> {
+  const membership = await readMembership(read, workspaceId, memberId);
+  return membership === undefined || membership.accepted || membership.since !== since;
 }
 
 /**
@@ -84,6 +96,7 @@ async function queueDigest(
       subject: title,
       body: { title, paragraphs: [], footer: content.body.footer },
       subscription,
+      ...(content.language === undefined ? {} : { language: content.language }),
       ...(content.brand === undefined ? {} : { brand: content.brand }),
       digest: true,
       reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],
@@ -112,6 +125,18 @@ async function workspaceName(read: Reader, id: string): Promise<string | undefin
   return stored && toWorkspace(stored).name;
 }
 
+function translatedBody(body: MailBody, translate: (text: MailText) => string): MailBody<string> {
+  const { title, paragraphs, action, list, footer, ...others } = body;
+  return {
+    ...others,
+    title: translate(title),
+    paragraphs: paragraphs.map(translate),
+    ...(action && { action: { ...action, label: translate(action.label) } }),
+    ...(list && { list: list.map((entry) => ({ ...entry, text: translate(entry.text) })) }),
+    footer: translate(footer),
+  };
+}
+
 interface PreparedMail {
   outgoing: OutgoingMail;
   /** To be done once it has been sent. */
@@ -133,16 +158,21 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const { action: _, ...bare } = content.body;
   const listed = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
   const workspace = isOfWorkspace ? await workspaceName(read, subscription.portalId) : undefined;
-  const footer = workspace === undefined ? listed.footer : `${listed.footer} The workspace is ${workspace}.`;
-  const body = { ...listed, footer };
+  const t = await loadMailTexts(content.language ?? 'en');
+  const inItsLanguage = (text: MailText) => textIn(t, text);
+  const translated = translatedBody(listed, inItsLanguage);
+  const footer =
+    workspace === undefined ? translated.footer : `${translated.footer} The workspace is ${workspace}.`;
+  const body = { ...translated, footer };
   const replyTo = await replyAddressOf(services, content);
   const published = body.updateId === undefined ? undefined : await services.readUpdate?.(body.updateId);
   return {
     outgoing: {
       id,
       to,
-      subject: subjectLine(subject),
+      subject: subjectLine(inItsLanguage(subject)),
       ...renderMail(body, {
+        t,
         baseUrl,
         preferencesUrl,
         brand,

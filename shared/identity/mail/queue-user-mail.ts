@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../members/user-store.ts';
 import type { MailKind } from './news-kind.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
-import { subjectLine } from './mail.ts';
+import type { MailText } from './mail-text.ts';
 import type { MailBody, MailBrand } from './render-mail.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
@@ -24,7 +24,7 @@ interface Notification {
   replyItemId?: string;
   /** The portal that sends it; Plotline if left out. */
   brand?: MailBrand;
-  title: string;
+  title: MailText;
   body: Omit<MailBody, 'title'>;
 }
 
@@ -51,11 +51,12 @@ export async function queueUserMail(
   if (!user) return;
   const mail = {
     to: user.email,
-    subject: subjectLine(title),
+    subject: title,
     body: { title, ...body },
     subscription: { userId, portalId: subscriptionId },
     reason: [...reason, userId],
     workspaceId,
+    ...(user.language === undefined ? {} : { language: user.language }),
     ...(brand === undefined ? {} : { brand }),
     ...(kind === undefined ? {} : { kind }),
     ...(teamId === undefined ? {} : { teamId }),

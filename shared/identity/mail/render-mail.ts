@@ -1,22 +1,23 @@
 import { mailColors } from './mail-colors.ts';
 import { html, Html } from '../../kernel/html/html.ts';
 import { colorOf } from '../../kernel/html/palette.ts';
+import type { MailText, MailTexts } from './mail-text.ts';
 
-/** The content of a mail, for both its text and its HTML part. */
-export interface MailBody {
-  title: string;
+/** The content of a mail, for both its text and its HTML part; its texts are translated when it is sent. */
+export interface MailBody<Text = MailText> {
+  title: Text;
   /** Paragraphs of plain text. */
-  paragraphs: readonly string[];
+  paragraphs: readonly Text[];
   /** A code to be typed, shown large. */
   code?: string;
   /** The update of a portal that it is about, which is shown whole. */
   updateId?: string;
   /** The link to continue with: a path of this service. */
-  action?: { label: string; path: string };
+  action?: { label: Text; path: string };
   /** The listed items, each with a path of this service. */
-  list?: readonly { text: string; path: string }[];
+  list?: readonly { text: Text; path: string }[];
   /** Why the reader got it, and what to do about it. */
-  footer: string;
+  footer: Text;
 }
 
 /** Whose mail it looks like: a portal's, with its colors. */
@@ -35,6 +36,7 @@ export interface Published {
 }
 
 interface Look {
+  t: MailTexts;
   baseUrl: string;
   /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
@@ -46,17 +48,16 @@ interface Look {
 }
 
 /** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
-export const renderMail = (body: MailBody, look: Look): { text: string; html: string } => ({
+export const renderMail = (body: MailBody<string>, look: Look): { text: string; html: string } => ({
   text: textPart(body, look),
   html: htmlPart(body, look).text,
 });
 
-const PREFERENCES = 'Email settings and unsubscribe';
 const TAKES_REPLIES = 'Reply to this email to comment on the idea. Your comment is public.';
 
 function textPart(
-  { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl, published, takesReplies }: Look,
+  { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
+  { t, baseUrl, preferencesUrl, published, takesReplies }: Look,
 ): string {
   const parts = [
     title,
@@ -66,7 +67,7 @@ function textPart(
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
     ...(takesReplies ? [TAKES_REPLIES] : []),
-    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
+    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${t.text('mail.preferences')}: ${preferencesUrl}`}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -79,12 +80,12 @@ const colors = {
 
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 function htmlPart(
-  { title, paragraphs, code, action, list = [], footer }: MailBody,
-  { baseUrl, preferencesUrl, brand, published, takesReplies }: Look,
+  { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
+  { t, baseUrl, preferencesUrl, brand, published, takesReplies }: Look,
 ): Html {
   const { link, onLink, darkLink } = mailColors(brand?.color);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${t.language}" dir="${t.direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -157,7 +158,7 @@ function htmlPart(
             ${footer}
             ${
               preferencesUrl !== undefined &&
-              html`<br /><a href="${preferencesUrl}" style="color:${link}">${PREFERENCES}</a>`
+              html`<br /><a href="${preferencesUrl}" style="color:${link}">${t.text('mail.preferences')}</a>`
             }
           </p>
         </main>

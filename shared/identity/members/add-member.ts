@@ -19,7 +19,7 @@ export const addMember = operation({
   tag: 'Members',
   summary: 'Add a member',
   description:
-    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
+    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). The person gets a mail that leads to their account page, where they accept or decline; not if the operator adds them, or mail to the address has bounced. A workspace sends 100 invitations a day, further ones later. New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   principals: ['user'],
   role: 'admin',
@@ -28,7 +28,15 @@ export const addMember = operation({
   errors: ['quota_exceeded', 'conflict'],
   body: () =>
     z
-      .strictObject({ email: email().optional(), name: name(), role: z.enum(roles).default('member') })
+      .strictObject({
+        email: email().optional(),
+        name: name(),
+        role: z.enum(roles).default('member'),
+        sendInvitation: z
+          .boolean()
+          .default(true)
+          .meta({ description: 'Whether the person is told by mail; false for imports.' }),
+      })
       .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
   load: ({ path, body, read }) => ({
@@ -36,7 +44,7 @@ export const addMember = operation({
     userId: body.email === undefined ? Promise.resolve(undefined) : findUserId(read, body.email),
   }),
   handle: async ({ body, loaded, caller, read, now, newId, keys, commit }) => {
-    const { email: address, ...rest } = body;
+    const { email: address, sendInvitation: mailed, ...rest } = body;
     assertWithinQuota(loaded.limits, 'members');
     const fields = { workspaceId: caller.workspaceId, ...rest };
     const alreadyMember = () => conflict(`${address} is already a member of this workspace.`);
@@ -50,6 +58,7 @@ export const addMember = operation({
               fields: { ...fields, email: address },
               // The operator has obtained the person's consent.
               accepted: caller.kind === 'operator',
+              mailed,
             },
             { now, newId, keys },
             alreadyMember,

@@ -13,6 +13,8 @@ interface Enrolment {
   fields: Pick<Member, 'workspaceId' | 'name' | 'role'> & { email: string };
   /** Whether the membership counts as accepted without the person's consent. */
   accepted: boolean;
+  /** Whether the person is told by mail that they have to accept. */
+  mailed: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Enrolment {
  */
 export async function enrolMember(
   read: Reader,
-  { userId: known, fields, accepted }: Enrolment,
+  { userId: known, fields, accepted, mailed }: Enrolment,
   { now, newId, keys }: Pick<OperationContext, 'now' | 'newId' | 'keys'>,
   alreadyMember: () => Error,
 ): Promise<{ member: InvitedMember; changes: Change[] }> {
@@ -43,7 +45,7 @@ export async function enrolMember(
   return {
     member,
     changes: [
-      ...putMember(member, userId, alreadyMember),
+      ...putMember(member, userId, alreadyMember, { mailed }),
       ...changes,
       ...(former === undefined ? [putMemberLink(userId, { workspaceId, memberId }, writeConflict)] : []),
     ],

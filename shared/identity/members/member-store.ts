@@ -20,6 +20,12 @@ export const formerKey = (workspaceId: string, principalId: string): Key => ({
 
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
 
+/** Whether a member who has not accepted is to be told so by mail. */
+export const isMailedInvitation = (item: Item): boolean => {
+  const { email, acceptedAt } = toMember(item);
+  return email !== null && acceptedAt === null && item['notMailed'] === undefined;
+};
+
 const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: teamKind.key(teamId).pk,
   sk: `M#${principalId}`,
@@ -80,17 +86,22 @@ const attributesOf = (member: Member, userId: string | undefined) => ({
     : { acceptedAt: member.acceptedAt, ...inIndex(memberIndexes.byUser, userPartition(userId)) }),
 });
 
-/** Changes that create or restore a member, of a user if one is known. */
+/**
+ * Changes that create or restore a member, of a user if one is known. One who has to accept is invited by mail, unless
+ * `mailed` is false.
+ */
 export const putMember = (
   member: Member,
   userId: string | undefined,
   alreadyMember: () => Error,
+  { mailed = true }: { mailed?: boolean } = {},
 ): Change[] => [
   {
     put: {
       ...membershipKey(member.workspaceId, member.id),
       ...attributesOf(member, userId),
       ...(userId === undefined ? {} : { userId }),
+      ...(mailed ? {} : { notMailed: true }),
       inList: membersOf(member.workspaceId),
       since: member.createdAt,
     },

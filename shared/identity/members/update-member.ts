@@ -18,7 +18,7 @@ export const updateMember = operation({
   tag: 'Members',
   summary: 'Update a member',
   description:
-    'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person.',
+    'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person, by mail as `addMember` does.',
   scopes: ['members:write'],
   principals: ['user'],
   role: 'admin',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import type { Language } from '../../kernel/core/languages.ts';
 import type { Key, Item, Reader, Change, Check } from '../../kernel/core/database.ts';
 import { userKind } from '../../kernel/auth/user-kind.ts';
 
@@ -10,6 +11,8 @@ export interface User {
   /** The name they chose to show in public; null until they choose one. */
   name: string | null;
   email: string;
+  /** That they last read pages in; absent until they sign in. */
+  language?: Language;
 }
 
 const userKey = userKind.key;
@@ -23,8 +26,10 @@ export async function findUserId(read: Reader, email: string): Promise<string | 
 }
 
 export async function getUser(read: Reader, id: string): Promise<User | undefined> {
-  const item = (await read.get(userKey(id))) as (Item & { name?: string; email: string }) | undefined;
-  return item && { id, name: item.name ?? null, email: item.email };
+  const item = (await read.get(userKey(id))) as (Item & Partial<User> & Pick<User, 'email'>) | undefined;
+  if (!item) return undefined;
+  const { name = null, email, language } = item;
+  return { id, name, email, ...(language === undefined ? {} : { language }) };
 }
 
 /** Changes that create a user for an e-mail address. */
@@ -117,6 +122,14 @@ export const setUserName = (userId: string, name: string): Change => ({
   update: userKey(userId),
   with: { set: { name } },
   if: 'present',
+});
+
+/** Remembers the language that a user reads in. Throws `changed` if there is no such user any more. */
+export const setUserLanguage = (userId: string, language: Language, changed: () => Error): Change => ({
+  update: userKey(userId),
+  with: { set: { language } },
+  if: 'present',
+  onConditionFailed: changed,
 });
 
 /** Removes a user's public name. */

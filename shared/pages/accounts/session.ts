@@ -7,6 +7,7 @@ import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getAccount, type Account } from '../../kernel/auth/account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { newDeviceCookie } from './known-device.ts';
+import { rememberLanguage } from './remember-language.ts';
 import { endRecordedSession } from './recorded-session.ts';
 import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
 import { newUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
@@ -51,7 +52,10 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
     session.expiresAt > now.getTime() &&
     session.passwordSetAt === account?.passwordSetAt;
   const { passwordSetAt, provenAt, startedAt } = session ?? {};
-  return good && user ? { user, secret, passwordSetAt, provenAt, startedAt } : undefined;
+  if (!good || !user) return undefined;
+  // A page that is only read changes nothing.
+  if (request.method === 'POST') await rememberLanguage(user, call);
+  return { user, secret, passwordSetAt, provenAt, startedAt };
 }
 
 /** The host of a portal that a request is for; undefined on the service's own. */
@@ -90,6 +94,8 @@ export async function beginSession(
     const act = signsIn ? [await countAct(createReader(services.database), place, call, signIn)] : [];
     await commit(services.database, [...session, ...act]);
   });
+  const user = await getUser(call.read, userId);
+  if (user) await rememberLanguage(user, call);
   call.note({ userId });
   return [
     setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),

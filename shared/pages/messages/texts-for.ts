@@ -24,10 +24,16 @@ export async function textsIn(language: Language): Promise<PageTexts> {
  * the portal.
  */
 export const textsFor = (
-  { cookies, headers }: Pick<WebRequest, 'cookies' | 'headers'>,
+  request: Pick<WebRequest, 'cookies' | 'headers'>,
   fallback: Language = 'en',
-): Promise<PageTexts> =>
-  textsIn(chosenLanguage(cookies) ?? preferredLanguage(headers['accept-language'] ?? '') ?? fallback);
+): Promise<PageTexts> => textsIn(languageOf(request) ?? fallback);
+
+/** The language that a reader has chosen, else one that their browser asks for; undefined if it asks for none there is. */
+export const languageOf = ({
+  cookies,
+  headers,
+}: Pick<WebRequest, 'cookies' | 'headers'>): Language | undefined =>
+  chosenLanguage(cookies) ?? preferredLanguage(headers['accept-language'] ?? '');
 
 /** The language that a reader has chosen on a page. */
 function chosenLanguage(cookies: WebRequest['cookies']): Language | undefined {

@@ -10,5 +10,8 @@ type MailToUser = Parameters<typeof queueUserMail>[3];
 /** A mail whose paragraphs are words alone; those of members' mails have addresses. */
 export const plainMail = (mail: MailToUser): MailToUser => ({
   ...mail,
-  body: { ...mail.body, paragraphs: mail.body.paragraphs.map(plainWords) },
+  body: {
+    ...mail.body,
+    paragraphs: mail.body.paragraphs.map((text) => (typeof text === 'string' ? plainWords(text) : text)),
+  },
 });

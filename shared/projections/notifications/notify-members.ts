@@ -1,4 +1,5 @@
 import { memberKind } from '../../kernel/auth/membership-store.ts';
+import { isMemberItem } from '../../identity/members/member-store.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import type { TellingContext } from '../../planning/news/telling-context.ts';
 import { told } from '../../planning/news/told.ts';
@@ -13,7 +14,7 @@ import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
  * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
  * in comments, assignments, comments on and the status of what they watch, updates of their objectives, and questions of
  * agents that they called; never what they did themselves. Each piece of news is a reason of its own, so that records
- * which come twice tell it once. Deletes who watched deleted stories, and the notifications of former members.
+ * which come twice tell it once. Invites new members by mail. Deletes who watched deleted stories, and the notifications of former members.
  */
 export const notifyMembers: Projection = {
   name: 'notify-members',
@@ -38,15 +39,21 @@ const queuePlainMail: typeof queueUserMail = async (context, read, userId, mail)
   await queueUserMail(context, read, userId, plainMail(mail));
 };
 
+async function followMember(context: TellingContext, change: ItemChange): Promise<void> {
+  if (change.after === undefined) {
+    const { forgetFormerMember } = await import('../../planning/notifications/forget-former-member.ts');
+    await forgetFormerMember(context, change);
+  } else if (isMemberItem(change.after)) {
+    await (await import('./mail-invitation.ts')).mailInvitation(context, change);
+  }
+}
+
 /** Few records need what is imported on demand, and the function is full. */
 async function follow(context: TellingContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
   const tell = await told.find(({ kind }) => kind.includes(key))?.load();
   if (tell) await tell(context, change);
-  else if (memberKind.includes(key))
-    await (
-      await import('../../planning/notifications/forget-former-member.ts')
-    ).forgetFormerMember(context, change);
+  else if (memberKind.includes(key)) await followMember(context, change);
   else if (after === undefined) await forgetWatchers(context, storyKind.idOf(key));
   else await tellOfStory(context, change);
 }

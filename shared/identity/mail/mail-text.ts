@@ -1,0 +1,41 @@
+import type { Placeholders, Translated } from '../../kernel/messages/message.ts';
+import type { Translator } from '../../kernel/messages/translator.ts';
+import type { texts as english } from './texts/en.ts';
+
+type English = typeof english;
+
+/** The texts of mails in a language. */
+export type TranslatedMail = Translated<English>;
+
+/** What a mail gets its texts from. */
+export type MailTexts = Translator<English>;
+
+/** A text by its key, with what is in the place of its placeholders. */
+interface MailMessage {
+  key: keyof English;
+  values?: Readonly<Record<string, MailText | number>>;
+}
+
+/** A text of a mail: as it is, or by its key, in the language of its reader. */
+export type MailText = string | MailMessage;
+
+type Values<K extends keyof English> = [Placeholders<English[K]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<English[K]>, MailText | number>>];
+
+/** A text by its key, which is translated when the mail is sent. */
+export const mailText = <K extends keyof English>(key: K, ...[values]: Values<K>): MailText => ({
+  key,
+  ...(values && { values }),
+});
+
+/** Returns a text in the language of `texts`. */
+export function textIn(texts: MailTexts, text: MailText): string {
+  if (typeof text === 'string') return text;
+  const values = Object.entries(text.values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : textIn(texts, value),
+  ]);
+  // The values were checked when the text was written.
+  return (texts.text as (key: string, values: unknown) => string)(text.key, Object.fromEntries(values));
+}
