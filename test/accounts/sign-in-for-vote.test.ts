@@ -65,6 +65,7 @@ test('a vote is counted once the code is entered, and the page where it began is
     expect(await votes()).toBe(before + 1);
     expect(asked.text).toContain('Boats &#38; more');
     expect(mail.subject).toContain('Harbour <b>');
+    expect(mail.brand).toEqual({ name: 'Harbour <b>', color: '#0a7d55', path: home() });
   }
 });
 

@@ -159,7 +159,7 @@ test('a mail of a portal has its colors and name, and the whole update with link
   expect(html).toContain('#0f766e');
   expect(html).not.toContain('#3448c5');
   expect(html).toContain('href="https://plan.example/portals/tidepool/feedback"');
-  expect(html).toContain('<a href="https://plan.example/x">this</a>');
+  expect(html).toContain('<a class="plain" style="color:#0f766e" href="https://plan.example/x">this</a>');
   expect(html).toContain('src="https://plan.example/i"');
   // A heading of the text is no larger than the title, and cells do not touch.
   expect(html).toMatch(/<h2 style="font-size:17px;[^>]*>More/);

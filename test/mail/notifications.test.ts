@@ -96,7 +96,9 @@ test('each change of the status sends one mail, however often its record comes, 
   const { email } = await voter();
   await setStatus('planned');
   await mailsTo(email);
-  await feedback.change(itemPath(), await feedback.readItem(item), { roadmapSummary: '**Soon**, in *spring*' });
+  await feedback.change(itemPath(), await feedback.readItem(item), {
+    roadmapSummary: '**Soon**, in *spring*',
+  });
   await setStatus('in_progress');
   const started = (await mailsTo(email)).find(({ subject }) => subject.startsWith('In progress'));
   expect(started!.text).toContain('\nSoon, in spring\n');
@@ -131,13 +133,24 @@ test('an update comes whole, with its links, from the portal in its colors', asy
   await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
   const [mail] = await mailsTo(email);
   expect(mail!.from).toBe('"Tidepool (via Plotline)" <no-reply@plotline.test>');
-  expect(mail!.html).toContain('<a href="https://example.com/sails"');
+  expect(mail!.html).toContain('href="https://example.com/sails"');
   expect(mail!.html).toContain('Sails</h2>');
   expect(mail!.html).toContain('#0f766e');
   expect(mail!.html).toContain(`href="${service.baseUrl}/portals/${portal.slug}/feedback"`);
   expect(mail!.text).toContain('\nWith sails\n');
-  expect(mail!.text).toContain('## Sails');
+  expect(mail!.text).toContain('\nSails\n\nRead how (https://example.com/sails), or');
   expect(mail!.html + mail!.text).not.toContain('eve@example.com');
+});
+
+test('the person who changes the status of an idea gets no mail of it; others who follow it do', async () => {
+  const { email } = await voter();
+  const own = await feedback.item(portal, { title: 'Mine' });
+  const other = await voter(own);
+  await feedback.change(`${feedback.pathOf(portal)}/items/${own.id}`, own, { status: 'closed' });
+  await setStatus('closed');
+  expect(await subjectsTo(other.email)).toEqual(['Closed: Mine']);
+  expect(await subjectsTo(email)).toHaveLength(1);
+  expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContain('Closed: Mine');
 });
 
 test('an answer notifies the people who wrote, and not its author', async () => {
@@ -148,11 +161,18 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   }
   const silent = await voter();
   await feedback.comment(portal, item, one, 'When?');
-  await feedback.comment(portal, item, other, `**Me too**, ask ${oneMail}`);
+  await feedback.comment(
+    portal,
+    item,
+    other,
+    `**Me too**, ask ${oneMail}\n\n- [soon](https://example.com/soon)`,
+  );
   const [mail, ...more] = await mailsTo(oneMail!);
   expect(more).toEqual([]);
   expect(mail!.subject).toMatch(/replied to “Boats & more”$/);
-  expect(mail!.text).toContain('Me too, ask');
+  expect(mail!.text).toMatch(/\nMe too, ask \S+ ?\S*\n\n- soon \(https:\/\/example.com\/soon\)\n/);
+  expect(mail!.html).toContain('<strong>Me too</strong>, ask');
+  expect(mail!.html).toContain('href="https://example.com/soon"');
   expect(mail!.html + mail!.text).not.toContain('**');
   expect(mail!.text).not.toContain(oneMail);
   expect(await mailsTo(otherMail!)).toEqual([]);

@@ -64,7 +64,9 @@ test('a member who chose so gets email about what visitors write, and none about
     expect.stringMatching(/ commented on: More berths$/),
     'New idea on Harbour: More berths',
   ]);
-  for (const { text } of mails) {
+  for (const { text, from, html } of mails) {
+    expect(from).toBe('"Harbour (via Plotline)" <no-reply@plotline.test>');
+    expect(html).toContain('>Harbour</a');
     expect(text).toContain(`${service.baseUrl}${manage()}/items/more-berths`);
     expect(text).not.toContain('mia@example.com');
   }

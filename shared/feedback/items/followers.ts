@@ -1,5 +1,6 @@
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getVisitorLink } from '../../kernel/auth/visitor-store.ts';
+import type { Actor } from '../../kernel/core/actor.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import type { Author } from './author.ts';
 import { commentsOf, toFeedbackComment } from './comment-store.ts';
@@ -22,6 +23,16 @@ async function usersOf(read: Reader, workspaceId: string, authors: readonly Writ
     ),
   );
   return users.filter((id) => id !== undefined);
+}
+
+/** The id of the user behind a person who changed something; undefined for others. */
+export async function userOfActor(
+  read: Reader,
+  workspaceId: string,
+  { kind, id }: Actor,
+): Promise<string | undefined> {
+  if (id === null || kind !== 'user') return undefined;
+  return (await readMembership(read, workspaceId, id))?.userId;
 }
 
 /** An item, and those that were merged into it. */

@@ -3,6 +3,7 @@ import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { Html } from '../../kernel/html/html.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
+import { plainTextOf } from '../markdown/plain-text.ts';
 import { getUpdate, toUpdate } from './update-store.ts';
 
 /** The body of an update as mail shows it, as text and as markup; undefined if it is not published any more. */
@@ -13,5 +14,5 @@ export async function updateInMail(
   const stored = await getUpdate(createReader(database), id);
   const update = stored && toUpdate(stored);
   if (!update?.publishedAt || !update.body) return undefined;
-  return { text: redactEmailAddresses(update.body).trim(), markup: renderMarkdown(update.body) };
+  return { text: plainTextOf(redactEmailAddresses(update.body)), markup: renderMarkdown(update.body) };
 }

@@ -17,7 +17,7 @@ import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts'
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { loadMailTexts } from './load-mail-texts.ts';
 import { textIn, type MailText } from './mail-text.ts';
-import { renderMail, type MailBody } from './render-mail.ts';
+import { renderMail, type MailBody, type Published } from './render-mail.ts';
 
 /** When digests are sent, as the hour of the day in UTC. */
 const DIGEST_HOUR = 7;
@@ -97,7 +97,8 @@ async function queueDigest(
       body: { title, paragraphs: [], footer: content.body.footer },
       subscription,
       ...(content.language === undefined ? {} : { language: content.language }),
-      ...(content.brand === undefined ? {} : { brand: content.brand }),
+      // The digest of a workspace has news of all of its portals.
+      ...(content.brand === undefined || isOfWorkspace ? {} : { brand: content.brand }),
       digest: true,
       reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],
       sendAt,
@@ -137,6 +138,15 @@ function translatedBody(body: MailBody, translate: (text: MailText) => string): 
   };
 }
 
+/** What a mail shows of what was written on a page; undefined if there is nothing, or nothing any more. */
+async function publishedIn(
+  { readUpdate, renderWritten }: MailServices,
+  { updateId, written }: Pick<MailBody, 'updateId' | 'written'>,
+): Promise<Published | undefined> {
+  if (updateId !== undefined) return await readUpdate?.(updateId);
+  return written && (await renderWritten?.(written));
+}
+
 interface PreparedMail {
   outgoing: OutgoingMail;
   /** To be done once it has been sent. */
@@ -165,7 +175,7 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
     workspace === undefined ? translated.footer : `${translated.footer} The workspace is ${workspace}.`;
   const body = { ...translated, footer };
   const replyTo = await replyAddressOf(services, content);
-  const published = body.updateId === undefined ? undefined : await services.readUpdate?.(body.updateId);
+  const published = await publishedIn(services, body);
   return {
     outgoing: {
       id,

@@ -12,6 +12,8 @@ export interface MailBody<Text = MailText> {
   code?: string;
   /** The update of a portal that it is about, which is shown whole. */
   updateId?: string;
+  /** What someone wrote, which is shown after the paragraphs. */
+  written?: Written;
   /** The link to continue with: a path of this service. */
   action?: { label: Text; path: string };
   /** The listed items, each with a path of this service. */
@@ -29,7 +31,14 @@ export interface MailBrand {
   path: string;
 }
 
-/** What a team published, as text and as markup that is safe to show. */
+/** What someone wrote, in Markdown. */
+export interface Written {
+  markdown: string;
+  /** Whether it is for members of the workspace, who may see e-mail addresses. */
+  isForMembers: boolean;
+}
+
+/** What a team published or someone wrote, as text and as markup that is safe to show. */
 export interface Published {
   text: string;
   markup: Html;
@@ -43,7 +52,7 @@ interface Look {
   brand?: MailBrand | undefined;
   /** Whether a reply to it is posted. */
   takesReplies?: boolean;
-  /** What is published, with paths of this service in its links. */
+  /** What is published or written, with paths of this service in its links. */
   published?: Published | undefined;
 }
 
@@ -131,7 +140,7 @@ function htmlPart(
             </p>`
           }
           ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
-          ${published && html`<div style="margin:0 0 16px">${mailMarkup(published.markup, baseUrl)}</div>`}
+          ${published && html`<div style="margin:0 0 16px">${mailMarkup(published.markup, { baseUrl, link })}</div>`}
           ${
             list.length > 0 &&
             html`<ul style="margin:0 0 16px;padding-left:20px">
@@ -167,18 +176,26 @@ function htmlPart(
 }
 
 /** Styles of markup, smaller than the title above it. */
-const HEADING_STYLE = 'font-size:17px;line-height:1.3;margin:24px 0 8px';
-const CELL_STYLE = 'padding:4px 16px 4px 0;text-align:start';
+const markupStyles: Readonly<Record<string, string>> = {
+  heading: 'font-size:17px;line-height:1.3;margin:24px 0 8px',
+  cell: 'padding:4px 16px 4px 0;text-align:start',
+  img: 'max-width:100%;height:auto',
+  p: 'margin:0 0 12px',
+  ul: 'margin:0 0 12px;padding-inline-start:24px',
+  ol: 'margin:0 0 12px;padding-inline-start:24px',
+  blockquote: 'margin:0 0 12px;padding-inline-start:12px;border-inline-start:3px solid #8888',
+  code: 'font-family:ui-monospace,monospace;font-size:14px',
+};
 
 /** Markup whose paths lead to this service, and whose images are no wider than the mail and have one source each. */
-const mailMarkup = ({ text }: Html, baseUrl: string): Html =>
+const mailMarkup = ({ text }: Html, { baseUrl, link }: { baseUrl: string; link: string }): Html =>
   new Html(
     text
       .replaceAll(/<img [^>]*>/g, (image) => image.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ''))
       .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
-      .replaceAll('<img ', '<img style="max-width:100%;height:auto" ')
-      .replaceAll(
-        /<(h[2-6]|t[hd])(?=[ >])/g,
-        (start, name: string) => `${start} style="${name.startsWith('h') ? HEADING_STYLE : CELL_STYLE}"`,
-      ),
+      .replaceAll('<a ', `<a class="plain" style="color:${link}" `)
+      .replaceAll(/<(img|h[2-6]|t[hd]|p|ul|ol|blockquote|code)(?=[ >])/g, (start, name: string) => {
+        const style = markupStyles[name.replace(/^h\d$/, 'heading').replace(/^t[hd]$/, 'cell')];
+        return `${start} style="${style}"`;
+      }),
   );

@@ -16,7 +16,8 @@ import {
   type SentCode,
 } from './challenge-store.ts';
 import { assertCodeAllowed, longCodesForAddress, tooManyAttempts } from './code-rate-limit.ts';
-import { findOriginPortal, type Intent } from './intent.ts';
+import type { MailBrand } from '../../identity/mail/render-mail.ts';
+import { findOriginPortal, type Intent, type OriginPortal } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { signInTexts } from './sign-in-texts.ts';
@@ -62,16 +63,23 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
       {
         body,
         to: email,
+        language: t.language,
         subject: subjectLine(t.text('codeMail.subject', { code, name: from })),
         reason: ['sign-in code', challenge.id],
         expiresAt: new Date(expiresAt),
-        ...(portal ? { workspaceId: portal.workspaceId } : {}),
+        ...(portal ? { workspaceId: portal.workspaceId, brand: mailBrandOf(portal) } : {}),
       },
       now,
       writeConflict,
     ),
   ]);
 }
+
+const mailBrandOf = ({ brand: { name, color, href } }: OriginPortal): MailBrand => ({
+  name,
+  color,
+  path: href,
+});
 
 /** Lets a browser use the code that its address got last. Throws a 429 if that is no longer valid. */
 async function reuseLastCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {

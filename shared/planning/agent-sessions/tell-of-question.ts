@@ -33,7 +33,8 @@ export async function tellOfQuestion(context: TellingContext, { key }: ItemChang
     members,
     mail: {
       title: `${agent.name} has a question about ${story.reference}: ${story.title}`,
-      paragraphs: [excerpt(lastActivity.body), 'Answer with a comment on the story.'],
+      paragraphs: ['Answer with a comment on the story.'],
+      written: excerpt(lastActivity.body),
       footer: FOOTER,
     },
   });

@@ -53,18 +53,18 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
     about: { storyId: story.id },
     source: { type: 'comment', id: comment.id },
   } as const;
-  const paragraphs = [excerpt(comment.content)];
+  const text = { paragraphs: [], written: excerpt(comment.content) };
   await tellMembers(context, {
     ...common,
     kind: 'mentioned',
     members: others.filter(({ id }) => mentioned.has(id)),
-    mail: { title: `${author} mentioned you in ${story.reference}: ${story.title}`, paragraphs },
+    mail: { title: `${author} mentioned you in ${story.reference}: ${story.title}`, ...text },
   });
   await tellMembers(context, {
     ...common,
     kind: 'commented',
     members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),
-    mail: { title: `${author} commented on ${story.reference}: ${story.title}`, paragraphs },
+    mail: { title: `${author} commented on ${story.reference}: ${story.title}`, ...text },
   });
 }
 

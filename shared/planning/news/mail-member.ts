@@ -13,7 +13,7 @@ export async function mailMember(
   { userId }: ReachableMember,
 ): Promise<void> {
   const { workspaceId, teamId, kind, reason, actor, about, source } = news;
-  const { title, paragraphs, footer = FOOTER, expiresAt } = news.mail;
+  const { title, paragraphs, written, footer = FOOTER, expiresAt } = news.mail;
   await context.queueUserMail(context, createReader(context.database), userId, {
     workspaceId,
     subscriptionId: workspaceId,
@@ -25,6 +25,7 @@ export async function mailMember(
     title,
     body: {
       paragraphs,
+      ...(written === undefined ? {} : { written: { markdown: written, isForMembers: true } }),
       ...('storyId' in about ? { action: { label: 'See the story', path: pathOf(about, source) } } : {}),
       footer,
     },

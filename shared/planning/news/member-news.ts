@@ -9,7 +9,12 @@ export interface MemberNews extends Told {
   /** The team whose members they are. */
   teamId: string;
   members: readonly ReachableMember[];
-  mail: Pick<MailBody, 'title' | 'paragraphs'> & { footer?: MailBody['footer']; expiresAt?: Date };
+  mail: Pick<MailBody, 'title' | 'paragraphs'> & {
+    /** What someone wrote, in Markdown. */
+    written?: string;
+    footer?: MailBody['footer'];
+    expiresAt?: Date;
+  };
 }
 
 /** What telling members needs. */

@@ -51,7 +51,8 @@ export async function tellOfUpdate(context: TellingContext, { key }: ItemChange)
     members,
     mail: {
       title: `“${objective.name}” is ${words[update.health]}`,
-      paragraphs: [excerpt(update.body)],
+      paragraphs: [],
+      written: excerpt(update.body),
       footer: FOOTER,
     },
   });

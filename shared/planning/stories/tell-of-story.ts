@@ -31,7 +31,8 @@ export async function tellOfStory(context: TellingContext, { before, after }: It
       members: members.filter(({ id }) => id === story.assigneeId),
       mail: {
         title: `You are now assigned to ${story.reference}: ${story.title}`,
-        paragraphs: story.description ? [excerpt(story.description)] : [],
+        paragraphs: [],
+        ...(story.description ? { written: excerpt(story.description) } : {}),
       },
     });
   }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { MailBody } from '../../identity/mail/render-mail.ts';
+import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Reader } from '../../kernel/core/database.ts';
@@ -34,7 +34,7 @@ export async function queueFollowerMail(
     ...mail,
     workspaceId: portal.workspaceId,
     subscriptionId: portal.id,
-    brand: { name: publicText(portal.name), color: portal.color, path: `/portals/${portal.slug}/feedback` },
+    brand: brandOf(portal),
   };
   const read = createReader(context.database);
   const limit = pLimit(AT_ONCE);
@@ -44,6 +44,13 @@ export async function queueFollowerMail(
     ),
   );
 }
+
+/** How mails of a portal look. */
+export const brandOf = ({ name, color, slug }: Portal): MailBrand => ({
+  name: publicText(name),
+  color,
+  path: `/portals/${slug}/feedback`,
+});
 
 /** People who reply about one idea. */
 export const readersOf = (userIds: readonly string[], itemId: string): ReadonlyMap<string, string> =>

@@ -6,8 +6,8 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { publicPortal, publicText } from './follower-mail.ts';
-import { plainExcerpt } from './mail-text.ts';
+import { brandOf, publicPortal, publicText } from './follower-mail.ts';
+import { publicExcerpt } from './mail-text.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
@@ -80,9 +80,11 @@ async function mailToTeam(
       reason,
       causedBy: authorId,
       replyItemId: item.id,
+      brand: brandOf(portal),
       title: publicText(title),
       body: {
-        paragraphs: text ? [plainExcerpt(text)] : [],
+        paragraphs: [],
+        ...(text ? { written: publicExcerpt(text) } : {}),
         action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${item.slug}` },
         footer: FOOTER,
       },

@@ -1,17 +1,13 @@
-import { excerptOf, plainWords } from '../../feedback/markdown/excerpt.ts';
-import type { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
-import { EXCERPT_MAX_CHARACTERS } from '../../planning/news/news.ts';
+import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import type { Written } from '../../identity/mail/render-mail.ts';
+import { EXCERPT_MAX_CHARACTERS, excerpt } from '../../planning/news/news.ts';
+import { publicText } from './follower-mail.ts';
 
-/** The beginning of what a visitor or the team wrote in Markdown, as words alone, without e-mail addresses. */
+/** The beginning of a summary in Markdown, as words alone, without e-mail addresses. */
 export const plainExcerpt = (markdown: string): string => excerptOf(markdown, EXCERPT_MAX_CHARACTERS);
 
-type MailToUser = Parameters<typeof queueUserMail>[3];
-
-/** A mail whose paragraphs are words alone; those of members' mails have addresses. */
-export const plainMail = (mail: MailToUser): MailToUser => ({
-  ...mail,
-  body: {
-    ...mail.body,
-    paragraphs: mail.body.paragraphs.map((text) => (typeof text === 'string' ? plainWords(text) : text)),
-  },
+/** The beginning of what a visitor or the team wrote in Markdown, without e-mail addresses. */
+export const publicExcerpt = (markdown: string): Written => ({
+  markdown: excerpt(publicText(markdown)),
+  isForMembers: false,
 });

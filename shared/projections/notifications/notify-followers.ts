@@ -1,5 +1,6 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
 import {
@@ -25,7 +26,7 @@ import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './no
 /** Imported on demand: most changes are no news. */
 const followers = () => import('../../feedback/items/followers.ts');
 const telling = () => import('./tell-followers.ts');
-const mailText = () => import('./mail-text.ts');
+const excerpts = () => import('./mail-text.ts');
 
 /**
  * Mails those who follow an idea when its status changes or an update links it, and those who wrote on it when someone
@@ -77,11 +78,14 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
         portalId: portal.id,
         reason: ['status', id, String(known.times + 1)],
         followed: [await (await followers()).followedOf(read, item)],
+        exceptUserId: await (
+          await followers()
+        ).userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
         title,
         body: {
           paragraphs: [
             `The status of this idea on ${publicText(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
-            ...(item.roadmapSummary ? [(await mailText()).plainExcerpt(item.roadmapSummary)] : []),
+            ...(item.roadmapSummary ? [(await excerpts()).plainExcerpt(item.roadmapSummary)] : []),
           ],
           action: { label: 'See the idea', path: itemPath(portal, item.slug) },
           footer: footerOf(portal),
@@ -112,7 +116,7 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
     title: publicText(update.title),
     body: {
       paragraphs: [
-        ...(update.summary ? [(await mailText()).plainExcerpt(update.summary)] : []),
+        ...(update.summary ? [(await excerpts()).plainExcerpt(update.summary)] : []),
         `This update covers ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
       ],
       updateId: update.id,
@@ -147,7 +151,8 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     readers: readersOf(answered, item.id),
     title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
     body: {
-      paragraphs: [(await mailText()).plainExcerpt(comment.content)],
+      paragraphs: [],
+      written: (await excerpts()).publicExcerpt(comment.content),
       action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },

@@ -21,7 +21,7 @@ export const notifyMembers: Projection = {
   follows: [storyKind, memberKind, ...told.map(({ kind }) => kind)],
   deletionsOnly: false,
   async handle(context, changes) {
-    for (const change of changes) await follow({ ...context, queueUserMail: queuePlainMail }, change);
+    for (const change of changes) await follow({ ...context, queueUserMail }, change);
   },
   // News of a change of a story is made from its record alone; a rebuild has none.
   rebuild: {
@@ -31,12 +31,6 @@ export const notifyMembers: Projection = {
       return told.some(({ kind }) => kind.includes(item)) ? [{ key: item }] : [];
     },
   },
-};
-
-/** Queues a mail without the syntax of the Markdown in which members and agents write. */
-const queuePlainMail: typeof queueUserMail = async (context, read, userId, mail) => {
-  const { plainMail } = await import('./mail-text.ts');
-  await queueUserMail(context, read, userId, plainMail(mail));
 };
 
 async function followMember(context: TellingContext, change: ItemChange): Promise<void> {

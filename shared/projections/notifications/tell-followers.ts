@@ -16,6 +16,8 @@ const PAGES_PER_RUN = 10;
 export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body'> {
   portalId: string;
   followed: readonly Followed[];
+  /** Who caused it, and is not told. */
+  exceptUserId?: string | undefined;
 }
 
 /** The data of the job that tells the followers of a piece of news, after those whom the projector has told. */
@@ -45,13 +47,14 @@ export async function tellFollowers(context: JobContext, portal: Portal, news: F
 async function tellPage(
   context: JobContext,
   portal: Portal,
-  { followed, portalId: _, ...news }: FollowerNews,
+  { followed, portalId: _, exceptUserId, ...news }: FollowerNews,
   from: FollowerPosition | undefined,
 ): Promise<FollowerPosition | undefined> {
   const { workspaceId } = portal;
   const read = createReader(context.database);
   const { readers, next } = await readFollowers(read, { workspaceId, followed }, from, PAGE);
-  await queueFollowerMail(context, { ...news, portal, readers });
+  const others = new Map([...readers].filter(([userId]) => userId !== exceptUserId));
+  await queueFollowerMail(context, { ...news, portal, readers: others });
   return next;
 }
 
