@@ -66,11 +66,15 @@ test('a member gets a mail of a mention, and none twice of one comment', async (
 });
 
 test('a member gets a mail when someone else assigns a story to them', async () => {
+  const fields = { priority: 'high', endDate: '2031-05-04T12:00:00.000Z', description: 'With **sails**' };
   const news = await newsOf(colleague, () =>
-    stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id }),
+    stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id, ...fields }),
   );
   expect(news).toHaveLength(1);
-  expect(news[0]).toMatch(/^You are now assigned to \S+: Boats$/);
+  expect(news[0]).toMatch(/^Ada Lovelace assigned \S+: Boats to you$/);
+  const { text, html } = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
+  expect(text).toContain(`Team: ${team.name}\n\nPriority: High\n\nDue: 2031-05-04\n\nWith sails\n`);
+  expect(html).toContain('With <strong>sails</strong>');
   expect(
     await newsOf(author, () => stories.create({ teamId: team.id, title: 'Own', assigneeId: author.id })),
   ).toEqual([]);

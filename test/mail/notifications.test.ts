@@ -6,7 +6,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import { putUser } from '../../shared/identity/members/user-store.ts';
+import { putUser, setUserLanguage } from '../../shared/identity/members/user-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { putMailMode, type MailMode } from '../../shared/identity/mail/preference-store.ts';
@@ -140,6 +140,25 @@ test('an update comes whole, with its links, from the portal in its colors', asy
   expect(mail!.text).toContain('\nWith sails\n');
   expect(mail!.text).toContain('\nSails\n\nRead how (https://example.com/sails), or');
   expect(mail!.html + mail!.text).not.toContain('eve@example.com');
+});
+
+test('news is in the language that its reader last read in, or else in that of the portal', async () => {
+  portal = await feedback.portal({ name: 'Harbour', language: 'fr' });
+  item = await feedback.item(portal, { title: 'Boats' });
+  const [german, stranger] = [await voter(), await voter()];
+  await commit(database(), [setUserLanguage(german.id, 'de', writeConflict)]);
+  await setStatus('planned');
+  const [mail] = await mailsTo(german.email);
+  expect(mail!.subject).toBe('Geplant: Boats');
+  for (const part of [
+    'Der Status dieser Idee auf Harbour war „Offen“ und ist jetzt „Geplant“.',
+    'Zur Idee: ',
+    'weil Sie einer Idee auf Harbour folgen.',
+    'E-Mail-Einstellungen und Abmelden: ',
+  ])
+    expect(mail!.text).toContain(part);
+  expect(mail!.html).toContain('<html lang="de" dir="ltr">');
+  expect(await subjectsTo(stranger.email)).toEqual(['Planifiée : Boats']);
 });
 
 test('the person who changes the status of an idea gets no mail of it; others who follow it do', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listEntries } from '../../shared/identity/mail/digest-store.ts';
+import { mailText } from '../../shared/identity/mail/mail-text.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { readAll } from '../support/answers.ts';
@@ -96,7 +97,9 @@ test('an admin gets it once a day until they choose, and no longer once they wan
   // What is held back for the mail of the day.
   const held = ({ userId }: Person) =>
     listEntries(createReader(databaseOf(service)), { userId, portalId: workspace.id });
-  expect(await held(boss)).toMatchObject([{ text: 'New idea on Harbour: A crane' }]);
+  expect(await held(boss)).toMatchObject([
+    { text: mailText('team.idea', { portal: 'Harbour', idea: 'A crane' }) },
+  ]);
   expect(await held(asked)).toEqual([]);
   await boss.client.patch(path, { mail: 'off' });
   expect(await feedbackOf(boss)).toBe('off');

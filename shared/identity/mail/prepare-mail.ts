@@ -16,7 +16,7 @@ import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { loadMailTexts } from './load-mail-texts.ts';
-import { textIn, type MailText } from './mail-text.ts';
+import { mailText, textIn, type MailText } from './mail-text.ts';
 import { renderMail, type MailBody, type Published } from './render-mail.ts';
 
 /** When digests are sent, as the hour of the day in UTC. */
@@ -88,7 +88,7 @@ async function queueDigest(
   sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
   const isOfWorkspace = subscription.portalId === workspaceId;
-  const title = isOfWorkspace ? 'News of your workspace' : 'News of the ideas that you follow';
+  const title = mailText(isOfWorkspace ? 'digest.workspace' : 'digest.ideas');
   await queueMailOnce(
     database,
     {
@@ -172,7 +172,9 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const inItsLanguage = (text: MailText) => textIn(t, text);
   const translated = translatedBody(listed, inItsLanguage);
   const footer =
-    workspace === undefined ? translated.footer : `${translated.footer} The workspace is ${workspace}.`;
+    workspace === undefined
+      ? translated.footer
+      : `${translated.footer} ${t.text('mail.workspace', { workspace })}`;
   const body = { ...translated, footer };
   const replyTo = await replyAddressOf(services, content);
   const published = await publishedIn(services, body);

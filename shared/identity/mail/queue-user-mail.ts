@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../members/user-store.ts';
 import type { MailKind } from './news-kind.ts';
@@ -24,6 +25,8 @@ interface Notification {
   replyItemId?: string;
   /** The portal that sends it; Plotline if left out. */
   brand?: MailBrand;
+  /** The language of who has not signed in yet. */
+  language?: Language;
   title: MailText;
   body: Omit<MailBody, 'title'>;
 }
@@ -43,12 +46,14 @@ export async function queueUserMail(
     expiresAt,
     replyItemId,
     brand,
+    language: fallback,
     title,
     body,
   }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
   if (!user) return;
+  const language = user.language ?? fallback;
   const mail = {
     to: user.email,
     subject: title,
@@ -56,7 +61,7 @@ export async function queueUserMail(
     subscription: { userId, portalId: subscriptionId },
     reason: [...reason, userId],
     workspaceId,
-    ...(user.language === undefined ? {} : { language: user.language }),
+    ...(language === undefined ? {} : { language }),
     ...(brand === undefined ? {} : { brand }),
     ...(kind === undefined ? {} : { kind }),
     ...(teamId === undefined ? {} : { teamId }),

@@ -62,8 +62,6 @@ export const renderMail = (body: MailBody<string>, look: Look): { text: string; 
   html: htmlPart(body, look).text,
 });
 
-const TAKES_REPLIES = 'Reply to this email to comment on the idea. Your comment is public.';
-
 function textPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
   { t, baseUrl, preferencesUrl, published, takesReplies }: Look,
@@ -75,7 +73,7 @@ function textPart(
     ...(published ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
-    ...(takesReplies ? [TAKES_REPLIES] : []),
+    ...(takesReplies ? [t.text('mail.takesReplies')] : []),
     `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${t.text('mail.preferences')}: ${preferencesUrl}`}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -162,7 +160,7 @@ function htmlPart(
               >
             </p>`
           }
-          ${takesReplies && html`<p style="margin:0 0 16px">${TAKES_REPLIES}</p>`}
+          ${takesReplies && html`<p style="margin:0 0 16px">${t.text('mail.takesReplies')}</p>`}
           <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${

@@ -1,3 +1,4 @@
+import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
@@ -7,7 +8,7 @@ import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
 
-const FOOTER = 'You get this because you called the agent to the story, or reported it.';
+const FOOTER = mailText('agent.footer');
 
 /** Tells the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
 export async function tellOfQuestion(context: TellingContext, { key }: ItemChange): Promise<void> {
@@ -32,8 +33,8 @@ export async function tellOfQuestion(context: TellingContext, { key }: ItemChang
     source: { type: 'agent_session', id },
     members,
     mail: {
-      title: `${agent.name} has a question about ${story.reference}: ${story.title}`,
-      paragraphs: ['Answer with a comment on the story.'],
+      title: mailText('agent.asks', { name: agent.name, story: `${story.reference}: ${story.title}` }),
+      paragraphs: [mailText('agent.answer')],
       written: excerpt(lastActivity.body),
       footer: FOOTER,
     },

@@ -1,6 +1,5 @@
-import { findPrincipal } from '../../identity/principals/visible-principal.ts';
-import { principalOf } from '../../identity/principals/principal-of.ts';
-import type { Reader } from '../../kernel/core/database.ts';
+import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts';
+import { mailText } from '../../identity/mail/mail-text.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
@@ -39,7 +38,7 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
   if (!isNews(comment.createdAt, context)) return;
   const story = toStory(found);
   const others = (await reachableMembers(read, story)).filter(({ id }) => id !== comment.authorId);
-  const author = await nameOfAuthor(read, story.workspaceId, comment.authorId);
+  const author = (await nameOfPrincipal(read, story.workspaceId, comment.authorId)) ?? 'Someone';
   const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
   const written = writerOf(stored);
@@ -54,25 +53,19 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
     source: { type: 'comment', id: comment.id },
   } as const;
   const text = { paragraphs: [], written: excerpt(comment.content) };
+  const names = { name: author, story: `${story.reference}: ${story.title}` };
   await tellMembers(context, {
     ...common,
     kind: 'mentioned',
     members: others.filter(({ id }) => mentioned.has(id)),
-    mail: { title: `${author} mentioned you in ${story.reference}: ${story.title}`, ...text },
+    mail: { title: mailText('story.mentioned', names), ...text },
   });
   await tellMembers(context, {
     ...common,
     kind: 'commented',
     members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),
-    mail: { title: `${author} commented on ${story.reference}: ${story.title}`, ...text },
+    mail: { title: mailText('story.commented', names), ...text },
   });
-}
-
-/** The name of a member or service account, also of a former one. */
-async function nameOfAuthor(read: Reader, workspaceId: string, id: string): Promise<string> {
-  const { current, former } = await findPrincipal(read, workspaceId, id);
-  const item = current ?? former;
-  return item ? principalOf(id, item).name : 'Someone';
 }
 
 /** Has the author of a comment watch its story from now on. */

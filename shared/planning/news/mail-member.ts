@@ -1,10 +1,11 @@
+import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { Told } from '../notifications/add-notification.ts';
 import { commentPath, storyPath } from '../page-paths.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { MemberNews, NewsContext } from './member-news.ts';
 
-const FOOTER = 'You get this because you were mentioned or assigned, or watch the story.';
+const FOOTER = mailText('story.footer');
 
 /** Queues a mail for a member. Whether it is sent, and when, is decided again when it is due. */
 export async function mailMember(
@@ -26,7 +27,9 @@ export async function mailMember(
     body: {
       paragraphs,
       ...(written === undefined ? {} : { written: { markdown: written, isForMembers: true } }),
-      ...('storyId' in about ? { action: { label: 'See the story', path: pathOf(about, source) } } : {}),
+      ...('storyId' in about
+        ? { action: { label: mailText('story.see'), path: pathOf(about, source) } }
+        : {}),
       footer,
     },
   });

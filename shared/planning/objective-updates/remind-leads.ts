@@ -1,3 +1,4 @@
+import { mailText } from '../../identity/mail/mail-text.ts';
 import pLimit from 'p-limit';
 import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -86,13 +87,11 @@ async function remindLead(
     about: { objectiveId: id },
     members: [lead],
     mail: {
-      title: `How is “${name}” going?`,
+      title: mailText('objective.due', { objective: name }),
       paragraphs: [
-        latest
-          ? `The last update of this objective is ${missed * days} days old or older. Write how it is going.`
-          : 'This objective has no update yet. Write how it is going.',
+        latest ? mailText('objective.old', { count: missed * days }) : mailText('objective.first'),
       ],
-      footer: `You get this because the objective is yours, and its team wants an update every ${days === 1 ? 'day' : `${days} days`}.`,
+      footer: mailText('objective.dueFooter', { count: days }),
       expiresAt: new Date(nextAt),
     },
   });

@@ -1,3 +1,4 @@
+import { mailText } from '../../identity/mail/mail-text.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
@@ -16,12 +17,10 @@ import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
 
-const FOOTER = 'You get this because you lead or created the objective, or contribute to its key results.';
+const FOOTER = mailText('objective.footer');
 
 /** The most key results of an objective whose contributors are told. */
 const KEY_RESULTS_MAX = 100;
-
-const words = { on_track: 'on track', at_risk: 'at risk', off_track: 'off track' } as const;
 
 /** Tells those whose objective it is that someone else has written an update of it. */
 export async function tellOfUpdate(context: TellingContext, { key }: ItemChange): Promise<void> {
@@ -50,7 +49,7 @@ export async function tellOfUpdate(context: TellingContext, { key }: ItemChange)
     source: { type: 'objective_update', id: update.id },
     members,
     mail: {
-      title: `“${objective.name}” is ${words[update.health]}`,
+      title: mailText(`objective.${update.health}`, { objective: objective.name }),
       paragraphs: [],
       written: excerpt(update.body),
       footer: FOOTER,

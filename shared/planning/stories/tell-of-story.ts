@@ -1,11 +1,12 @@
 import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { toStory } from './story-store.ts';
 import { listWatches } from './watcher-store.ts';
 import type { TellingContext } from '../news/telling-context.ts';
-import { excerpt, isImport, isNews } from '../news/news.ts';
+import { isImport, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
 import { watchersOf } from './watchers.ts';
@@ -30,9 +31,7 @@ export async function tellOfStory(context: TellingContext, { before, after }: It
       reason: ['assigned', story.id, story.updatedAt],
       members: members.filter(({ id }) => id === story.assigneeId),
       mail: {
-        title: `You are now assigned to ${story.reference}: ${story.title}`,
-        paragraphs: [],
-        ...(story.description ? { written: excerpt(story.description) } : {}),
+        ...(await (await import('./assignment-in-mail.ts')).assignmentInMail(read, story, actor)),
       },
     });
   }
@@ -48,8 +47,11 @@ export async function tellOfStory(context: TellingContext, { before, after }: It
     reason: ['story status', story.id, story.updatedAt],
     members: members.filter(({ id }) => watchers.has(id)),
     mail: {
-      title: `${status ? toStatus(status).name : 'Moved'}: ${story.reference} ${story.title}`,
-      paragraphs: ['The status of this story, which you watch, has changed.'],
+      title: mailText('story.news', {
+        status: status ? toStatus(status).name : mailText('story.moved'),
+        story: `${story.reference} ${story.title}`,
+      }),
+      paragraphs: [mailText('story.movedText')],
     },
   });
 }

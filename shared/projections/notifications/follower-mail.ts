@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
+import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
@@ -20,7 +21,7 @@ export interface News {
   causedBy?: string;
   /** Those who are mailed, each with the idea that their reply becomes a comment on. */
   readers: ReadonlyMap<string, string>;
-  title: string;
+  title: MailText;
   body: Omit<MailBody, 'title'>;
 }
 
@@ -35,6 +36,7 @@ export async function queueFollowerMail(
     workspaceId: portal.workspaceId,
     subscriptionId: portal.id,
     brand: brandOf(portal),
+    language: portal.language,
   };
   const read = createReader(context.database);
   const limit = pLimit(AT_ONCE);
@@ -67,8 +69,8 @@ export async function publicPortal(read: Reader, portalId: string): Promise<Port
 export const publicText = (text: string): string => redactEmailAddresses(text);
 
 /** Why someone gets the mail. */
-export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
-  `You get this because you follow an idea on ${publicText(name)}.`;
+export const footerOf = ({ name }: Pick<Portal, 'name'>): MailText =>
+  mailText('follow.footer', { portal: publicText(name) });
 
 /** The path of an item's page. */
 export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>

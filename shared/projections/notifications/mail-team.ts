@@ -1,5 +1,6 @@
 import { getMemberItems, memberIdOf, membersOf } from '../../identity/members/member-store.ts';
 import { defaultFeedbackMode, getNewsChoice } from '../../identity/mail/preference-store.ts';
+import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
@@ -12,7 +13,7 @@ import { isNews } from '../../planning/news/news.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
 
-const FOOTER = 'You get email about feedback in this workspace.';
+const FOOTER = mailText('team.footer');
 
 /** Members read at once. */
 const PAGE_SIZE = 100;
@@ -20,7 +21,7 @@ const PAGE_SIZE = 100;
 interface Written {
   reason: readonly string[];
   authorId: string;
-  title: string;
+  title: MailText;
   text: string | null;
   item: Pick<FeedbackItem, 'id' | 'slug'>;
 }
@@ -37,7 +38,7 @@ export async function mailIdeaToTeam(
   await mailToTeam(context, read, portal, {
     reason: ['team idea', item.id],
     authorId: item.authorId,
-    title: `New idea on ${portal.name}: ${item.title}`,
+    title: mailText('team.idea', { portal: publicText(portal.name), idea: publicText(item.title) }),
     text: item.description,
     item,
   });
@@ -59,7 +60,10 @@ export async function mailCommentToTeam(
   await mailToTeam(context, read, portal, {
     reason: ['team comment', comment.id],
     authorId: comment.authorId,
-    title: `${comment.authorName} commented on: ${item.title}`,
+    title: mailText('team.comment', {
+      name: publicText(comment.authorName),
+      idea: publicText(item.title),
+    }),
     text: comment.content,
     item,
   });
@@ -81,11 +85,11 @@ async function mailToTeam(
       causedBy: authorId,
       replyItemId: item.id,
       brand: brandOf(portal),
-      title: publicText(title),
+      title,
       body: {
         paragraphs: [],
         ...(text ? { written: publicExcerpt(text) } : {}),
-        action: { label: 'Manage the idea', path: `/portals/${portal.slug}/manage/items/${item.slug}` },
+        action: { label: mailText('team.manage'), path: `/portals/${portal.slug}/manage/items/${item.slug}` },
         footer: FOOTER,
       },
     });

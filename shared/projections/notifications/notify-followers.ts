@@ -9,7 +9,7 @@ import {
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
-import { statusNames } from '../../feedback/items/status-names.ts';
+import { mailText } from '../../identity/mail/mail-text.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import {
@@ -72,7 +72,8 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   if (known.status !== item.status && !item.hidden) {
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
-      const title = `${statusNames[item.status]}: ${publicText(item.title)}`;
+      const status = mailText(`idea.${item.status}`);
+      const title = mailText('idea.news', { status, idea: publicText(item.title) });
       const { tellFollowers } = await telling();
       await tellFollowers(context, portal, {
         portalId: portal.id,
@@ -84,10 +85,14 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
         title,
         body: {
           paragraphs: [
-            `The status of this idea on ${publicText(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
+            mailText('idea.moved', {
+              portal: publicText(portal.name),
+              before: mailText(`idea.${known.status}`),
+              status,
+            }),
             ...(item.roadmapSummary ? [(await excerpts()).plainExcerpt(item.roadmapSummary)] : []),
           ],
-          action: { label: 'See the idea', path: itemPath(portal, item.slug) },
+          action: { label: mailText('idea.see'), path: itemPath(portal, item.slug) },
           footer: footerOf(portal),
         },
       });
@@ -117,11 +122,14 @@ async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): 
     body: {
       paragraphs: [
         ...(update.summary ? [(await excerpts()).plainExcerpt(update.summary)] : []),
-        `This update covers ${items.map(({ title }) => `“${publicText(title)}”`).join(', ')}, which you follow on ${publicText(portal.name)}.`,
+        mailText('update.covers', {
+          ideas: items.map(({ title }) => `“${publicText(title)}”`).join(', '),
+          portal: publicText(portal.name),
+        }),
       ],
       updateId: update.id,
       action: {
-        label: 'Read it on the page',
+        label: mailText('update.read'),
         path: `/portals/${portal.slug}/feedback/updates/${update.slug}`,
       },
       footer: footerOf(portal),
@@ -149,11 +157,14 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
     reason: ['comment', comment.id],
     causedBy: comment.authorId,
     readers: readersOf(answered, item.id),
-    title: `${publicText(comment.authorName)} replied to “${publicText(item.title)}”`,
+    title: mailText('idea.replied', {
+      name: publicText(comment.authorName),
+      idea: publicText(item.title),
+    }),
     body: {
       paragraphs: [],
       written: (await excerpts()).publicExcerpt(comment.content),
-      action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
+      action: { label: mailText('idea.conversation'), path: itemPath(portal, item.slug) },
       footer: footerOf(portal),
     },
   });
