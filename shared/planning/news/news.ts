@@ -6,7 +6,7 @@ import type { ProjectionContext } from '../../kernel/log/projection.ts';
 const NEWS_MS = 24 * 60 * 60 * 1000;
 
 /** The maximum length of a text in a mail. */
-const EXCERPT_MAX_CHARACTERS = 500;
+export const EXCERPT_MAX_CHARACTERS = 500;
 
 /** Whether something that happened at an ISO 8601 time is still news. */
 export const isNews = (at: string, { now }: ProjectionContext): boolean =>
