@@ -66,7 +66,7 @@ test('the lead of an objective without a new update is mailed once for each time
     subject: 'How is “Win” going?',
     subscription: { portalId: expect.any(String) },
   });
-  expect(first!.body.footer).toContain('every 7 days');
+  expect(first!.body.footer).toEqual(mailText('objective.dueFooter', { count: 7 }));
 
   // After an outage of weeks there is one mail, for the last of them.
   await remind(createdAt, 5 * EVERY_DAYS + 1);
