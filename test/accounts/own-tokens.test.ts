@@ -65,7 +65,27 @@ test('a token has the scopes and teams that are ticked', async () => {
   expect(token.teamRestriction).toEqual([team!.id]);
 });
 
+test('a new token is shown with lines that try it', async () => {
+  const page = await create();
+  const lines = [`export TOKEN=${secretIn(page)}`, `export WORKSPACE=${workspace.id}`].join('\n');
+  expect(page.text).toContain(lines);
+  expect(page.text).toContain(`${sharedService().baseUrl}/api/v1/me`);
+});
+
 describe('no token is created', () => {
+  test('for ticked scopes next to the choice to read everything, and the form then shows the scopes', async () => {
+    const before = await tokensOf(person);
+    const page = await create({ access: 'read', 'scope:stories:write': 'on' });
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('Choose one of the two.')]);
+    expect(page.text).toMatch(/value="chosen"\s+checked/);
+    expect(page.text).toMatch(/name="scope:stories:write"\s+checked/);
+    expect(await tokensOf(person)).toEqual(before);
+  });
+
+  test('without a scope, and the page says to tick one', async () => {
+    expect((await create({ access: 'chosen' })).text).toContain('Tick at least one scope.');
+  });
+
   test.each([
     ['without a scope', { access: 'chosen' }, 400],
     ['without a name', { name: ' ' }, 400],

@@ -71,6 +71,26 @@ describe.each(viewsOf('account pages'))(
       await context.close();
     });
 
+    test('makes a token with the scopes that the form then shows, and copies it', async () => {
+      const { context, page, complaints } = await openWindow(chromium, view);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await setSession(context, { baseUrl, cookies: session.cookies });
+      await page.goto(`${baseUrl}/account/workspaces/${workspace.id}/tokens`);
+      const scope = page.getByLabel('stories:write');
+      expect(await scope.isVisible()).toBe(false);
+      await page.getByLabel('What is it for?').fill('Script');
+      await page.getByLabel('Only what is ticked below').check();
+      await assertPage(page, 'token-form', view);
+      await scope.check();
+      await page.getByRole('button', { name: 'Create token' }).click();
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      await assertPage(page, 'new-token', view);
+      expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^plt_pat_[\w-]{112}$/);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     test('sets a password', async () => {
       const { context, page, complaints } = await openWindow(chromium, view);
       const other = await workspace.person('member');

@@ -35,4 +35,21 @@
       event.formData.set(field.name, shifted(field.value, 1));
     });
   });
+
+  // Buttons that copy a text: without a clipboard, it is selected.
+  document.querySelectorAll('button[data-copy]').forEach(function (button) {
+    var source = document.getElementById(button.dataset.copy);
+    var text = button.textContent;
+    button.hidden = false;
+    button.addEventListener('click', function () {
+      getSelection().selectAllChildren(source);
+      if (!navigator.clipboard) return;
+      navigator.clipboard.writeText(source.textContent).then(function () {
+        button.textContent = button.dataset.copied;
+        setTimeout(function () {
+          button.textContent = text;
+        }, 3000);
+      });
+    });
+  });
 })();

@@ -19,7 +19,9 @@ import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
-import { newTokenView, ownTokensView, type TokenChoice } from './own-tokens-view.ts';
+import { newTokenView } from './new-token-view.ts';
+import { ownTokensView } from './own-tokens-view.ts';
+import type { TokenChoice } from './token-form-view.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
@@ -42,6 +44,13 @@ export const showOwnTokens: PageHandler = async (call) => {
 export const createOwnToken = accountForm(async (call, { form, visitor, session }) => {
   const link = await ownLink(session, call);
   const choice = choiceOf(form);
+  const undecided = undecidedText(choice);
+  if (undecided !== undefined) {
+    const text = (await textsFor(call.request)).text(undecided);
+    // The scopes are hidden from those who chose to read everything.
+    const shown = { ...choice, readOnly: false };
+    return await showTokens(call, { visitor, session, problem: { status: 400, text, choice: shown } });
+  }
   try {
     const { data, secret } = await runAsMember(createToken, {
       call,
@@ -55,6 +64,7 @@ export const createOwnToken = accountForm(async (call, { form, visitor, session 
       workspaceId: link.workspaceId,
       token: data as Token,
       secret: secret as string,
+      baseUrl: call.services.baseUrl(),
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 429) throw error;
@@ -141,6 +151,15 @@ function choiceOf(form: Form): TokenChoice {
     scopes: ticked('scope'),
     teamIds: ticked('team'),
   };
+}
+
+/** Why a choice of scopes is none; undefined where it is one. */
+function undecidedText({
+  readOnly,
+  scopes,
+}: TokenChoice): 'tokens.undecided' | 'tokens.tickScopes' | undefined {
+  if (readOnly) return scopes.length > 0 ? 'tokens.undecided' : undefined;
+  return scopes.length > 0 ? undefined : 'tokens.tickScopes';
 }
 
 const tokenBody = ({ name, days, readOnly, scopes, teamIds }: TokenChoice, now: Date) => ({

@@ -34,6 +34,13 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.days': 'Wie lange soll es gelten?',
   'tokens.lifetime': { one: '{count} Tag', other: '{count} Tage' },
   'tokens.create': 'Token erstellen',
+  'tokens.undecided':
+    'Sie haben Berechtigungen angekreuzt, aber „Alles lesen“ gewählt. Entscheiden Sie sich für eines von beiden.',
+  'tokens.tickScopes': 'Kreuzen Sie mindestens eine Berechtigung an.',
+  'tokens.try': 'In einer Shell ausprobieren',
+  'tokens.firstCalls': 'Die ersten Aufrufe (auf Englisch)',
+  'tokens.copy': 'Kopieren',
+  'tokens.copied': 'Kopiert',
   'password.title': 'Ihr Passwort',
   'password.forgot':
     'Vergessen? Melden Sie sich ab und mit einem Code per E-Mail wieder an; kommen Sie dann innerhalb von 15 Minuten hierher zurück.',

@@ -30,6 +30,12 @@ export const credentials = {
   'tokens.days': 'How long is it valid?',
   'tokens.lifetime': { one: '{count} day', other: '{count} days' },
   'tokens.create': 'Create token',
+  'tokens.undecided': 'You ticked scopes, but chose to read everything. Choose one of the two.',
+  'tokens.tickScopes': 'Tick at least one scope.',
+  'tokens.try': 'Try it in a shell',
+  'tokens.firstCalls': 'The first calls',
+  'tokens.copy': 'Copy',
+  'tokens.copied': 'Copied',
   'password.title': 'Your password',
   'password.forgot':
     'Forgot it? Sign out and sign in with a code by email; then come back here within 15 minutes.',

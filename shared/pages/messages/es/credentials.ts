@@ -33,6 +33,12 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.days': '¿Cuánto tiempo es válido?',
   'tokens.lifetime': { one: '{count} día', many: '{count} de días', other: '{count} días' },
   'tokens.create': 'Crear token',
+  'tokens.undecided': 'Marcaste permisos, pero elegiste leer todo. Elige una de las dos opciones.',
+  'tokens.tickScopes': 'Marca al menos un permiso.',
+  'tokens.try': 'Pruébalo en un terminal',
+  'tokens.firstCalls': 'Las primeras llamadas (en inglés)',
+  'tokens.copy': 'Copiar',
+  'tokens.copied': 'Copiado',
   'password.title': 'Tu contraseña',
   'password.forgot':
     '¿La has olvidado? Cierra la sesión e iníciala con un código por correo; después vuelve aquí en menos de 15 minutos.',

@@ -34,6 +34,13 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.days': 'Combien de temps est-il valable ?',
   'tokens.lifetime': { one: '{count} jour', many: '{count} de jours', other: '{count} jours' },
   'tokens.create': 'Créer le jeton',
+  'tokens.undecided':
+    'Vous avez coché des autorisations, mais choisi de tout lire. Choisissez l’un des deux.',
+  'tokens.tickScopes': 'Cochez au moins une autorisation.',
+  'tokens.try': 'À essayer dans un terminal',
+  'tokens.firstCalls': 'Les premiers appels (en anglais)',
+  'tokens.copy': 'Copier',
+  'tokens.copied': 'Copié',
   'password.title': 'Votre mot de passe',
   'password.forgot':
     'Oublié ? Déconnectez-vous et reconnectez-vous avec un code par e-mail, puis revenez ici dans les 15 minutes.',

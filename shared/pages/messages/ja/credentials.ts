@@ -32,6 +32,13 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.days': '有効期間',
   'tokens.lifetime': { other: '{count} 日間' },
   'tokens.create': 'トークンを作成',
+  'tokens.undecided':
+    '権限が選ばれていますが、「すべて読む」も選ばれています。どちらか一方を選んでください。',
+  'tokens.tickScopes': '権限を 1 つ以上選んでください。',
+  'tokens.try': 'シェルで試す',
+  'tokens.firstCalls': '最初の呼び出し（英語）',
+  'tokens.copy': 'コピー',
+  'tokens.copied': 'コピーしました',
   'password.title': 'パスワード',
   'password.forgot':
     'お忘れの場合は、ログアウトしてメールのコードでログインし、15 分以内にこのページに戻ってください。',

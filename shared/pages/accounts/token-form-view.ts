@@ -1,0 +1,118 @@
+import { allScopes, type Scope } from '../../kernel/core/scopes.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import { ownTokensPath } from './account-paths.ts';
+import type { Visitor } from './csrf.ts';
+import { csrfField } from './form-fields-view.ts';
+
+/** The lifetimes that the form offers, in days. */
+const LIFETIMES_DAYS = ['7', '30', '90', '365'];
+const DEFAULT_LIFETIME_DAYS = '90';
+
+/** The input of a person for a new token. */
+export interface TokenChoice {
+  name: string;
+  days: string;
+  /** All read scopes; `scopes` is then empty. */
+  readOnly: boolean;
+  scopes: readonly string[];
+  teamIds: readonly string[];
+}
+
+const emptyChoice: TokenChoice = {
+  name: '',
+  days: DEFAULT_LIFETIME_DAYS,
+  readOnly: true,
+  scopes: [],
+  teamIds: [],
+};
+
+export interface TokenForm {
+  t: PageTexts;
+  visitor: Visitor;
+  workspace: { id: string };
+  /** The person's teams. */
+  teams: readonly Pick<Team, 'id' | 'name' | 'code'>[];
+  /** Identifies the form, so that sending it twice creates one token. */
+  nonce: string;
+  /** What a refused form contained. */
+  choice?: TokenChoice | undefined;
+}
+
+/** What a scope is about: the part before the colon. */
+const nounOf = (scope: Scope): string => scope.split(':')[0]!;
+
+const nouns = [...new Set(allScopes.map(nounOf))];
+
+/** The form for a new token. Scopes are shown only to those who choose them (account.css). */
+export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emptyChoice }: TokenForm): Html {
+  const days = LIFETIMES_DAYS.includes(choice.days) ? choice.days : DEFAULT_LIFETIME_DAYS;
+  return html`<form method="post" action="${ownTokensPath(workspace.id)}">
+    ${csrfField(visitor)}<input type="hidden" name="nonce" value="${nonce}" />
+    <div class="field">
+      <label for="name">${t.text('tokens.purpose')}</label>
+      <input id="name" name="name" required maxlength="120" autocomplete="off" value="${choice.name}" />
+    </div>
+    <fieldset>
+      <legend>${t.text('tokens.access')}</legend>
+      ${option('radio', 'access', { value: 'read', text: t.text('tokens.readAll'), on: choice.readOnly })}
+      ${option('radio', 'access', { value: 'chosen', text: t.text('tokens.readChosen'), on: !choice.readOnly })}
+    </fieldset>
+    <fieldset class="scopes">
+      <legend>${t.text('tokens.scopes')}</legend>
+      ${nouns.map(
+        (noun) =>
+          html`<div>
+            ${allScopes.filter((scope) => nounOf(scope) === noun).map((scope) => scopeOption(scope, choice, t))}
+          </div>`,
+      )}
+    </fieldset>
+    ${
+      teams.length > 0 &&
+      html`<fieldset>
+        <legend>${t.text('tokens.teams')}</legend>
+        <p class="hint">${t.text('tokens.teamsHint')}</p>
+        ${teams.map(({ id, name, code }) =>
+          option('checkbox', `team:${id}`, { text: `${name} (${code})`, on: choice.teamIds.includes(id) }),
+        )}
+      </fieldset>`
+    }
+    <div class="field">
+      <label for="days">${t.text('tokens.days')}</label>
+      <select id="days" name="days">
+        ${LIFETIMES_DAYS.map(
+          (count) =>
+            html`<option value="${count}" ${count === days && html`selected`}>
+              ${t.text('tokens.lifetime', { count: Number(count) })}
+            </option>`,
+        )}
+      </select>
+    </div>
+    <button type="submit">${t.text('tokens.create')}</button>
+  </form>`;
+}
+
+/** A radio button or checkbox with its label. */
+const option = (
+  type: 'radio' | 'checkbox',
+  name: string,
+  { value, text, on }: { value?: string; text: Fragment; on: boolean },
+): Html =>
+  html`<p>
+    <label
+      ><input
+        type="${type}"
+        name="${name}"
+        ${value !== undefined && html`value="${value}"`}
+        ${on && html`checked`}
+      />
+      <bdi>${text}</bdi></label
+    >
+  </p>`;
+
+const scopeOption = (scope: Scope, { scopes }: TokenChoice, t: PageTexts): Html =>
+  option('checkbox', `scope:${scope}`, {
+    text: html`<code dir="ltr">${scope}</code>: ${t.text(`scope.${scope}`)}`,
+    on: scopes.includes(scope),
+  });
