@@ -74,7 +74,7 @@ describe.each(viewsOf('account pages'))(
     test('makes a token with the scopes that the form then shows, and copies it', async () => {
       const { context, page, complaints } = await openWindow(chromium, view);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await setSession(context, { baseUrl, cookies: session.cookies });
+      await setSession(context, baseUrl, session.cookies);
       await page.goto(`${baseUrl}/account/workspaces/${workspace.id}/tokens`);
       const scope = page.getByLabel('stories:write');
       expect(await scope.isVisible()).toBe(false);
