@@ -30,7 +30,7 @@ const project = mkdtempSync(join(tmpdir(), 'plotline-client-'));
 const programs = [
   ...readFileSync(resolve(root, 'client/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs),
 ].map(([, program]) => program!);
-const [first = '', integration = '', receiver = ''] = programs;
+const [first = '', integration = '', welcome = '', receiver = ''] = programs;
 
 let workspace: TestWorkspace;
 let api: StoryApi;
@@ -51,7 +51,7 @@ beforeAll(async () => {
     JSON.stringify({ name: 'stranger', type: 'module', private: true }),
   );
   await npm(['install', join(project, filename)], project);
-  for (const [name, program] of Object.entries({ first, integration, receiver })) {
+  for (const [name, program] of Object.entries({ first, integration, welcome, receiver })) {
     writeFileSync(join(project, `${name}.ts`), program);
   }
   const made = await newStoryWorkspace();
@@ -86,7 +86,11 @@ test('programs of the README and examples of the documentation have the right ty
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',
+    // As `tsc --init` of TypeScript 5.9 writes them.
     strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedSideEffectImports: true,
     noEmit: true,
     lib: ['es2022', 'dom'],
     types: ['node'],
@@ -160,6 +164,24 @@ test('the first program of the README creates a story and lists it', async () =>
   const { stdout } = await run(process.execPath, ['first.ts'], { cwd: project, env: environment() });
   const [reference, ...lines] = stdout.trim().split('\n');
   expect(lines).toContain(`${reference} Try the client`);
+});
+
+/** A change that comes twice, as after a crash. */
+const TWICE = `import { createPlotline } from '@plotline/client';
+import { welcome } from './welcome.ts';
+const plotline = createPlotline({ baseUrl: process.env.PLOTLINE_URL!, token: process.env.PLOTLINE_TOKEN! });
+const { workspaceId } = await plotline.getCaller({});
+const [team] = await plotline.listTeams({ workspaceId });
+const story = await plotline.createStory({ workspaceId, body: { teamId: team!.id, title: 'Twice' } });
+const change = { id: crypto.randomUUID(), type: 'story.created', data: story } as any;
+for (const _ of [1, 2]) await welcome(plotline, workspaceId, change);
+console.log((await plotline.listComments({ workspaceId, storyId: story.id })).length);
+`;
+
+test('a change that comes twice creates once, as the README writes it', async () => {
+  writeFileSync(join(project, 'twice.ts'), TWICE);
+  const { stdout } = await run(process.execPath, ['twice.ts'], { cwd: project, env: environment() });
+  expect(stdout.trim()).toBe('1');
 });
 
 /** What is shown once: the secrets of a token and of an endpoint, by methods, which return `data` otherwise. */

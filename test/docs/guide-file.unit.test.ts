@@ -37,6 +37,12 @@ describe('a guide', () => {
     });
   });
 
+  test('has a lead whose links lead on', () => {
+    const { lead, opening } = parseGuide('a', '# A guide\n\nSee [Writes](writes.md).\n\n## A part\n', source);
+    expect(lead).toBe('See Writes.');
+    expect(html`${opening}`.text).toBe('See <a href="/docs/writes">Writes</a>.');
+  });
+
   test.each([
     [
       'an operation as a link',

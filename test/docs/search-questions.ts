@@ -24,7 +24,9 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['sso', ['/docs/identity-providers', '/docs/authentication']],
   ['epic', ['/docs/objectives', '/docs/stories/createStory']],
   ['attachments', ['/docs/attachments']],
-  ['sdk python', ['/docs#begin', '/docs#client']],
+  ['sdk python', ['/docs#begin', '/docs#client', '/docs/client#python']],
+  ['verifyWebhook', ['/docs/client#verify-webhooks']],
+  ['followChanges', ['/docs/client#follow-what-happens', '/docs/copies#follow-changes']],
   // Written before the search was tuned for the ones above.
   ['create a webhook', ['/docs/webhooks/createWebhook']],
   ['change the status of a story', ['/docs/stories/updateStory']],

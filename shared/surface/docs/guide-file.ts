@@ -45,7 +45,7 @@ export function parseGuide(slug: string, markdown: string, source: GuideSource):
     const content = contentOf(rest.slice(start + 1, starts[at + 1]), render, source.generated);
     return { id: fragmentOf(heading), title: heading, content };
   });
-  return { slug, title: textOf(title), lead: textOf(lead), parts };
+  return { slug, title: textOf(title), lead: textOf(lead), opening: render([inlineOf(lead)!]), parts };
 }
 
 /** The fragment by which GitHub links to a heading. */

@@ -7,6 +7,8 @@ export interface Guide {
   title: string;
   /** A one-sentence summary. */
   lead: string;
+  /** The same, with its links. */
+  opening: Fragment;
   parts: readonly GuidePart[];
 }
 

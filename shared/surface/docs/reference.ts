@@ -134,9 +134,9 @@ function objectsByTag(tags: readonly DocumentedTag[], { components }: ApiDocumen
   return new Map([...all].map(([slug, names]) => [slug, names.filter((name) => homes.get(name) === slug)]));
 }
 
-const guideBody = ({ title, lead, parts }: Guide): Fragment =>
+const guideBody = ({ title, opening, parts }: Guide): Fragment =>
   html`<h1>${title}</h1>
-    <p class="lead">${lead}</p>
+    <p class="lead">${opening}</p>
     ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}`;
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
