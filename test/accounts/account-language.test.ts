@@ -103,6 +103,7 @@ test('the pages of the address and of mail preferences are in the reader’s lan
   const [, preferences] = /href="(?:[^"]*)(\/mail-preferences\/[\w-]+)"/.exec(account.text)!;
   const shown = await openIn(browser, preferences!);
   expect(shown.text).toContain('E-Mail-Einstellungen');
+  expect(shown.text).toContain('<a href="/account">Ihr Konto</a>');
   const saved = await browser.request('POST', preferences!, { mode: 'daily' }, german);
   expect(saved.text).toContain('Gespeichert: Eine E-Mail am Tag.');
   expect(saved.text).not.toMatch(/\b(?:Email settings|Save|News)\b/);

@@ -1,7 +1,9 @@
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
+
 import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 
@@ -54,6 +56,7 @@ export function mailPreferencesView({
         </fieldset>
         <button type="submit">${t.text('mailNews.save')}</button>
       </form>
+      <p><a href="${DEFAULT_NEXT_PAGE}">${t.text('account.title')}</a></p>
     </section>`,
   });
 }
