@@ -3,7 +3,6 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
-
 import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 
