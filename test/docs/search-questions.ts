@@ -135,7 +135,6 @@ export const questions: readonly [question: string, answers: readonly string[]][
   // Of the client.
   ['typescript client', ['/docs/client']],
   ['verifyWebhook', ['/docs/client#verify-webhooks']],
-  ['followChanges', ['/docs/client#follow-what-happens']],
   ['npm install', ['/docs/client#install']],
   // Of a second independent reader.
   ['who am i', ['/docs/workspaces/getCaller']],
