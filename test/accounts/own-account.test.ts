@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { findUserId, getUser } from '../../shared/identity/members/user-store.ts';
 import { visitorAccounts } from './visitor-accounts.ts';
 
 const { own, home, itemPath, newBrowser, pathOf, enterCode, signInByCode, setPassword } =
@@ -124,6 +126,10 @@ describe('the account of a visitor, who is in no workspace,', () => {
     const { browser, shown } = await signInByCode();
     const german = await browser.submit(shown, '/account/language', { language: 'de' });
     expect([pathOf(german), german.text]).toEqual(['/account', expect.stringContaining('<html lang="de"')]);
+    // Their mails are in it, too.
+    const read = createReader(own.service.services.database);
+    const userId = await findUserId(read, own.email);
+    expect((await getUser(read, userId!))?.language).toBe('de');
     const other = await browser.submit(german, '/account/language', { language: 'xx' });
     expect([pathOf(other), other.text]).toEqual(['/account', expect.stringContaining('<html lang="de"')]);
     const forged = await browser.request('POST', '/account/language', { language: 'en' });
