@@ -23,7 +23,7 @@ const NOTE_MAX_CHARACTERS = 1_000;
 export const plainNote = memoizeByText(500, (note) => excerptOf(note, NOTE_MAX_CHARACTERS));
 
 /** The words of Markdown in one line. */
-export function plainWords(markdown: string): string {
+function plainWords(markdown: string): string {
   const tokens = parseMarkdown(markdown);
   return (tokens ? wordsOf(tokens) : markdown).replaceAll(/\s+/g, ' ').trim();
 }
