@@ -48,7 +48,9 @@ const at = ({ id }: Story) => `${workspace.path}/stories/${id}`;
 
 test('a member gets a mail of a mention, and none twice of one comment', async () => {
   const story = await stories.create({ teamId: team.id, title: 'Boats' });
-  const news = await newsOf(colleague, () => comment(story, author, 'What **do** you think, @Grace? See `plan.md` of ada@example.com'));
+  const news = await newsOf(colleague, () =>
+    comment(story, author, 'What **do** you think, @Grace? See `plan.md` of ada@example.com'),
+  );
   expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Boats`]);
   const mail = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
   expect(mail.text).toContain('What do you think, @Grace? See plan.md of ada@example.com\n');
