@@ -17,6 +17,10 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   expect(page).toContain('href="/docs/changelog.json"');
   expect(feed.items.length).toBeGreaterThan(50);
   expect(new Set(feed.items.map(({ id }: { id: string }) => id)).size).toBe(feed.items.length);
+  expect(new Set(feed.items.map(({ url }: { url: string }) => url)).size).toBe(feed.items.length);
+  const titles = feed.items.map(({ title }: { title: string }) => title) as string[];
+  expect(titles.find((title) => title.startsWith('Webhook endpoints subscribe'))).toContain('* and story.*');
+  expect(page).toContain('<a href="/docs/changelog.json">');
   for (const { url, title, content_html: html } of feed.items) {
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);

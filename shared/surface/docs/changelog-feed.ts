@@ -4,7 +4,7 @@ import markdownIt from 'markdown-it';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
-import { fragmentOf } from './guide-file.ts';
+import { entryFragment } from './guide-file.ts';
 
 const TITLE_MAX_CHARACTERS = 100;
 
@@ -46,7 +46,7 @@ function entriesOf(markdown: string): FeedItem[] {
     return [
       {
         id: createHash('sha256').update(`${release} ${text}`).digest('base64url').slice(0, 22),
-        url: `${BASE_URL}/docs/${CHANGELOG}#${fragmentOf(release)}`,
+        url: `${BASE_URL}/docs/${CHANGELOG}#${entryFragment(text)}`,
         title: titleOf(text),
         content_html: parser
           .renderInline(text)
@@ -59,7 +59,7 @@ function entriesOf(markdown: string): FeedItem[] {
 
 /** The first clause of an entry, without syntax. */
 function titleOf(text: string): string {
-  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
   const [first = plain] = plain.split(/(?<=\S{3,})[:.;](?=\s|$)/);
   return truncate(first, TITLE_MAX_CHARACTERS);
 }

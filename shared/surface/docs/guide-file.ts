@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import markdownIt from 'markdown-it';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
+import { CHANGELOG } from './changelog-address.ts';
 import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
 import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
@@ -35,7 +37,9 @@ type Render = (tokens: Token[]) => Html;
  */
 export function parseGuide(slug: string, markdown: string, source: GuideSource): Guide {
   const parser = parserWithLinks(source.toOperation);
-  const [title, lead, ...rest] = blocksOf(parser.parse(markdown.replaceAll(LOCAL_URL, BASE_URL), {}));
+  const tokens = parser.parse(markdown.replaceAll(LOCAL_URL, BASE_URL), {});
+  if (slug === CHANGELOG) nameEntries(tokens);
+  const [title, lead, ...rest] = blocksOf(tokens);
   if (title?.[0]!.tag !== 'h1' || lead?.[0]!.type !== 'paragraph_open' || rest[0]?.[0]!.tag !== 'h2')
     throw new Error(`docs/guides/${slug}.md must begin with a title, a sentence about it and a heading.`);
   const render: Render = (tokens) => new Html(parser.renderer.render(tokens, parser.options, {}));
@@ -54,6 +58,17 @@ export const fragmentOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
+
+/** The fragment of an entry of the changelog, by its Markdown. */
+export const entryFragment = (text: string): string =>
+  `entry-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`;
+
+/** Gives each entry of the changelog an id of its own, to which its feed links. */
+function nameEntries(tokens: readonly Token[]): void {
+  for (const [at, token] of tokens.entries())
+    if (token.type === 'list_item_open')
+      token.attrSet('id', entryFragment(inlineOf(tokens.slice(at))!.content));
+}
 
 /** Groups tokens into the blocks of the top level, such as paragraphs and tables. */
 function blocksOf(tokens: readonly Token[]): Token[][] {
