@@ -10,9 +10,11 @@ type Shell = keyof typeof scripts;
 
 const help = `
 Examples:
-  bash   echo 'source <(plotline completion bash)' >> ~/.bashrc
-  zsh    plotline completion zsh > "\${fpath[1]}/_plotline"
-  fish   plotline completion fish > ~/.config/fish/completions/plotline.fish`;
+  bash   npx plotline completion bash > ~/.plotline-completion; echo '. ~/.plotline-completion' >> ~/.bashrc
+  zsh    npx plotline completion zsh > "\${fpath[1]}/_plotline"
+  fish   npx plotline completion fish > ~/.config/fish/completions/plotline.fish
+
+It completes the word plotline, which "npm link" in this folder makes a command.`;
 
 /**
  * `plotline completion …`: a script by which a shell completes commands, options and their choices. `loadAll` loads all

@@ -59,12 +59,12 @@ type Shown = Token & {
 };
 
 const columns: Columns<Shown> = {
-  id: (token) => token.id,
   name: (token) => token.name,
   holder: (token) => token.holder,
   state: (token) => token.state,
   expires: (token) => token.expiresAt.slice(0, 10),
   scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.length),
+  id: (token) => token.id,
 };
 
 const fields: Columns<Shown> = {

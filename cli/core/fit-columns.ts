@@ -19,8 +19,8 @@ const GAP = 2;
 /** How narrow a column of text may become. */
 const TEXT_MIN = 16;
 
-/** Ids and addresses are of no use where they are cut. */
-const WHOLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|\S{1,40})$/;
+/** Ids and addresses are of no use where they are cut; of other words, such as `webhook_endpoint.updated`, most is. */
+const WHOLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?=\S*[@/:])\S{1,40}|\S{1,16})$/;
 
 const segmenter = new Intl.Segmenter();
 const WIDE =

@@ -46,6 +46,14 @@ test('ids are left out first, then columns on the right, and the reader is told'
   ]);
 });
 
+test('a long word is cut rather than its column left out', () => {
+  const audit = [
+    ['2026-11-27 12:49:59', 'Max Member (api)', 'webhook_endpoint.updated', 'Deliveries to ERP'],
+  ];
+  const line = plain(renderTable(['when', 'who', 'what', 'target'], audit, terminal(60))).split('\n')[1];
+  expect(line).toMatch(/^2026-11-27 12:49:59 +Max Member.* {2}webhook_endpoin\S*…$/);
+});
+
 test('texts are cut at a character, and marked; what a command takes is not', () => {
   const cut = plain(renderTable(headings, rows, terminal(54)));
   expect(cut).toMatch(/ENG-1 {2}Answer in the l\S*…/);
