@@ -38,3 +38,12 @@ test('the index of the search and other files of the build are not pages', async
   for (const name of ['index.json', 'sitemap.json', 'stories.json'])
     expect((await fetch(`${baseUrl}/docs/${name}`)).status).toBe(404);
 });
+
+test('blocks of code of a page as Markdown have their language', async () => {
+  const text = await (await fetch(`${baseUrl}/docs/stories/createStory.md`)).text();
+  expect(text.match(/^```\w+$/gm)).toEqual(
+    expect.arrayContaining(['```sh', '```ts', '```python', '```json']),
+  );
+  // Each that is opened with a language is closed without one.
+  expect(text.match(/^```$/gm)?.length).toBe(text.match(/^```\w+$/gm)?.length);
+});

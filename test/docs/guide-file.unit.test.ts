@@ -82,7 +82,7 @@ describe('a guide', () => {
 
   test('shows a block of code with the paragraph above as its caption, for the service of the page', () => {
     expect(partOf('Try `it`:\n\n```sh\ncurl http://127.0.0.1:3000/docs\n```')).toBe(
-      '<figure> <figcaption>Try <code>it</code></figcaption> <pre><code>curl {{baseUrl}}/docs</code></pre> </figure>',
+      '<figure data-language="sh"> <figcaption>Try <code>it</code></figcaption> <pre><code>curl {{baseUrl}}/docs</code></pre> </figure>',
     );
   });
 

@@ -24,7 +24,7 @@ export const block = (
   text: string,
   language: CodeLanguage = usualLanguage(text),
 ): Fragment =>
-  html`<figure>
+  html`<figure data-language="${language}">
     <figcaption>${caption}</figcaption>
     <pre><code>${highlighted(text, language)}</code></pre>
   </figure>`;

@@ -38,6 +38,12 @@ function contentOf(page: string): string {
   return content.replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
 
+/** What is used of an element; the types of the DOM would be everywhere. */
+interface CodeNode {
+  textContent: string;
+  parentNode: { getAttribute(name: string): string | null };
+}
+
 function newConverter(): TurndownService {
   const converter = new TurndownService({
     headingStyle: 'atx',
@@ -57,6 +63,13 @@ function newConverter(): TurndownService {
         (page: string) => `${BASE_URL}${page}.md`,
       );
       return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
+    },
+  });
+  converter.addRule('code', {
+    filter: 'pre',
+    replacement: (_, node) => {
+      const { textContent, parentNode } = node as unknown as CodeNode;
+      return `\n\n\`\`\`${parentNode.getAttribute('data-language') ?? ''}\n${textContent.trimEnd()}\n\`\`\`\n\n`;
     },
   });
   converter.addRule('term', {
