@@ -40,7 +40,8 @@ test('the index of the search and other files of the build are not pages', async
 });
 
 test('blocks of code of a page as Markdown have their language', async () => {
-  const text = await (await fetch(`${baseUrl}/docs/stories/createStory.md`)).text();
+  const page = `${baseUrl}/docs/stories/createStory`;
+  const text = await (await fetch(`${page}.md`)).text();
   expect(text.match(/^```\w+$/gm)).toEqual(
     expect.arrayContaining(['```sh', '```ts', '```python', '```json']),
   );
