@@ -106,7 +106,7 @@ export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => (
       relatedStory(4, 'Recovery codes', statuses[0]!),
     ],
     files: [
-      { id: MEMBER_ID, name: 'sketch.png', size: 182_400, isImage: true },
+      { id: MEMBER_ID, name: 'sketch.png', size: 182_400, isImage: false },
       { id: MEMBER_ID, name: 'threat-model.pdf', size: 1_460_000, isImage: false },
     ],
   }),
