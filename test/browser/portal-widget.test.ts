@@ -28,7 +28,8 @@ beforeAll(async () => {
   browser = await startChromium();
   site = createServer(({ url }, response) => {
     const { searchParams, pathname } = new URL(url!, siteUrl);
-    if (pathname === '/token') return void newToken().then((token) => response.end(token));
+    if (pathname === '/token')
+      return void newToken(searchParams.get('name') ?? 'Mia').then((token) => response.end(token));
     if (pathname === '/token.js')
       return void response.end("window.plotlineToken = () => fetch('/token').then((one) => one.text());");
     const slug = searchParams.get('slug')!;
@@ -134,9 +135,9 @@ test('a customer of the site votes and comments within the frame, which Escape c
 });
 
 /** What the company's server says of its customer, once. */
-async function newToken(): Promise<string> {
+async function newToken(name = 'Mia'): Promise<string> {
   const { json } = await admin.client.post(`${feedback.pathOf(portal)}/customer-secret/rotate`);
-  return await new SignJWT({ email: 'mia@customers.example', name: 'Mia' })
+  return await new SignJWT({ email: 'mia@customers.example', name })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(randomUUID())
     .setAudience(portal.id)
@@ -150,7 +151,17 @@ test('a page that has been open for long asks its site for a token when the port
   const { context, page, complaints } = await openWindow(browser, phone);
   await page.goto(`${siteUrl}/?slug=${portal.slug}&asked`);
   await page.getByRole('button', { name: 'Tell us' }).click();
-  await page.frameLocator('plotline-widget iframe').getByText('Mia').waitFor();
+  const frame = page.frameLocator('plotline-widget iframe');
+  await frame.getByText('Mia').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  // Someone else has signed in to the site meanwhile, without a new page; then no one.
+  await page.evaluate("window.plotlineToken = () => fetch('/token?name=Otto').then((one) => one.text())");
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await frame.getByText('Otto').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.evaluate('window.plotlineToken = () => undefined');
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await frame.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

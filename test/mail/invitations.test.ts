@@ -16,7 +16,7 @@ import { databaseOf, workerService, type WorkerService } from '../support/servic
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newMailWorld } from './mail-world.ts';
 
-/** Whoever is invited to a workspace learns of it by mail, once, and not more than a stranger has to put up with. */
+/** Anyone who is invited to a workspace learns of it by mail, once, and not more than a stranger has to put up with. */
 let service: WorkerService;
 let workspace: TestWorkspace;
 let admin: Person;

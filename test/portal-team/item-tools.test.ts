@@ -110,7 +110,11 @@ describe('the page of an idea for its team:', () => {
     const merged = await act(browsers.member, item, 'merge', { into: `${service.baseUrl}${pathOf(other)}` });
     expect(new URL(merged.url).pathname).toBe(pathOf(other));
     expect((await feedback.readItem(item)).mergedIntoId).toBe(other.id);
-    // The page that it was merged into takes the merge back.
+    // The page that it was merged into takes the merge back; that of a link which no form led to does not.
+    const forged = await browsers.member.open(`${pathOf(other)}?done=merge&from=${item.slug}%2Fdelete%3F`);
+    expect(forged.text).not.toContain('delete?/unmerge');
+    const named = await browsers.member.open(`${pathOf(other)}?done=merge&from=${item.slug}`);
+    expect(named.text).not.toContain(`${manageOf(item)}/unmerge`);
     await browsers.member.submit(merged, `${manageOf(item)}/unmerge`);
     expect((await feedback.readItem(item)).mergedIntoId).toBeNull();
     const refused = await act(browsers.member, item, 'merge', { into: 'nothing-here' });

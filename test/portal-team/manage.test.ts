@@ -53,6 +53,11 @@ describe('the inbox', () => {
       /role="status">\s*<a [^>]*><bdi>Inbox idea<\/bdi><\/a> is now <strong>Under review</,
     );
     expect(await feedback.readItem(item)).toMatchObject({ status: 'reviewing', tags: item.tags });
+    // A link that someone else has written makes no such button.
+    const forged = await browsers.member.open(
+      `${new URL(done.url).pathname}?done=status&item=${item.slug}&was=closed`,
+    );
+    expect([/id="done"/.test(forged.text), forged.text.includes('Saved.')]).toEqual([false, true]);
     const [, version] = /id="done"[^]*?name="version" value="([^"]+)"/.exec(done.text)!;
     const undo = { version: version!, status: 'pending' };
     await browsers.member.submit(done, manage(`/items/${item.slug}/status`), undo);

@@ -148,6 +148,24 @@ test('a token signs in once, in whichever browser; others go on as they are', as
   expect(browsers.filter(isSignedIn)).toHaveLength(1);
 });
 
+test('a site that no one is signed in to any more signs its customer out', async () => {
+  const mia = createBrowser(baseUrl);
+  await send(mia, { token: await sign(claimsOf()) });
+  const shown = await send(mia, { token: 'none' });
+  expect([shown.status, shown.text.includes('Sign in'), isSignedIn(mia)]).toEqual([200, true, false]);
+});
+
+test('the secret in use stays valid for a day, also when several are made in a row', async () => {
+  const own = await feedback.portal({ embedOrigins: [SITE] });
+  const first = await rotate(own);
+  await rotate(own);
+  await rotate(own);
+  const token = await sign(customerClaims(own), first);
+  const browser = createBrowser(baseUrl);
+  await send(browser, { token }, own);
+  expect(isSignedIn(browser)).toBe(true);
+});
+
 test.each([
   ['is used a second time', {}],
   ['has expired', { iat: seconds() - 200, exp: seconds() - 100 }],

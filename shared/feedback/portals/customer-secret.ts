@@ -20,8 +20,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lifetime of a secret in days; at most RETIREMENT_MS of the keyring. */
 export const CUSTOMER_SECRET_DAYS = 365;
-/** The time for which the previous secret stays valid, in milliseconds; the same as for webhook secrets. */
+/** The time for which the secrets of before stay valid, in milliseconds; the same as for webhook secrets. */
 const ROTATION_OVERLAP_MS = DAY_MS;
+
+/** How many of the secrets of before stay valid, the newest: who makes several in a row still has the one that is in use. */
+const EARLIER_SECRETS_MAX = 4;
 
 /** A new secret of today. */
 export const newCustomerSecret = (
@@ -37,16 +40,18 @@ export const newCustomerSecret = (
 export const activeCustomerSecrets = (secrets: readonly CustomerSecret[], now: Date): CustomerSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt > now.toISOString());
 
-/** The secrets after a rotation: the new one, and the newest of before for another day. */
+/** The secrets after a rotation: the new one, and those of before for another day at most. */
 export function rotatedSecrets(
   made: CustomerSecret,
   secrets: readonly CustomerSecret[],
   now: Date,
 ): CustomerSecret[] {
   const until = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
-  const [previous] = activeCustomerSecrets(secrets, now);
-  if (!previous) return [made];
-  return [made, { ...previous, expiresAt: previous.expiresAt < until ? previous.expiresAt : until }];
+  const earlier = activeCustomerSecrets(secrets, now).slice(0, EARLIER_SECRETS_MAX);
+  return [
+    made,
+    ...earlier.map((one) => ({ ...one, expiresAt: one.expiresAt < until ? one.expiresAt : until })),
+  ];
 }
 
 /** The text of a portal's secret, as its company gets it; undefined if the keyring no longer has its version. */

@@ -3,10 +3,10 @@ import type { Audited } from '../../kernel/core/audited.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { color, name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
-/** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
 /** The units of the schemes that take any number. */
 export const estimateUnits = { hours: 'h', ideal_days: 'd' } as const;
 
+/** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
 const estimateSchemes = {
   points: { 0: '0', 0.5: '0.5', 1: '1', 2: '2', 3: '3', 5: '5', 8: '8', 13: '13', 21: '21' },
   tshirt: { 1: 'XS', 2: 'S', 3: 'M', 4: 'L', 5: 'XL' },

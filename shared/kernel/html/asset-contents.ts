@@ -1,6 +1,7 @@
 import {
   docsScript,
   docsSheet,
+  frameScript,
   icon,
   pageScript,
   pageSheet,
@@ -27,6 +28,7 @@ const files: AssetFile[] = [
   { ...planningSheet, contents: planningStyles },
   { ...pageScript, contents: textFile('./page.browser.js', import.meta.url) },
   { ...uploadScript, contents: textFile('./upload.browser.js', import.meta.url) },
+  { ...frameScript, contents: textFile('./frame.browser.js', import.meta.url) },
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },
   { ...icon, contents: textFile('./icon.svg', import.meta.url) },
   { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },

@@ -55,6 +55,13 @@ export const uploadScript = /* @__PURE__ */ asset(
   fileHash('./upload.browser.js', import.meta.url),
 );
 
+/** The script of pages that other sites may show in a frame. */
+export const frameScript = /* @__PURE__ */ asset(
+  'frame',
+  'js',
+  fileHash('./frame.browser.js', import.meta.url),
+);
+
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', fileHash('./docs.browser.js', import.meta.url));
 

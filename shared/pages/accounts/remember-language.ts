@@ -11,6 +11,6 @@ export async function rememberLanguage(
 ): Promise<void> {
   const language = languageOf(request);
   if (language === undefined || language === known) return;
-  // Whoever has deleted their account meanwhile gets no mail.
+  // Anyone who has deleted their account meanwhile gets no mail.
   await tryCommit(services.database, [setUserLanguage(id, language, writeConflict)]);
 }

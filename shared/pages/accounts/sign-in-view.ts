@@ -1,4 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { frameScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
@@ -140,7 +141,7 @@ export const newTabView = (
     language: t.language,
     brand,
     framedBy: embedOrigins,
-    script: `${brand.href}/frame.js`,
+    script: frameScript.path,
     body: html`<section class="card">
       <h1>${t.text('signIn.title')}</h1>
       <p>${t.text('signIn.newTabText')}</p>

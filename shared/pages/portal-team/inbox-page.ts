@@ -13,6 +13,7 @@ import { addresses } from '../public-portals/addresses.ts';
 import { findItemId } from './find-item.ts';
 import { inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { proofOf } from './undo-proof.ts';
 
 const COMMENTS_MAX = 50;
 const ITEMS_MAX = 25;
@@ -54,6 +55,7 @@ async function findChanged(team: TeamCall): Promise<Changed | undefined> {
   const slug = query.get('item');
   const was = itemStatuses.find((status) => status === query.get('was'));
   if (query.get('done') !== 'status' || !slug || was === undefined) return undefined;
+  if (query.get('proof') !== proofOf(team.visitor.csrfToken, 'status', slug, was)) return undefined;
   const itemId = await findItemId(team, slug);
   if (itemId === undefined) return undefined;
   const item = await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });

@@ -8,7 +8,8 @@ import { itemOrThrow } from './find-item.ts';
 import { itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
 import { problemOf } from './problem-of.ts';
-import type { TeamForm } from './team-call.ts';
+import type { TeamCall, TeamForm } from './team-call.ts';
+import { proofOf } from './undo-proof.ts';
 
 /** Carries out forms of the team on an item, and returns to the page with the item. */
 export const actOnItem =
@@ -21,7 +22,7 @@ export const actOnItem =
     const item = await itemOrThrow(team);
     try {
       const slug = (await act(team, item, form)) ?? itemSlug!;
-      return redirectResponse(placeOf(team.portal.slug, slug, { name, form, before: item }));
+      return redirectResponse(placeOf(team, slug, { name, form, before: item }));
     } catch (error) {
       const refused = problemOf(error, team.t);
       return await itemManagement(team, item, { form, ...refused });
@@ -30,17 +31,19 @@ export const actOnItem =
 
 /** The page that the form is on, with the name of what was done; the public page has no hidden items. */
 function placeOf(
-  slug: string,
+  { portal: { slug }, visitor: { csrfToken } }: TeamCall,
   itemSlug: string,
   { name, form, before }: { name: string; form: Form; before: FeedbackItem },
 ): string {
   const { place, show, cursor, next } = form;
   if (place === 'inbox' || name === 'delete') {
-    const item = name === 'status' ? { item: itemSlug, was: before.status, next } : {};
+    const proof = proofOf(csrfToken, name, itemSlug, before.status);
+    const item = name === 'status' ? { item: itemSlug, was: before.status, next, proof } : {};
     return `${withQuery(addresses.manage(slug), { show, cursor, done: name, ...item })}#${anchors.done}`;
   }
   const isPublic = place === 'idea' && name !== 'hide';
   const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);
-  const from = itemSlug === before.slug ? undefined : before.slug;
-  return `${withQuery(path, { done: name, from })}#team`;
+  if (itemSlug === before.slug) return `${withQuery(path, { done: name })}#team`;
+  const proof = proofOf(csrfToken, name, itemSlug, before.slug);
+  return `${withQuery(path, { done: name, from: before.slug, proof })}#team`;
 }

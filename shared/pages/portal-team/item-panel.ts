@@ -16,6 +16,7 @@ import { newFormNonce } from '../public-portals/form-nonce.ts';
 import type { ItemPanel, LinkedStory } from './item-form-view.ts';
 import type { Problem } from './form-view.ts';
 import { run, type TeamCall } from './team-call.ts';
+import { proofOf } from './undo-proof.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
 const SHOWN_MAX = 100;
@@ -60,9 +61,17 @@ export async function loadItemPanel(
     bannedIds: new Set(bans.map(({ id }) => id)),
     done: refused ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
-    from: call.request.query.get('from') ?? undefined,
+    from: mergedFrom(team, item.slug),
     form: refused?.form ?? {},
   };
+}
+
+/** The slug of the item whose merge into this one by this member led here; undefined after anything else. */
+function mergedFrom({ call: { request }, visitor }: TeamCall, itemSlug: string): string | undefined {
+  const from = request.query.get('from');
+  if (from === null) return undefined;
+  const proof = proofOf(visitor.csrfToken, 'merge', itemSlug, from);
+  return request.query.get('proof') === proof ? from : undefined;
 }
 
 /** A linked story; without its title if it is of a team that the member is not in. */

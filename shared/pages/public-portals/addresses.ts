@@ -42,8 +42,6 @@ export const addresses = {
   manageSettings: (slug: string) => `/portals/${slug}/manage/settings`,
   /** The script of the widget, one for all portals. */
   widget: '/assets/widget.js',
-  /** The script of its pages in a frame. */
-  frameScript: (slug: string) => `/portals/${slug}/feedback/frame.js`,
   customer: (slug: string) => `/portals/${slug}/feedback/customer`,
   signOutCustomer: (slug: string) => `/portals/${slug}/feedback/customer/sign-out`,
 };

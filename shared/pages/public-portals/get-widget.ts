@@ -5,11 +5,11 @@ import { addresses } from './addresses.ts';
 /** The time for which browsers and caches may store the script, in seconds: its URL does not change with its text. */
 const AGE_MAX_SECONDS = 60 * 60;
 
-/** A script of this service. */
-const scriptRoute = (id: string, path: string, load: () => Promise<string>): WebRoute => ({
-  id,
+/** The script of the widget; other sites include it, so that it may be read from everywhere. */
+export const getWidget: WebRoute = {
+  id: 'getWidget',
   method: 'GET',
-  path,
+  path: addresses.widget,
   handle: async ({ request }) =>
     withEtag(request, {
       status: 200,
@@ -19,20 +19,6 @@ const scriptRoute = (id: string, path: string, load: () => Promise<string>): Web
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       },
-      body: await load(),
+      body: await (await import('./widget-script.ts')).widgetScript(),
     }),
-});
-
-/** The script of the widget; other sites include it, so that it may be read from everywhere. */
-export const getWidget = scriptRoute(
-  'getWidget',
-  addresses.widget,
-  async () => await (await import('./widget-script.ts')).widgetScript(),
-);
-
-/** The script of pages in a frame. */
-export const getFrameScript = scriptRoute(
-  'getFrameScript',
-  addresses.frameScript('{portalSlug}'),
-  async () => (await import('./frame-script.ts')).frameScript,
-);
+};

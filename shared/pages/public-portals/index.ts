@@ -4,7 +4,7 @@ import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 
 import { getMonthSitemap, getSitemapIndex } from './get-sitemap.ts';
-import { getFrameScript, getWidget } from './get-widget.ts';
+import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
@@ -27,7 +27,6 @@ const files: WebRoute[] = [
   getSitemapIndex,
   getMonthSitemap,
   getWidget,
-  getFrameScript,
   chooseLanguage,
   signInCustomer,
   signOutCustomer,

@@ -1,7 +1,7 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { csrfField, languageForm } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
+import { frameScript, pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
@@ -69,7 +69,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         ${
           !page.team &&
           portal.embedOrigins.length > 0 &&
-          html`<script src="${addresses.frameScript(portal.slug)}" defer></script>`
+          html`<script src="${frameScript.path}" defer></script>`
         }
       </body>
     </html>`;

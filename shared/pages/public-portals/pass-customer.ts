@@ -17,6 +17,9 @@ import { addresses } from './addresses.ts';
 import { TOKEN_MEMORY_MS, verifyCustomerToken, type CustomerClaims } from './customer-token.ts';
 import { findPublicPortal } from './find-portal.ts';
 
+/** What the widget sends in place of a token. */
+const NO_TOKEN = 'none';
+
 /**
  * Verifies the token of a form, and answers with the session of the customer and the page to continue to. A page of the
  * company that has been open for a while, or is shown again, sends a token that has expired or was used: its visitor goes
@@ -27,6 +30,12 @@ export async function passCustomer(call: WebCall): Promise<WebResponse> {
   const { token = '', next } = parseForm(request);
   const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
   assertListedSite(call, portal);
+  const page = redirectResponse(pageOf(portal, next, services.baseUrl()));
+  // No one is signed in to the site, or no longer.
+  if (token === NO_TOKEN) {
+    const session = await findCustomerSession(portal.id, call);
+    return { ...page, cookies: session ? await endCustomerSession(call) : [] };
+  }
   const keys = await services.keys('customerSecrets');
   const secrets = activeCustomerSecrets(await getCustomerSecrets(read, portal.id), now).flatMap((one) => {
     const text = customerSecretText(one, keys, portal.id);
@@ -34,10 +43,7 @@ export async function passCustomer(call: WebCall): Promise<WebResponse> {
   });
   const claims = await verifyCustomerToken(token, { secrets, portalId: portal.id, now });
   const cookies = claims.isExpired ? undefined : await signIn(call, portal, claims);
-  return {
-    ...redirectResponse(pageOf(portal, next, services.baseUrl())),
-    cookies: cookies ?? (await leaveOther(call, portal, claims.sub)),
-  };
+  return { ...page, cookies: cookies ?? (await leaveOther(call, portal, claims.sub)) };
 }
 
 /** Starts the session of the customer and returns its cookies; undefined for a token that was used before. */

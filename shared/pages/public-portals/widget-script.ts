@@ -12,14 +12,21 @@ const script = textFile('./widget.browser.js', import.meta.url);
  * style attribute, no markup as text and no request of its own. It is one file for all portals and readers, so it has the
  * texts of all languages.
  */
-export async function widgetScript(): Promise<string> {
+export const widgetScript = (): Promise<string> => (made ??= makeScript());
+
+let made: Promise<string> | undefined;
+
+async function makeScript(): Promise<string> {
   const texts = await Promise.all(
     languages.map(async (language) => [language, widgetTexts(await textsIn(language))]),
   );
-  return script
+  return withoutComments(script)
     .replace("'{{styles}}'", () => JSON.stringify(styles))
     .replace("'{{texts}}'", () => JSON.stringify(Object.fromEntries(texts)));
 }
+
+/** Without comments and indentation, which are a third of it. */
+const withoutComments = (text: string): string => text.replaceAll(/^ *(?:\/\/.*\n)?/gm, '');
 
 /** The script itself fills in the site. */
 const widgetTexts = (t: PageTexts) => ({

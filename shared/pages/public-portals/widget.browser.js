@@ -83,6 +83,25 @@
     }
   }
 
+  // Whose token it is.
+  function subjectOf(token) {
+    try {
+      return JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub;
+    } catch {
+      return token;
+    }
+  }
+
+  // Shows the portal to the customer who uses the site now; without one, the session of another one ends.
+  async function load(frame) {
+    var token = (await findToken()) || '';
+    var subject = subjectOf(token);
+    if (frame.dataset.subject === subject) return;
+    frame.dataset.subject = subject;
+    if (token || window.plotlineToken) passCustomer(frame, token || 'none');
+    else frame.src = address;
+  }
+
   function newTabLink() {
     return element('a', {
       href: address,
@@ -126,9 +145,8 @@
         if (event.source !== frame.contentWindow) return;
         if (event.data === 'plotline:close') dialog.close();
         if (event.data !== 'plotline:shown') return;
-        if (refusing === undefined) isShown = true;
-        window.clearTimeout(refusing);
-        refusing = undefined;
+        isShown = true;
+        clearTimeout(refusing);
         show(true);
       });
       var isShown = false;
@@ -149,21 +167,15 @@
       });
       root.append(dialog);
       // From here on, since a frame without an address loads at once. Browsers do not say that they left a frame empty, so
-      // each page of the service says in it that it is shown; that can arrive after the page is loaded.
+      // a page of the service says in it that it is shown; that can arrive after the page is loaded.
       frame.addEventListener('load', function () {
-        if (!isShown)
-          refusing = setTimeout(function () {
-            refusing = undefined;
-            show(false);
-          }, MESSAGE_MS);
-        isShown = false;
-      });
-      findToken().then(function (token) {
-        if (token) passCustomer(frame, token);
-        else frame.src = address;
+        clearTimeout(refusing);
+        if (!isShown) refusing = setTimeout(show, MESSAGE_MS, false);
       });
     }
-    if (!dialog.open) dialog.showModal();
+    if (dialog.open) return;
+    load(dialog.querySelector('iframe'));
+    dialog.showModal();
   }
 
   if (script.dataset.button !== 'none') {

@@ -60,7 +60,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.hideComment': 'Verbergen',
   'tools.banFold': '{name} sperren…',
   'tools.banText':
-    'Die Person kann auf keinem Portal Ihres Arbeitsbereichs mehr schreiben oder abstimmen. Was sie geschrieben hat, bleibt.',
+    'Die Person kann auf keinem Portal Ihres Workspace mehr schreiben oder abstimmen. Was sie geschrieben hat, bleibt.',
   'tools.banOne': '{name} sperren',
   'tools.unbanOne': 'Sperre von {name} aufheben',
   'tools.addedVoter': 'Von Ihrem Team hinzugefügt',

@@ -121,7 +121,7 @@ export const manage = {
   'settings.secretLost': 'This form was sent before. If you did not save the secret, make another one.',
   'settings.host': 'The portal has its own address: {host}.',
   'settings.noHost':
-    'The portal can have an address of your own, such as feedback.example.com. Ask whoever runs this service.',
+    'The portal can have an address of your own, such as feedback.example.com. Ask the operator of this service.',
   'settings.logo': 'Logo',
   'settings.logoAlt': 'Your logo',
   'settings.uploadLogo': 'Upload logo',

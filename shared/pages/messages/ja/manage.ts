@@ -115,10 +115,10 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'settings.noSites': '自社サイトでポータルを開くには、まず上にそのサイトを入力してください。',
   'settings.snippet': 'サイトのページに入れる行',
   'settings.snippetHint': 'ページの上にポータルを開くボタンが表示されます。',
-  'settings.siteGuide': 'ボタンの設定と、サイトの顧客のサインイン方法',
-  'settings.secretFold': 'サイトの顧客をサインインさせる…',
+  'settings.siteGuide': 'ボタンの設定と、サイトの顧客のログイン方法',
+  'settings.secretFold': 'サイトの顧客をログインさせる…',
   'settings.secretAbout':
-    'サーバーはシークレットを使って顧客をサインインさせます。新しいシークレットを作ると、現在のものは 1 日後に置き換えられます。',
+    'サーバーはシークレットを使って顧客をログインさせます。新しいシークレットを作ると、現在のものは 1 日後に置き換えられます。',
   'settings.makeSecret': '新しいシークレットを作成',
   'settings.secretMade':
     '今すぐ保存してください。シークレットは一度しか表示されません。有効期間は 1 年です。',

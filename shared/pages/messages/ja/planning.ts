@@ -5,9 +5,9 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.archived': 'アーカイブ済み',
   'story.triage': 'トリアージ中',
   'story.kept': '以前に入力した内容です。まだ投稿されていません。',
-  'story.unsaved': 'サインアウトされていたため、選択は保存されませんでした。もう一度選択してください。',
+  'story.unsaved': 'ログアウトされていたため、選択は保存されませんでした。もう一度選択してください。',
   'story.renewed':
-    'このページを開いた後に再度サインインしたため、何も保存されていません。内容を確認して、もう一度送信してください。',
+    'このページを開いた後に再度ログインしたため、何も保存されていません。内容を確認して、もう一度送信してください。',
   'story.sendAgain': '入力した内容は失われていません。ここからもう一度送信できます。',
   'story.retry': 'もう一度送信',
   'story.commented': 'コメントを投稿しました。',

@@ -44,8 +44,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missing': 'ページが見つかりません',
   'error.missingText': 'URL を確認してください。ページが削除された可能性があります。',
   'error.signedInAs':
-    '{email} としてサインインしています。別のアドレスをお持ちの場合は、サインアウトしてそのアドレスでサインインしてください。',
-  'error.kept': 'サインイン前に入力した内容',
+    '{email} としてログインしています。別のアドレスをお持ちの場合は、ログアウトしてそのアドレスでログインしてください。',
+  'error.kept': 'ログイン前に入力した内容',
   'error.allIdeas': 'すべてのアイデアを見る',
   'error.home': 'ホームへ移動',
   'error.filter': 'そのフィルターは使えません',

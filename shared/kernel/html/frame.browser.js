@@ -6,6 +6,11 @@ if (window.parent !== window) {
   window.addEventListener('keydown', function (event) {
     if (event.key === 'Escape') window.parent.postMessage('plotline:close', '*');
   });
+  // Other sites may not be shown in a frame.
+  document.addEventListener('click', function (event) {
+    var link = event.target instanceof Element && event.target.closest('a');
+    if (link && link.origin !== location.origin) link.target = '_blank';
+  });
   // It also says which scheme its site has.
   window.addEventListener('message', function (event) {
     var scheme = /^plotline:(light|dark)$/.exec(event.data);
