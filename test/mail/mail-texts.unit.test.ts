@@ -37,5 +37,5 @@ test('a text is translated with the texts in it, and names stay as they are', as
   );
   const due = [1, 7].map((count) => mailText('objective.dueFooter', { count }));
   const t = await loadMailTexts('en');
-  expect(due.map((one) => textIn(t, one).split('update ')[1])).toEqual(['every day.', 'every 7 days.']);
+  expect(due.map((one) => textIn(t, one)!.split('update ')[1])).toEqual(['every day.', 'every 7 days.']);
 });

@@ -98,7 +98,10 @@ test('an admin gets it once a day until they choose, and no longer once they wan
   const held = ({ userId }: Person) =>
     listEntries(createReader(databaseOf(service)), { userId, portalId: workspace.id });
   expect(await held(boss)).toMatchObject([
-    { text: mailText('team.idea', { portal: 'Harbour', idea: 'A crane' }) },
+    {
+      text: 'New idea on Harbour: A crane',
+      message: mailText('team.idea', { portal: 'Harbour', idea: 'A crane' }),
+    },
   ]);
   expect(await held(asked)).toEqual([]);
   await boss.client.patch(path, { mail: 'off' });

@@ -1,5 +1,5 @@
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
-import type { MailText } from './mail-text.ts';
+import type { MailMessage } from './mail-text.ts';
 import type { MailSubscription } from './mail.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
@@ -7,7 +7,10 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 interface DigestEntry {
   /** The id of the mail that it would have been. */
   mailId: string;
-  text: MailText;
+  /** In English, as earlier releases send it. */
+  text: string;
+  /** What the text is translated from; without it, the text is sent as it is. */
+  message?: MailMessage;
   path: string;
   /** The team that its reader has to be in; absent for news of portals. */
   teamId?: string;
@@ -46,7 +49,8 @@ export async function listEntries(
     .sort((one, other) => ((one['at'] as string) < (other['at'] as string) ? -1 : 1))
     .map((item) => ({
       mailId: item.sk.slice(prefix.length),
-      text: item['text'] as MailText,
+      text: item['text'] as string,
+      ...(item['message'] === undefined ? {} : { message: item['message'] as MailMessage }),
       path: item['path'] as string,
       ...(item['teamId'] === undefined ? {} : { teamId: item['teamId'] as string }),
     }));

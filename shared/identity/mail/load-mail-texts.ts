@@ -18,7 +18,8 @@ export async function loadMailTexts(language: Language): Promise<MailTexts> {
   const known = loaded.get(language);
   if (known) return known;
   const { texts } = await languages[language]();
-  const translator: MailTexts = createTranslator(language, texts);
+  const has = (key: string) => Object.hasOwn(texts, key);
+  const translator: MailTexts = Object.assign(createTranslator(language, texts), { has });
   loaded.set(language, translator);
   return translator;
 }

@@ -8,16 +8,22 @@ type English = typeof english;
 export type TranslatedMail = Translated<English>;
 
 /** What a mail gets its texts from. */
-export type MailTexts = Translator<English>;
+export interface MailTexts extends Translator<English> {
+  /** Whether there is a text by a key: one that a later release has stored may be by another. */
+  has: (key: string) => boolean;
+}
 
 /** A text by its key, with what is in the place of its placeholders. */
-interface MailMessage {
+export interface MailMessage {
   key: keyof English;
   values?: Readonly<Record<string, MailText | number>>;
 }
 
 /** A text of a mail: as it is, or by its key, in the language of its reader. */
 export type MailText = string | MailMessage;
+
+/** The messages of a mail's texts by what they say in English; what is not among them is sent as it is. */
+export type MailMessages = Readonly<Record<string, MailMessage>>;
 
 type Values<K extends keyof English> = [Placeholders<English[K]>] extends [never]
   ? []
@@ -29,13 +35,14 @@ export const mailText = <K extends keyof English>(key: K, ...[values]: Values<K>
   ...(values && { values }),
 });
 
-/** Returns a text in the language of `texts`. */
-export function textIn(texts: MailTexts, text: MailText): string {
+/** Returns a text in the language of `texts`; undefined if it has none by a key of it. */
+export function textIn(texts: MailTexts, text: MailText): string | undefined {
   if (typeof text === 'string') return text;
   const values = Object.entries(text.values ?? {}).map(([name, value]) => [
     name,
     typeof value === 'number' ? value : textIn(texts, value),
   ]);
+  if (!texts.has(text.key) || values.some(([, value]) => value === undefined)) return undefined;
   // The values were checked when the text was written.
   return (texts.text as (key: string, values: unknown) => string)(text.key, Object.fromEntries(values));
 }

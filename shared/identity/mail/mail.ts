@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Language } from '../../kernel/core/languages.ts';
-import type { MailText } from './mail-text.ts';
+import type { MailMessages } from './mail-text.ts';
 import type { MailKind } from './news-kind.ts';
 import type { MailBody, MailBrand } from './render-mail.ts';
 
@@ -23,13 +23,18 @@ interface MailedInvitation {
   since: string;
 }
 
-/** The content of a mail, which is rendered when it is sent. Addresses of pages are paths of this service. */
-export interface MailContent {
+/**
+ * The content of a mail, which is rendered when it is sent. Addresses of pages are paths of this service. It is stored
+ * with its texts in English, as earlier releases send them.
+ */
+export interface MailContent<Text = string> {
   to: string;
-  subject: MailText;
-  /** The language of its texts; English if left out. */
+  subject: Text;
+  /** The language to translate its texts to; English if left out. */
   language?: Language;
-  body: MailBody;
+  body: MailBody<Text>;
+  /** What its texts are translated from. */
+  messages?: MailMessages;
   /** Absent for invitations, and for codes and notices of security, which are sent first; none can be turned off. */
   subscription?: MailSubscription;
   /** The membership that it asks its reader to accept. */
@@ -55,7 +60,7 @@ export const isUrgent = ({
 }: Pick<MailContent, 'subscription' | 'invitation'>): boolean => !subscription && !invitation;
 
 /** A mail to be queued. */
-export interface NewMail extends MailContent {
+export interface NewMail<Text = string> extends MailContent<Text> {
   /**
    * The reason for the mail, such as `['code', challengeId]`: each reason causes one mail, however often it is queued.
    */

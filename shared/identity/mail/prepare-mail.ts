@@ -2,6 +2,7 @@ import { getMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { baseUrlFor } from '../../kernel/api/http/custom-domain.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+import { isLanguage } from '../../kernel/core/languages.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { OutgoingMail } from '../../kernel/net/outgoing-mail.ts';
@@ -16,7 +17,8 @@ import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { loadMailTexts } from './load-mail-texts.ts';
-import { mailText, textIn, type MailText } from './mail-text.ts';
+import { mailText, textIn } from './mail-text.ts';
+import { translatedBody } from './translate-mail.ts';
 import { renderMail, type MailBody, type Published } from './render-mail.ts';
 
 /** When digests are sent, as the hour of the day in UTC. */
@@ -29,7 +31,7 @@ const DIGEST_MAX = 50;
  * too many in this hour; then it is held back for a digest. Undefined if it is to be sent.
  */
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
-  const { subscription, invitation, digest, body, kind } = mail.content;
+  const { subscription, invitation, digest, body, kind, messages } = mail.content;
   const read = createReader(services.database);
   if (invitation) return (await isWithdrawn(read, invitation)) ? 'withdrawn' : undefined;
   if (!subscription) return undefined;
@@ -45,6 +47,7 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const entry = {
     mailId: mail.id,
     text: body.title,
+    ...(messages?.[body.title] && { message: messages[body.title] }),
     path: body.action?.path ?? '/',
     ...(mail.content.teamId === undefined ? {} : { teamId: mail.content.teamId }),
   };
@@ -89,12 +92,15 @@ async function queueDigest(
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
   const isOfWorkspace = subscription.portalId === workspaceId;
   const title = mailText(isOfWorkspace ? 'digest.workspace' : 'digest.ideas');
+  const { footer } = content.body;
+  const message = content.messages?.[footer];
   await queueMailOnce(
     database,
     {
       to: content.to,
       subject: title,
-      body: { title, paragraphs: [], footer: content.body.footer },
+      body: { title, paragraphs: [], footer },
+      ...(message && { messages: { [footer]: message } }),
       subscription,
       ...(content.language === undefined ? {} : { language: content.language }),
       // The digest of a workspace has news of all of its portals.
@@ -126,18 +132,6 @@ async function workspaceName(read: Reader, id: string): Promise<string | undefin
   return stored && toWorkspace(stored).name;
 }
 
-function translatedBody(body: MailBody, translate: (text: MailText) => string): MailBody<string> {
-  const { title, paragraphs, action, list, footer, ...others } = body;
-  return {
-    ...others,
-    title: translate(title),
-    paragraphs: paragraphs.map(translate),
-    ...(action && { action: { ...action, label: translate(action.label) } }),
-    ...(list && { list: list.map((entry) => ({ ...entry, text: translate(entry.text) })) }),
-    footer: translate(footer),
-  };
-}
-
 /** What a mail shows of what was written on a page; undefined if there is nothing, or nothing any more. */
 async function publishedIn(
   { readUpdate, renderWritten }: MailServices,
@@ -166,11 +160,17 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const preferencesUrl =
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
-  const listed = digest ? { ...bare, list: told.slice(0, DIGEST_MAX) } : content.body;
+  const t = await loadMailTexts(isLanguage(content.language) ? content.language : 'en');
+  const list = told
+    .slice(0, DIGEST_MAX)
+    .map(({ text, message = text, path }) => ({ text: textIn(t, message) ?? text, path }));
   const workspace = isOfWorkspace ? await workspaceName(read, subscription.portalId) : undefined;
-  const t = await loadMailTexts(content.language ?? 'en');
-  const inItsLanguage = (text: MailText) => textIn(t, text);
-  const translated = translatedBody(listed, inItsLanguage);
+  // A text by a key of a later release is sent in English.
+  const inItsLanguage = (text: string) => textIn(t, content.messages?.[text] ?? text) ?? text;
+  const translated = {
+    ...translatedBody(digest ? bare : content.body, inItsLanguage),
+    ...(digest && { list }),
+  };
   const footer =
     workspace === undefined
       ? translated.footer

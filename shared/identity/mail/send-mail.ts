@@ -73,9 +73,11 @@ async function attempt(
   { holder, refund }: Attempt,
 ): Promise<MailOutcome> {
   const { database, now: clock } = services;
-  const prepared = await prepareMail(services, mail);
+  let afterwards: () => Promise<void>;
   try {
+    const prepared = await prepareMail(services, mail);
     await services.send(prepared.outgoing);
+    ({ afterwards } = prepared);
   } catch (error) {
     if (error instanceof MailOutcomeUnknown) {
       logger.warn('mail outcome unknown', { mailId: mail.id, error: error.message });
@@ -96,7 +98,7 @@ async function attempt(
     return await postpone(services, mail, { holder, at: new Date(now.getTime() + wait), error: reason });
   }
   await commit(database, [endSentMail(mail.id, clock(), writeConflict)]);
-  await prepared.afterwards();
+  await afterwards();
   return 'sent';
 }
 
