@@ -6,7 +6,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { getJob, jobKind, toJob, type Job } from '../../shared/kernel/jobs/job-store.ts';
+import { getJob, getJobData, jobKind, toJob, type Job } from '../../shared/kernel/jobs/job-store.ts';
 import { runJob } from '../../shared/kernel/jobs/run-job.ts';
 import { createFeedbackItem } from '../../shared/feedback/items/create-feedback-item.ts';
 import { listFeedbackVotes } from '../../shared/feedback/items/list-feedback-votes.ts';
@@ -83,6 +83,13 @@ async function addressees(): Promise<string[]> {
   return mails.map((item) => /[\w-]+@example\.com/.exec(JSON.stringify(item))![0]).sort();
 }
 
+/** How many mails are stored without what their subject is translated from. */
+async function mailsNotTranslated(): Promise<number> {
+  const mails = (await allItems()).filter((item) => mailKind.includes(item));
+  const contents = mails.map(({ content }) => JSON.parse(content as string));
+  return contents.filter(({ subject, messages }) => messages[subject]?.key !== 'idea.news').length;
+}
+
 async function changeStatus(id: string) {
   const before = (await getItem(createReader(database), id))!;
   const { updatedAt: expectedUpdatedAt } = toItem(before);
@@ -139,6 +146,11 @@ test('1,100 followers are told in steps, each once, although workers die between
   // The stream tells a page, and has read no more.
   expect(told.length).toBeGreaterThan(100);
   expect(told.length).toBeLessThan(400);
+  const [job] = (await tellJobs()).filter(({ name }) => name === 'tell_followers');
+  const { news } = JSON.parse((await getJobData(createReader(database), job!))!);
+  // The release before takes texts for strings, as it stores them.
+  expect(news).toMatchObject({ title: 'Planned: Boats', body: { footer: expect.any(String) } });
+  expect(await mailsNotTranslated()).toBe(0);
   // The record comes again.
   await notifyFollowers.handle(context, [change]);
 
@@ -158,6 +170,7 @@ test('1,100 followers are told in steps, each once, although workers die between
   const all = await addressees();
   expect(all.filter((address) => expected.includes(address))).toEqual(expected);
   expect(all.length - expected.length).toBeLessThanOrEqual(1);
+  expect(await mailsNotTranslated()).toBe(0);
   expect(await tellJobs()).not.toContainEqual(expect.objectContaining({ name: 'tell_followers' }));
 }, 180_000);
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { getUser } from '../members/user-store.ts';
 import type { MailKind } from './news-kind.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
-import type { MailText } from './mail-text.ts';
+import type { MailMessages, MailText } from './mail-text.ts';
 import type { MailBody, MailBrand } from './render-mail.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
@@ -29,6 +29,8 @@ interface Notification {
   language?: Language;
   title: MailText;
   body: Omit<MailBody, 'title'>;
+  /** What those of its texts that are in English are translated from. */
+  messages?: MailMessages;
 }
 
 /** Queues a notification for a person, unless it was queued before; nothing for an account that is deleted. */
@@ -49,6 +51,7 @@ export async function queueUserMail(
     language: fallback,
     title,
     body,
+    messages,
   }: Notification,
 ): Promise<void> {
   const user = await getUser(read, userId);
@@ -62,6 +65,7 @@ export async function queueUserMail(
     reason: [...reason, userId],
     workspaceId,
     ...(language === undefined ? {} : { language }),
+    ...(messages === undefined ? {} : { messages }),
     ...(brand === undefined ? {} : { brand }),
     ...(kind === undefined ? {} : { kind }),
     ...(teamId === undefined ? {} : { teamId }),

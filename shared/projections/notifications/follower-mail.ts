@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
+import { mailText, type MailMessages, type MailText } from '../../identity/mail/mail-text.ts';
 import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
@@ -23,6 +23,8 @@ export interface News {
   readers: ReadonlyMap<string, string>;
   title: MailText;
   body: Omit<MailBody, 'title'>;
+  /** What those of its texts that are in English are translated from. */
+  messages?: MailMessages;
 }
 
 /** Queues a mail for each person, unless one was queued for this reason before. */

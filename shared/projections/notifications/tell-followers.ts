@@ -4,6 +4,7 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { createJob, getJobData, putJobData, type Job } from '../../kernel/jobs/job-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readFollowers, type Followed, type FollowerPosition } from '../../feedback/items/followers.ts';
+import { inEnglish } from '../../identity/mail/in-english.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { publicPortal, queueFollowerMail, type News } from './follower-mail.ts';
 
@@ -13,7 +14,7 @@ const PAGE = 200;
 const PAGES_PER_RUN = 10;
 
 /** News for all who follow some items of a portal. */
-export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body'> {
+export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body' | 'messages'> {
   portalId: string;
   followed: readonly Followed[];
   /** Who caused it, and is not told. */
@@ -38,9 +39,21 @@ export async function tellFollowers(context: JobContext, portal: Portal, news: F
     ownerId: news.reason.join('#'),
     workspaceId: portal.workspaceId,
   };
-  const data: Progress = { news, position };
+  const data: Progress = { news: await storedNews(news), position };
   const dueAt = context.now.toISOString();
   await tryCommit(context.database, [createJob(job, dueAt, JSON.stringify(data), writeConflict)]);
+}
+
+/** News as a release reads it that knows no messages of texts. */
+async function storedNews({ title, body, messages, ...news }: FollowerNews): Promise<FollowerNews> {
+  const texts = { subject: title, body: { ...body, title }, ...(messages && { messages }) };
+  const { body: stored, ...others } = await inEnglish(texts);
+  return {
+    ...news,
+    title: stored.title,
+    body: stored,
+    ...(others.messages && { messages: others.messages }),
+  };
 }
 
 /** Queues the mails of a page; returns where the next one begins. */
