@@ -90,11 +90,12 @@ export async function beginSession(
   ];
   const place = { userId, place: addressPrefix(request.sourceIp) };
   const signIn = { type: 'member.signed_in' } as const;
+  // Nothing may fail once the session has begun.
+  const user = await getUser(call.read, userId);
   await retryOnConflict(async () => {
     const act = signsIn ? [await countAct(createReader(services.database), place, call, signIn)] : [];
     await commit(services.database, [...session, ...act]);
   });
-  const user = await getUser(call.read, userId);
   if (user) await rememberLanguage(user, call);
   call.note({ userId });
   return [

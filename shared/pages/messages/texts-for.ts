@@ -36,7 +36,7 @@ export const languageOf = ({
   chosenLanguage(cookies) ?? preferredLanguage(headers['accept-language'] ?? '');
 
 /** The language that a reader has chosen on a page. */
-function chosenLanguage(cookies: WebRequest['cookies']): Language | undefined {
+export function chosenLanguage(cookies: WebRequest['cookies']): Language | undefined {
   const chosen = cookies[cookieNames.language];
   return isLanguage(chosen) ? chosen : undefined;
 }
