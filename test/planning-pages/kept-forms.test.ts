@@ -159,11 +159,41 @@ describe('what was typed into the page of a story is not lost', () => {
   });
 });
 
-test('a choice that was made after the session ended is said not to be saved', async () => {
-  const { story, browser, path, page } = await openStory();
+describe('a choice that was made after the session ended is said not to be saved', () => {
+  const choose = async (
+    { browser, path, page, story }: Awaited<ReturnType<typeof openStory>>,
+    content = '',
+  ) => {
+    browser.cookies.delete('__Host-session');
+    const asked = await browser.submit(page, `${path}/status`, { status: story.statusId, content });
+    const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
+    expect(new URL(shown.url).pathname).toBe(path);
+    expect(shown.text).toContain('your choice was not saved');
+    return shown;
+  };
+
+  test('where nothing is written', async () => {
+    await choose(await openStory());
+  });
+
+  test('where a comment is being written, which is kept', async () => {
+    const opened = await openStory();
+    expectTyped(await choose(opened, 'Half a thou'), opened.path, 'Half a thou', 'You wrote this earlier.');
+  });
+
+  test('where a comment was kept before', async () => {
+    const opened = await openStory();
+    const { browser, path, page, story } = opened;
+    await browser.submit(page, `${path}/status`, { status: story.statusId, content: 'Half a thou' });
+    expectTyped(await choose(opened), path, 'Half a thou', 'You wrote this earlier.');
+  });
+});
+
+test('a comment that was sent after the session ended is no choice', async () => {
+  const { browser, path, page } = await openStory();
   browser.cookies.delete('__Host-session');
-  const asked = await browser.submit(page, `${path}/status`, { status: story.statusId });
+  const asked = await browser.submit(page, `${path}/comment`, { content: 'A thought' });
   const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
-  expect(new URL(shown.url).pathname).toBe(path);
-  expect(shown.text).toContain('your choice was not saved');
+  expectTyped(shown, path, 'A thought', 'You wrote this earlier.');
+  expect(shown.text).not.toContain('your choice was not saved');
 });

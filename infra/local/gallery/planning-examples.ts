@@ -54,6 +54,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     formNonce: '',
     isGuest: false,
     isChoice: false,
+    isUnsaved: false,
     story: shown,
     team,
     statuses,

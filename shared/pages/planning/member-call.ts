@@ -86,16 +86,21 @@ export async function acceptFromMember(
   }
 }
 
-/** The query parameter of a story's page for a form whose choice was not kept through a sign-in. */
+/** The query parameter of a story's page for a choice that was not kept through a sign-in. */
 export const UNSAVED = 'unsaved';
+
+/** Whether a form is a choice, such as of a status, with which the comment that is being typed is sent too. */
+export const isChoice = (form: Form, path: string): boolean =>
+  form['content'] === undefined || /\/(?:status|assignee)$/.test(path);
 
 /**
  * Keeps a comment that was typed when a session ended, through the sign-in, for the page of the story. What was chosen is
  * not kept, and the page says so: others may have changed it by then.
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
-  const next = storyPath(request.parameters['storyId']!);
-  if (!form['content']?.trim()) return redirectResponse(signInPath(`${next}?${UNSAVED}=1`));
+  const path = storyPath(request.parameters['storyId']!);
+  const next = isChoice(form, request.path) ? `${path}?${UNSAVED}=1` : path;
+  if (!form['content']?.trim()) return redirectResponse(signInPath(next));
   const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }

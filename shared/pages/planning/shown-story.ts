@@ -42,6 +42,8 @@ export interface ShownStory {
   problem: Fragment;
   /** Whether what was not carried out is a choice, such as a status, rather than a comment. */
   isChoice: boolean;
+  /** Whether a choice was lost because the session had ended. */
+  isUnsaved: boolean;
   /** The form that was not carried out, as it was sent. */
   form: Readonly<Record<string, string | undefined>>;
 }

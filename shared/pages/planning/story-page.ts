@@ -16,7 +16,14 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { runFor, UNSAVED, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
+import {
+  isChoice,
+  runFor,
+  UNSAVED,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import type { ShownStory } from './shown-story.ts';
@@ -32,19 +39,12 @@ export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
-  const { [UNSAVED]: unsaved, done } = parseParameters(call.request.query);
-  if (draft?.['content'] !== undefined) {
-    // After a choice, the comment that is being typed needs no word.
-    const problem = done === undefined ? t.text('story.kept') : undefined;
-    return await showStoryPage(member, { form: { ...draft, [KEPT]: 'yes' }, status: 200, problem });
-  }
-  if (unsaved === undefined) return await showStoryPage(member);
-  return await showStoryPage(member, { form: {}, status: 200, problem: t.text('story.unsaved') });
+  if (draft?.['content'] === undefined) return await showStoryPage(member);
+  // After a choice, the comment that is being typed needs no word.
+  const { done } = parseParameters(call.request.query);
+  const problem = done === undefined ? t.text('story.kept') : undefined;
+  return await showStoryPage(member, { form: { ...draft, [KEPT]: 'yes' }, status: 200, problem });
 };
-
-/** Whether a form that is not carried out is a choice, with which the comment that is being typed is sent too. */
-const isChoice = (form: Form, path: string): boolean =>
-  form['content'] === undefined || /\/(?:status|assignee)$/.test(path);
 
 /** The same page, with a form that was not carried out. */
 export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
@@ -100,6 +100,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     done: again && again.status !== 200 ? undefined : asked['done'],
     problem: again?.problem,
     isChoice: isChoice(form, call.request.path),
+    isUnsaved: asked[UNSAVED] !== undefined,
     form,
   };
 }

@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
-import { outcomeOf, outcomeView } from '../portal-team/form-view.ts';
+import { outcomeOf, outcomeView, type Problem } from '../portal-team/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
@@ -18,7 +18,7 @@ const outcomes = {
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
-  const { t, story, team, statuses, isChoice, done, problem } = shown;
+  const { t, story, team, statuses, done } = shown;
   const status = statuses.find(({ id }) => id === story.statusId);
   return html`<article class="story">
     <div class="parts">
@@ -30,10 +30,7 @@ export function storyView(shown: ShownStory): Html {
           ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
         </p>
         <h1 dir="auto">${story.title}</h1>
-        ${outcomeView(
-          outcomeOf(t, outcomes, done),
-          isChoice && problem !== undefined ? { text: problem } : undefined,
-        )}
+        ${outcomeView(outcomeOf(t, outcomes, done), problemOfChoice(shown))}
       </header>
       <div class="about">
         ${
@@ -49,6 +46,12 @@ export function storyView(shown: ShownStory): Html {
       </div>
     </div>
   </article>`;
+}
+
+/** Why a choice is not saved, if it is not; what is wrong with a comment is said where it is written. */
+function problemOfChoice({ t, isUnsaved, isChoice, problem }: ShownStory): Problem | undefined {
+  if (isUnsaved) return { text: t.text('story.unsaved') };
+  return isChoice && problem !== undefined ? { text: problem } : undefined;
 }
 
 function subStoriesView(shown: ShownStory): Fragment {
