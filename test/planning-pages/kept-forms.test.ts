@@ -197,3 +197,13 @@ test('a comment that was sent after the session ended is no choice', async () =>
   expectTyped(shown, path, 'A thought', 'You wrote this earlier.');
   expect(shown.text).not.toContain('your choice was not saved');
 });
+
+test('a page that is not found is shown also where what was written cannot be read', async () => {
+  const { id } = await newStory();
+  const stranger = await signedIn(service, workspace, await workspace.person('member'));
+  let reads = 0;
+  proxy.fault = (_, __, body) => (JSON.stringify(body).includes('DRAFT#') && ++reads ? 'reject' : undefined);
+  const shown = await stranger.open(`/stories/${id}`);
+  proxy.fault = undefined;
+  expect([shown.status, reads]).toEqual([404, 1]);
+});

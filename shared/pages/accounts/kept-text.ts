@@ -12,8 +12,14 @@ export interface KeptText {
 /** The fields of forms in which people write. */
 const WRITTEN = ['title', 'summary', 'content', 'description', 'body', 'note', 'roadmapSummary'];
 
-/** What a person wrote into a page that is not shown to whom they have signed in as; undefined for strangers. */
-export async function findKeptText(call: WebCall): Promise<KeptText | undefined> {
+/**
+ * What a person wrote into a page that is not shown to whom they have signed in as; undefined for strangers, and where it
+ * cannot be read: the page of an error is shown without it.
+ */
+export const findKeptText = (call: WebCall): Promise<KeptText | undefined> =>
+  readKeptText(call).catch(() => undefined);
+
+async function readKeptText(call: WebCall): Promise<KeptText | undefined> {
   const { session } = await resolveVisitor(call);
   if (!session) return undefined;
   const draft = await getDraft(call.read, session.user.id, call.request.path, call.now);

@@ -15,6 +15,9 @@ import { portalResponse } from './portal-response.ts';
 /** How long to wait before trying again, in seconds, if the error says nothing of it. */
 const RETRY_SECONDS = 60;
 
+/** The paths of the pages of the team that manages a portal. */
+const TEAM_PAGE = /^\/portals\/[^/]+\/manage(?:\/|$)/;
+
 /** Errors of portal routes as pages that look like the portal, if it is public. Only internal errors show a request id. */
 export async function errorAsPage(error: unknown, call: WebCall): Promise<WebResponse> {
   const known = knownError(error, call);
@@ -22,7 +25,7 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
   const context = await loadPageContext(call).catch(() => undefined);
   const t = context?.t ?? (await textsFor(call.request));
   const shown = shownError(known, call, t);
-  const isOfTeam = status === 404 && call.request.path.includes('/manage');
+  const isOfTeam = status === 404 && TEAM_PAGE.test(call.request.path);
   const below = isOfTeam && keptTextView(await findKeptText(call), t);
   call.note({ error: known instanceof PageError ? known.title : known.code, ...causeOf(error) });
   const page = context
