@@ -3,6 +3,7 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { sizedImagePath } from '../../shared/feedback/portals/image-name.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
+import { png } from '../portals/images.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
@@ -149,6 +150,20 @@ test('a story links its files, which only members of its team open', async () =>
   expect((await browser.open(`${pageOf(story)}/files/${awaited.attachment.id}`)).status).toBe(409);
   const visitor = createBrowser(service.baseUrl);
   expect(new URL((await visitor.open(path)).url).pathname).toBe('/sign-in');
+});
+
+test('a story shows its newest pictures, and links older ones', async () => {
+  const story = await newStory();
+  const files = attachmentApi(workspace, member.client);
+  const paths: string[] = [];
+  for (let number = 1; number <= 13; number++) {
+    const fields = { name: `${number}.png`, contentType: 'image/png' };
+    const { id } = await files.attach(story, png(), fields);
+    paths.unshift(`${pageOf(story)}/files/${id}?disposition=inline`);
+  }
+  const { text } = await browser.open(pageOf(story));
+  expect([...text.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path)).toEqual(paths.slice(0, 12));
+  expect(linkIn(text, '<bdi>1.png</bdi>')).toBe(paths[12]);
 });
 
 test('a member takes a story and gives it back, in the version that they see', async () => {
