@@ -130,13 +130,14 @@ describe('an update', () => {
     expect(boxOf(done).exec(found.text)![0]).toContain('checked');
     expect(boxOf(wanted).exec(found.text)![0]).not.toContain('checked');
     expect(found.text).not.toContain('id="preview"');
-    const none = await member.submit(found, path, { do: 'find', find: 'no such words' });
+    const none = await member.submit(found, path, { do: 'enter', find: 'no such words' });
     expect(none.text).toContain('No other idea has “no such words” in its title.');
     const address = `https://portal.example/items/${wanted.slug}?x=1`;
     expect((await member.submit(none, path, { do: 'find', find: address })).text).toMatch(boxOf(wanted));
     expect(await readUpdates()).toEqual([]);
 
-    await member.submit(found, path, { [`linked:${wanted.slug}`]: 'yes', do: 'enter', find: '' });
+    // What was searched for is still in its field.
+    await member.submit(found, path, { [`linked:${wanted.slug}`]: 'yes', do: 'enter' });
     const [stored] = await readUpdates();
     expect(stored!.title).toBe('Half written');
     expect(new Set(stored!.linkedItemIds)).toEqual(new Set([done.id, wanted.id]));

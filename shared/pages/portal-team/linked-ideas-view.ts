@@ -7,6 +7,9 @@ import type { IdeaChoice } from './linked-ideas.ts';
 /** The field with the words that ideas are searched by, and what is done with the form then. */
 export const FIND = 'find';
 
+/** The hidden field with the words that ideas were searched by last. */
+export const FOUND = 'found';
+
 interface LinkedIdeas {
   t: PageTexts;
   choices: readonly IdeaChoice[];
@@ -41,6 +44,7 @@ export const linkedIdeas = ({ t, choices, chosen, find, problem }: LinkedIdeas):
       choices.every(({ slug }) => chosen.has(slug)) &&
       html`<p role="status">${t.text('updates.noneFound', { text: find })}</p>`
     }
+    ${find !== undefined && html`<input type="hidden" name="${FOUND}" value="${find}" />`}
     ${textField(FIND, t.text('updates.find'), {
       name: FIND,
       // The ideas that an update cannot be about are chosen here.

@@ -20,7 +20,7 @@ import {
   type Problem,
 } from './form-view.ts';
 import { altField } from '../public-portals/picture-form-view.ts';
-import { FIND, linkedIdeas } from './linked-ideas-view.ts';
+import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Upload } from '../public-portals/upload-view.ts';
 import { savedNow } from './saved-now-view.ts';
@@ -87,12 +87,15 @@ const savedByOthers = ({ t, form, update, linked }: UpdateEditor): Fragment =>
     { label: 'updates.linked', name: 'linked', saved: linked.join('\n') },
   ]);
 
-/** What Enter does in a field, which is to search in the field for that, and to save in others: the first button. */
+/** What Enter does in a field: to search where the words for that are new, and to save otherwise. The first button. */
 export const ENTER = 'enter';
 
 /** What is searched for, if the form was sent for that. */
-export const findOf = (form: Form | undefined): string | undefined =>
-  form && (form['do'] === FIND || form['do'] === ENTER) ? form[FIND]?.trim() : undefined;
+export function findOf(form: Form | undefined): string | undefined {
+  const text = form?.[FIND]?.trim();
+  const isSearch = form?.['do'] === FIND || (form?.['do'] === ENTER && text !== form[FOUND]);
+  return isSearch ? text : undefined;
+}
 
 /** Whether a form is shown again without having been refused: to preview it, or with ideas that were searched for. */
 const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
