@@ -4,7 +4,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
 let workspace: TestWorkspace;
@@ -90,6 +90,19 @@ describe('a form of the team', () => {
     expect(shown.status).toBe(404);
     expect(shown.text).toMatch(/<textarea id="kept" readonly>\s*Typed with care\n\nAll of it</);
     expect(shown.text).toContain(guest.email);
+  });
+
+  test('shows who is signed in on no page that is not of the team', async () => {
+    const guest = await workspace.person('guest');
+    const own = await signedIn(service, workspace, guest);
+    const email = await addressOf(workspace, guest.id);
+    for (const [path, isOfTeam] of [
+      [`/portals/${portal.slug}/feedback/items/manage-nothing`, false],
+      [manage(), true],
+    ] as const) {
+      const shown = await own.open(path);
+      expect([path, shown.status, shown.text.includes(`<strong>${email}`)]).toEqual([path, 404, isOfTeam]);
+    }
   });
 
   test('that is sent again with other words says so in words for people, and can be sent then', async () => {
@@ -259,6 +272,7 @@ test('a board is moved by one place with its buttons, and what was typed is save
 test.each([
   ['an update', 'at', '/updates/later', { do: 'schedule', at: '2020-01-01T09:00' }],
   ['an update', 'title', '/updates/later', { do: 'save', title: ' ' }],
+  ['an update', 'alt', '/updates/later/cover', { do: 'picture', alt: ' ' }],
   ['an update', 'find', '/updates/later', { do: 'save', title: 'Later', linked: 'no-such-idea' }],
   ['an idea', 'into', '/items/dark-mode/merge', { into: 'no-such-idea' }],
   ['an idea', 'tags', '/items/dark-mode/save', { status: 'planned', tags: 'x'.repeat(300) }],
@@ -267,7 +281,7 @@ test.each([
   await feedback.update(own, { title: 'Later' });
   await feedback.item(own, { title: 'Dark mode' });
   const action = `/portals/${own.slug}/manage${path}`;
-  const page = await browser.open(action.replace(/(dark-mode)\/\w+$/, '$1'));
+  const page = await browser.open(action.replace(/(dark-mode|later)\/\w+$/, '$1'));
   const { text, status } = await browser.submit(page, action, fields);
   expect(status).toBe(400);
   const field = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(text)![0];

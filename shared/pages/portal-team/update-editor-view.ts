@@ -19,7 +19,7 @@ import {
   type FormBinding,
   type Problem,
 } from './form-view.ts';
-import { altField } from '../public-portals/picture-form-view.ts';
+import { ALT_MAX_CHARACTERS } from '../public-portals/picture-form-view.ts';
 import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Upload } from '../public-portals/upload-view.ts';
@@ -168,7 +168,7 @@ const doButton = (act: string, text: string): Html =>
   </button>`;
 
 function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
-  const { t, coverUrl } = editor;
+  const { t, coverUrl, problem } = editor;
   const act = (name: string, body: Fragment) =>
     teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
   return html`<section class="card sheet narrow part" aria-labelledby="pictures-title">
@@ -178,7 +178,7 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
         editor,
         addresses.manageCover(editor.slug, update.slug),
         { do: 'picture', version: update.updatedAt },
-        { name: 'picture', send: t.text('picture.add'), more: altField(t, undefined) },
+        { name: 'picture', send: t.text('picture.add'), more: altField(t, problem) },
       )}
     </section>
     <section class="card sheet narrow part" aria-labelledby="cover-title">
@@ -198,6 +198,15 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
       ${revealed(t.text('updates.deleteFold'), act('delete', button(t.text('button.delete'), { quiet: true })))}
     </div>`;
 }
+
+const altField = (t: PageTexts, problem: Problem | undefined): Html =>
+  textField('alt', t.text('picture.alt'), {
+    name: 'alt',
+    problem,
+    hint: t.text('picture.altHint'),
+    required: true,
+    max: ALT_MAX_CHARACTERS,
+  });
 
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
 const scheduleSection = (

@@ -6,7 +6,8 @@ import { formNonceField } from './form-nonce-view.ts';
 import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 
-const ALT_MAX_CHARACTERS = 200;
+/** The longest text for what a picture shows. */
+export const ALT_MAX_CHARACTERS = 200;
 
 /** What a picture shows, as Markdown takes it: on one line, without brackets. */
 export const altOf = (form: Form): string =>
@@ -73,8 +74,8 @@ export function pictureFormView(form: PictureForm): PortalView {
   };
 }
 
-/** The field for what a picture shows. */
-export const altField = (t: PageTexts, alt: string | undefined): Html =>
+/** The field for what a picture shows, for visitors. */
+const altField = (t: PageTexts, alt: string | undefined): Html =>
   html`<div class="field">
     <label for="alt">${t.text('picture.alt')}</label>
     <input
