@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { findUserId, getUser } from '../../shared/identity/members/user-store.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { newWorkspace } from '../support/workspace.ts';
 import { visitorAccounts } from './visitor-accounts.ts';
 
 const { own, home, itemPath, newBrowser, pathOf, enterCode, signInByCode, setPassword } =
@@ -120,6 +122,20 @@ describe('the account of a visitor, who is in no workspace,', () => {
       text,
     );
     expect((await browser.open(mail![1]!)).text).toContain(own.portal.name);
+  });
+
+  test('leads to portals of the newest workspace first', async () => {
+    const { browser } = await signInByCode();
+    const later = await newWorkspace();
+    const feedback = feedbackApi(later, (await later.person('admin')).client);
+    const portal = await feedback.portal();
+    const item = await feedback.item(portal);
+    for (const path of [`/portals/${portal.slug}/feedback/items/${item.slug}`, itemPath()]) {
+      await browser.submit(await browser.open(path), `${path}/vote`);
+    }
+    const { text } = await browser.open('/account');
+    const slugs = [...text.matchAll(/href="\/portals\/([^/"]+)\/feedback"/g)].map(([, slug]) => slug);
+    expect(slugs.slice(0, 2)).toEqual([portal.slug, own.portal.slug]);
   });
 
   test('can be read in another language, of those that there are', async () => {

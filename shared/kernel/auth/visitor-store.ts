@@ -16,10 +16,10 @@ export async function getVisitorId(
   return (await read.get(visitorKey(userId, workspaceId)))?.['visitorId'] as string | undefined;
 }
 
-/** The ids of workspaces on whose portals a user has taken part, up to a limit. */
+/** The ids of workspaces on whose portals a user has taken part, up to a limit, newest workspace first. */
 export async function listVisitedWorkspaces(read: Reader, userId: string, limit: number): Promise<string[]> {
   const { pk, sk: from } = visitorKey(userId, '');
-  const items = await read.range({ pk, from, to: `${from}~`, limit });
+  const items = await read.range({ pk, from, to: `${from}~`, limit, descending: true });
   return items.map(({ sk }) => sk.slice(from.length));
 }
 

@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { VisitedPortal } from './visited-portals.ts';
 
-/** The portals that a person has taken part in, each with what they wrote there and the choice of its mail. */
+/** The portals of workspaces that a person has visited, each with what they wrote there and the choice of its mail. */
 export const visitedPortals = (portals: readonly VisitedPortal[], t: PageTexts): Html =>
   html`<h2>${t.text('account.portals')}</h2>
     <ul class="plain">

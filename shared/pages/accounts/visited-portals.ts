@@ -6,7 +6,7 @@ import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { portalsOf, toPortal } from '../../feedback/portals/portal-store.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 
-/** A public portal on whose workspace's portals a person has taken part. */
+/** A public portal of a workspace on whose portals, this one or others, a person has taken part. */
 export interface VisitedPortal {
   name: string;
   slug: string;
@@ -22,7 +22,10 @@ interface Keys {
   keys: (purpose: 'mailPreferences') => Promise<PurposeKeys>;
 }
 
-/** The public portals of the workspaces on whose portals a person has voted or written, newest first. */
+/**
+ * The newest public portals, up to ten each, of the newest twenty workspaces on whose portals a person has voted or
+ * written: of the newest workspace first. They need not have taken part in each of the portals.
+ */
 export async function listVisitedPortals(
   read: Reader,
   userId: string,
