@@ -88,8 +88,6 @@ describe.each(viewsOf('account pages'))(
       await assertPage(page, 'new-token', view);
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^plt_pat_[\w-]{112}$/);
       expect(complaints).toEqual([]);
-      await page.locator('[data-copy]').first().evaluate('(button) => (button.hidden = true)');
-      expect(await page.locator('[data-copy]').first().isVisible()).toBe(false);
       await context.close();
     });
 
