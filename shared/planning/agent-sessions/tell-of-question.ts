@@ -34,7 +34,7 @@ export async function tellOfQuestion(context: TellingContext, { key }: ItemChang
     members,
     mail: {
       title: mailText('agent.asks', { name: agent.name, story: `${story.reference}: ${story.title}` }),
-      paragraphs: [mailText('agent.answer')],
+      paragraphs: [],
       written: excerpt(lastActivity.body),
       footer: FOOTER,
     },

@@ -47,8 +47,8 @@ export const texts: TranslatedMail = {
   'story.see': 'عرض القصة',
   'story.footer': 'تصلك هذه الرسالة لأنه أُشير إليك أو أُسندت إليك القصة أو لأنك تتابعها.',
   'agent.asks': 'لدى {name} سؤال عن {story}',
-  'agent.answer': 'أجب بتعليق على القصة.',
-  'agent.footer': 'تصلك هذه الرسالة لأنك استدعيت الوكيل إلى القصة أو لأنك من أبلغ عنها.',
+  'agent.footer':
+    'أجب بتعليق على القصة. تصلك هذه الرسالة لأنك استدعيت الوكيل إلى القصة أو لأنك من أبلغ عنها.',
   'objective.on_track': '«{objective}» على المسار الصحيح',
   'objective.at_risk': '«{objective}» معرّض للخطر',
   'objective.off_track': '«{objective}» خارج المسار',

@@ -49,9 +49,8 @@ export const texts: TranslatedMail = {
   'story.footer':
     'Sie erhalten diese E-Mail, weil Sie erwähnt oder zugewiesen wurden oder die Story beobachten.',
   'agent.asks': '{name} hat eine Frage zu {story}',
-  'agent.answer': 'Antworten Sie mit einem Kommentar zur Story.',
   'agent.footer':
-    'Sie erhalten diese E-Mail, weil Sie den Agenten zur Story gerufen oder sie gemeldet haben.',
+    'Antworten Sie mit einem Kommentar zur Story. Sie erhalten diese E-Mail, weil Sie den Agenten zur Story gerufen oder sie gemeldet haben.',
   'objective.on_track': '„{objective}“ ist im Plan',
   'objective.at_risk': '„{objective}“ ist gefährdet',
   'objective.off_track': '„{objective}“ ist nicht im Plan',

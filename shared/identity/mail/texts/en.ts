@@ -45,8 +45,8 @@ export const texts = {
   'story.see': 'See the story',
   'story.footer': 'You get this because you were mentioned or assigned, or watch the story.',
   'agent.asks': '{name} has a question about {story}',
-  'agent.answer': 'Answer with a comment on the story.',
-  'agent.footer': 'You get this because you called the agent to the story, or reported it.',
+  'agent.footer':
+    'Answer with a comment on the story. You get this because you called the agent to the story, or reported it.',
   'objective.on_track': '“{objective}” is on track',
   'objective.at_risk': '“{objective}” is at risk',
   'objective.off_track': '“{objective}” is off track',

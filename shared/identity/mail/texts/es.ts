@@ -47,8 +47,8 @@ export const texts: TranslatedMail = {
   'story.see': 'Ver la historia',
   'story.footer': 'Recibes este correo porque te han mencionado o asignado, o porque sigues la historia.',
   'agent.asks': '{name} tiene una pregunta sobre {story}',
-  'agent.answer': 'Responde con un comentario en la historia.',
-  'agent.footer': 'Recibes este correo porque llamaste al agente a la historia o la creaste.',
+  'agent.footer':
+    'Responde con un comentario en la historia. Recibes este correo porque llamaste al agente a la historia o la creaste.',
   'objective.on_track': '«{objective}» va según lo previsto',
   'objective.at_risk': '«{objective}» está en riesgo',
   'objective.off_track': '«{objective}» se ha desviado',

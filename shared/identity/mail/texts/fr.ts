@@ -48,9 +48,8 @@ export const texts: TranslatedMail = {
   'story.footer':
     'Vous recevez cet e-mail parce que vous avez été mentionné, que la story vous est attribuée ou que vous la suivez.',
   'agent.asks': '{name} a une question sur {story}',
-  'agent.answer': 'Répondez par un commentaire sur la story.',
   'agent.footer':
-    'Vous recevez cet e-mail parce que vous avez appelé l’agent sur la story ou que vous l’avez signalée.',
+    'Répondez par un commentaire sur la story. Vous recevez cet e-mail parce que vous avez appelé l’agent sur la story ou que vous l’avez signalée.',
   'objective.on_track': '« {objective} » est en bonne voie',
   'objective.at_risk': '« {objective} » est à risque',
   'objective.off_track': '« {objective} » n’est plus dans les temps',

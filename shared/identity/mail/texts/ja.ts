@@ -48,9 +48,8 @@ export const texts: TranslatedMail = {
   'story.footer':
     'このメールは、あなたが言及または割り当てられたか、ストーリーをウォッチしているため送信されました。',
   'agent.asks': '{name} から {story} について質問があります',
-  'agent.answer': 'ストーリーへのコメントで回答してください。',
   'agent.footer':
-    'このメールは、あなたがストーリーにエージェントを呼び出したか、ストーリーを報告したため送信されました。',
+    'ストーリーへのコメントで回答してください。このメールは、あなたがストーリーにエージェントを呼び出したか、ストーリーを報告したため送信されました。',
   'objective.on_track': '「{objective}」は順調です',
   'objective.at_risk': '「{objective}」にリスクがあります',
   'objective.off_track': '「{objective}」は遅れています',
