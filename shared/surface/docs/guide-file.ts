@@ -53,7 +53,7 @@ export function parseGuide(slug: string, markdown: string, source: GuideSource):
 }
 
 /** The fragment by which GitHub links to a heading. */
-export const fragmentOf = (heading: string): string =>
+const fragmentOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
