@@ -6,10 +6,11 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { membershipKey } from '../../shared/kernel/auth/membership-store.ts';
 import { putMember } from '../../shared/identity/members/member-store.ts';
-import { INVITATIONS_LIMIT, INVITED_LIMIT } from '../../shared/identity/mail/news-limits.ts';
+import { INVITATIONS_LIMIT, INVITED_LIMIT, REPEATED_LIMIT } from '../../shared/identity/mail/news-limits.ts';
 import { sendMail } from '../../shared/identity/mail/send-mail.ts';
 import { sweepMail } from '../../shared/identity/mail/sweep-mail.ts';
 import { stopAddress } from '../../shared/identity/mail/stopped-address-store.ts';
+import { nameForStrangers } from '../../shared/projections/notifications/name-for-strangers.ts';
 import { notifyMembers } from '../../shared/projections/notifications/notify-members.ts';
 import { signedIn } from '../support/browser.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
@@ -117,8 +118,8 @@ async function newInvitations() {
   for (const level of ['warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation(() => undefined);
   const world = await newMailWorld();
-  const workspaceId = newId(world.now());
-  const accepted = async (to: string, acceptedAt: string | null) => {
+  const own = newId(world.now());
+  const accepted = async (to: string, acceptedAt: string | null, workspaceId = own) => {
     const [memberId, since] = [newId(world.now()), world.now().toISOString()];
     const dates = { createdAt: since, updatedAt: since, removedAt: null, acceptedAt };
     const member = { id: memberId, workspaceId, name: 'New', email: to, role: 'member' as const, ...dates };
@@ -126,7 +127,8 @@ async function newInvitations() {
     const { id } = await world.queue({ to, workspaceId, invitation: { workspaceId, memberId, since } });
     return await sendMail(world.services, id);
   };
-  return { world, send: (to: string) => accepted(to, null), accepted };
+  const send = (to: string, workspaceId?: string) => accepted(to, null, workspaceId);
+  return { world, send, accepted };
 }
 
 test('an invitation that was accepted meanwhile is not sent', async () => {
@@ -135,16 +137,35 @@ test('an invitation that was accepted meanwhile is not sent', async () => {
   expect(world.sent).toEqual([]);
 });
 
-test('one address gets a few invitations in a day, and a workspace sends a hundred; further ones wait', async () => {
+test('one address gets a few invitations of a workspace in a day, and a workspace sends a hundred; further ones wait', async () => {
   const { world, send } = await newInvitations();
   const to = newAddress();
-  for (let count = 0; count < INVITED_LIMIT.most; count++) expect(await send(to)).toBe('sent');
+  for (let count = 0; count < REPEATED_LIMIT.most; count++) expect(await send(to)).toBe('sent');
   expect(await send(to.toUpperCase())).toBe('postponed');
-  for (let count = INVITED_LIMIT.most; count < INVITATIONS_LIMIT.most; count++) await send(newAddress());
+  for (let count = REPEATED_LIMIT.most; count < INVITATIONS_LIMIT.most; count++) await send(newAddress());
   expect(world.sent).toHaveLength(INVITATIONS_LIMIT.most);
   expect(await send(newAddress())).toBe('postponed');
   world.pass(24 * 60 * 60 * 1000);
   await sweepMail(world.services);
   await world.work();
   expect(world.sent).toHaveLength(INVITATIONS_LIMIT.most + 2);
+});
+
+test('a workspace cannot use up what others may send to an address, which is more, but not without end', async () => {
+  const { world, send } = await newInvitations();
+  const to = newAddress();
+  for (let count = 0; count < INVITED_LIMIT.most; count++) await send(to);
+  expect(world.sent).toHaveLength(REPEATED_LIMIT.most);
+  for (let count = REPEATED_LIMIT.most; count < INVITED_LIMIT.most; count++)
+    expect(await send(to, newId(world.now()))).toBe('sent');
+  expect(await send(to, newId(world.now()))).toBe('postponed');
+});
+
+test.each([
+  ['Ada Admin', 'Ada Admin'],
+  ['Payroll: sign in at https://acme-login.example/x', 'Payroll: sign in at https:// acme-login. example/…'],
+  ['acme。example and www.acme.example', 'acme。 example and www. acme. example'],
+  ['x'.repeat(120), `${'x'.repeat(49)}…`],
+])('strangers read the name %s as %s, which is no link', (name, shown) => {
+  expect(nameForStrangers(name)).toBe(shown);
 });

@@ -13,8 +13,14 @@ const CAUSER_TOTAL_LIMIT: RateLimit = { name: 'news caused', most: 1_000, span: 
 export const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
 /** Invitations of one workspace, whose readers have not asked for its mail. */
 export const INVITATIONS_LIMIT: RateLimit = { name: 'invitations of workspace', most: 100, span: DAY_MS };
+/** Invitations of one workspace to one address, so that it does not use up what others may send there. */
+export const REPEATED_LIMIT: RateLimit = {
+  name: 'invitations of workspace to address',
+  most: 2,
+  span: DAY_MS,
+};
 /** Invitations of all workspaces to one address. */
-export const INVITED_LIMIT: RateLimit = { name: 'invitations to address', most: 3, span: DAY_MS };
+export const INVITED_LIMIT: RateLimit = { name: 'invitations to address', most: 10, span: DAY_MS };
 /** The limit of immediate news to one address; further news is sent in a digest. */
 export const NEWS_LIMIT: RateLimit = { name: 'news to address', most: 100, span: HOUR_MS };
 
@@ -34,7 +40,9 @@ export async function countNews(
   }
   if (subscription && workspaceId !== undefined) limits.push([WORKSPACE_LIMIT, workspaceId]);
   if (invitation) {
-    limits.push([INVITATIONS_LIMIT, invitation.workspaceId], [INVITED_LIMIT, to.toLowerCase()]);
+    const [of, address] = [invitation.workspaceId, to.toLowerCase()];
+    limits.push([INVITATIONS_LIMIT, of], [REPEATED_LIMIT, JSON.stringify([of, address])]);
+    limits.push([INVITED_LIMIT, address]);
   }
   const counted: [RateLimit, string][] = [];
   const refund = () => Promise.all(counted.map(([limit, who]) => refundAttempt(database, limit, who, now)));

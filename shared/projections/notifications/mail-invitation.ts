@@ -2,7 +2,6 @@ import { mailText } from '../../identity/mail/mail-text.ts';
 import { queueMailOnce } from '../../identity/mail/queue-mail-once.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
@@ -11,6 +10,7 @@ import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { isNews } from '../../planning/news/news.ts';
+import { nameForStrangers } from './name-for-strangers.ts';
 
 /** How long an invitation that waits because of a limit is worth sending, in milliseconds. */
 const USEFUL_MS = 7 * 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export async function mailInvitation(context: ProjectionContext, { key, before }
   const language = person.language ?? inviter.user?.language;
   const workspace = toWorkspace(workspaceItem).name;
   // The name of a workspace or a member is what strangers are sent.
-  const names = { name: redactEmailAddresses(inviter.name), workspace: redactEmailAddresses(workspace) };
+  const names = { name: nameForStrangers(inviter.name), workspace: nameForStrangers(workspace) };
   const title = mailText('invitation.title', names);
   const mail = {
     to: person.email,
