@@ -142,6 +142,19 @@ test('an update comes whole, with its links, from the portal in its colors', asy
   expect(mail!.html + mail!.text).not.toContain('eve@example.com');
 });
 
+test('the person who publishes an update gets no mail of it, although they follow an idea that it links', async () => {
+  const own = await feedback.item(portal, { title: 'Mine' });
+  const other = await voter(own);
+  const draft = await feedback.update(portal, {
+    title: 'Mine is here',
+    body: 'Yes.',
+    linkedItemIds: [own.id],
+  });
+  await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
+  expect(await subjectsTo(other.email)).toEqual(['Mine is here']);
+  expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContain('Mine is here');
+});
+
 test('news is in the language that its reader last read in, or else in that of the portal', async () => {
   portal = await feedback.portal({ name: 'Harbour', language: 'fr' });
   item = await feedback.item(portal, { title: 'Boats' });

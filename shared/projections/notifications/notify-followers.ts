@@ -104,20 +104,21 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
 }
 
 /** Mails the followers of each item that a published update links, once per update. */
-async function notifyOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getUpdate(read, feedbackUpdateKind.idOf(key));
   const update = stored && toUpdate(stored);
-  if (!update?.publishedAt || !isNews(update.publishedAt, context)) return;
+  if (!stored || !update?.publishedAt || !isNews(update.publishedAt, context)) return;
   const portal = await publicPortal(read, update.portalId);
   if (!portal) return;
   const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
   const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
-  const [{ followedOf }, { tellFollowers }] = await Promise.all([followers(), telling()]);
+  const [{ followedOf, userOfActor }, { tellFollowers }] = await Promise.all([followers(), telling()]);
   await tellFollowers(context, portal, {
     portalId: portal.id,
     reason: ['update', update.id],
     followed: await Promise.all(items.map((item) => followedOf(read, item))),
+    exceptUserId: await userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
     title: publicText(update.title),
     body: {
       paragraphs: [
