@@ -38,7 +38,8 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
   if (!isNews(comment.createdAt, context)) return;
   const story = toStory(found);
   const others = (await reachableMembers(read, story)).filter(({ id }) => id !== comment.authorId);
-  const author = (await nameOfPrincipal(read, story.workspaceId, comment.authorId)) ?? 'Someone';
+  const author =
+    (await nameOfPrincipal(read, story.workspaceId, comment.authorId)) ?? mailText('story.someone');
   const watchers = watchersOf(story, chosen);
   const mentioned = new Set(mentionedIn(comment.content, others));
   const written = writerOf(stored);

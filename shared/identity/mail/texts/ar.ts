@@ -43,6 +43,7 @@ export const texts: TranslatedMail = {
   'story.moved': 'نُقلت',
   'story.movedText': 'تغيّرت حالة هذه القصة التي تتابعها.',
   'story.mentioned': 'أشار إليك {name} في {story}',
+  'story.someone': 'شخص ما',
   'story.commented': 'علّق {name} على {story}',
   'story.see': 'عرض القصة',
   'story.footer': 'تصلك هذه الرسالة لأنه أُشير إليك أو أُسندت إليك القصة أو لأنك تتابعها.',

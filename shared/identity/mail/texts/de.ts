@@ -44,6 +44,7 @@ export const texts: TranslatedMail = {
   'story.moved': 'Verschoben',
   'story.movedText': 'Der Status dieser Story, die Sie beobachten, hat sich geändert.',
   'story.mentioned': '{name} hat Sie in {story} erwähnt',
+  'story.someone': 'Jemand',
   'story.commented': '{name} hat {story} kommentiert',
   'story.see': 'Zur Story',
   'story.footer':

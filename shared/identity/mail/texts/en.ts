@@ -41,6 +41,7 @@ export const texts = {
   'story.moved': 'Moved',
   'story.movedText': 'The status of this story, which you watch, has changed.',
   'story.mentioned': '{name} mentioned you in {story}',
+  'story.someone': 'Someone',
   'story.commented': '{name} commented on {story}',
   'story.see': 'See the story',
   'story.footer': 'You get this because you were mentioned or assigned, or watch the story.',

@@ -43,6 +43,7 @@ export const texts: TranslatedMail = {
   'story.moved': 'Movida',
   'story.movedText': 'El estado de esta historia, que sigues, ha cambiado.',
   'story.mentioned': '{name} te ha mencionado en {story}',
+  'story.someone': 'Alguien',
   'story.commented': '{name} ha comentado {story}',
   'story.see': 'Ver la historia',
   'story.footer': 'Recibes este correo porque te han mencionado o asignado, o porque sigues la historia.',

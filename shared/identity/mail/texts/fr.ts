@@ -43,6 +43,7 @@ export const texts: TranslatedMail = {
   'story.moved': 'Déplacée',
   'story.movedText': 'Le statut de cette story, que vous suivez, a changé.',
   'story.mentioned': '{name} vous a mentionné dans {story}',
+  'story.someone': 'Quelqu’un',
   'story.commented': '{name} a commenté {story}',
   'story.see': 'Voir la story',
   'story.footer':

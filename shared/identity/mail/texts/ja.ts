@@ -43,6 +43,7 @@ export const texts: TranslatedMail = {
   'story.moved': '移動',
   'story.movedText': 'ウォッチ中のこのストーリーのステータスが変わりました。',
   'story.mentioned': '{name} さんが {story} であなたに言及しました',
+  'story.someone': 'だれか',
   'story.commented': '{name} さんが {story} にコメントしました',
   'story.see': 'ストーリーを見る',
   'story.footer':
