@@ -156,7 +156,7 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   }
   await page.getByLabel('No email').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await page.getByRole('status').textContent()).toBe('Saved: No mail.');
+  expect(await page.getByRole('status').textContent()).toBe('Saved: No email.');
   await page.goto(preferences);
   expect(await page.getByLabel('No email').isChecked()).toBe(true);
   await context.close();
