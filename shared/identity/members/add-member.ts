@@ -34,8 +34,10 @@ export const addMember = operation({
         role: z.enum(roles).default('member'),
         sendInvitation: z
           .boolean()
-          .default(true)
-          .meta({ description: 'Whether the person is told by mail; false for imports.' }),
+          .optional()
+          .meta({
+            description: 'Whether the person is told by mail, as they are without it; false for imports.',
+          }),
       })
       .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
@@ -44,7 +46,7 @@ export const addMember = operation({
     userId: body.email === undefined ? Promise.resolve(undefined) : findUserId(read, body.email),
   }),
   handle: async ({ body, loaded, caller, read, now, newId, keys, commit }) => {
-    const { email: address, sendInvitation: mailed, ...rest } = body;
+    const { email: address, sendInvitation: mailed = true, ...rest } = body;
     assertWithinQuota(loaded.limits, 'members');
     const fields = { workspaceId: caller.workspaceId, ...rest };
     const alreadyMember = () => conflict(`${address} is already a member of this workspace.`);

@@ -20,8 +20,6 @@ export function withNotes<T>(document: T): T {
 function noted(schema: Schema): Schema {
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, part]): [string, Schema] => {
-    // AsyncAPI, which has the same schemas, allows nothing next to a reference.
-    if (part.$ref !== undefined) return [name, part];
     const description = part.description ?? (Object.hasOwn(fieldNotes, name) ? fieldNotes[name] : undefined);
     return [name, { ...noted(part), ...(description !== undefined && { description }) }];
   });

@@ -55,8 +55,16 @@ export function asyncApiDocument(openApi: JsonSchema): JsonSchema {
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },
     },
-    components: { messages, schemas: usedBy(messages, components)['schemas']! },
+    components: { messages, schemas: withBareReferences(usedBy(messages, components)['schemas']!) },
   };
+}
+
+/** A part of the document in which references stand alone: AsyncAPI, unlike OpenAPI, allows nothing next to them. */
+function withBareReferences<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(withBareReferences) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) return { $ref: part.$ref } as T;
+  return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, withBareReferences(one)])) as T;
 }
 
 const refsTo = (folder: string, names: readonly string[]): Record<string, { $ref: string }> =>
