@@ -86,7 +86,7 @@
   // Whose token it is.
   function subjectOf(token) {
     try {
-      return JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub;
+      return JSON.parse(window.atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub;
     } catch {
       return token;
     }
@@ -146,7 +146,7 @@
         if (event.data === 'plotline:close') dialog.close();
         if (event.data !== 'plotline:shown') return;
         isShown = true;
-        clearTimeout(refusing);
+        window.clearTimeout(refusing);
         show(true);
       });
       var isShown = false;
@@ -169,7 +169,7 @@
       // From here on, since a frame without an address loads at once. Browsers do not say that they left a frame empty, so
       // a page of the service says in it that it is shown; that can arrive after the page is loaded.
       frame.addEventListener('load', function () {
-        clearTimeout(refusing);
+        window.clearTimeout(refusing);
         if (!isShown) refusing = setTimeout(show, MESSAGE_MS, false);
       });
     }
