@@ -32,12 +32,9 @@ export const addMember = operation({
         email: email().optional(),
         name: name(),
         role: z.enum(roles).default('member'),
-        sendInvitation: z
-          .boolean()
-          .optional()
-          .meta({
-            description: 'Whether the person is told by mail, as they are without it; false for imports.',
-          }),
+        sendInvitation: z.boolean().optional().meta({
+          description: 'Whether the person is told by mail, as they are without it; false for imports.',
+        }),
       })
       .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
