@@ -100,15 +100,22 @@ const pictures: Record<string, string> = {
   'a fan': fanPicture(fan),
   'a fan beyond five years': fanPicture({ ...fan, p95: null, p85: null, target: '2031-12-31T00:00:00.000Z' }),
   'a fan of one day': fanPicture({ ...fan, p50: dayAt(0), p85: dayAt(0), p95: dayAt(1), target: dayAt(0) }),
-  'a fan of a sprint': sprintFanPicture({ title: LONG, total: 40, expected: { p15: 29, p50: 30, p85: 31 } }),
+  'a fan of a sprint': sprintFanPicture({
+    title: LONG,
+    total: 40,
+    completed: 2,
+    expected: { p15: 29, p50: 30, p85: 31 },
+  }),
   'a fan of a sprint that is done': sprintFanPicture({
     title: LONG,
     total: 2,
+    completed: 2,
     expected: { p15: 2, p50: 2, p85: 2 },
   }),
   'a fan of a large sprint': sprintFanPicture({
     title: LONG,
     total: 2_000,
+    completed: 0,
     expected: { p15: 0, p50: 1, p85: 3 },
   }),
   'a week': weekPicture(LONG, drawnWeek),

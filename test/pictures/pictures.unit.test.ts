@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/planning/pictures/facts.ts';
+import {
+  burnDownFacts,
+  fanFacts,
+  flowFacts,
+  untilEnd,
+  type Fan,
+} from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
@@ -80,7 +86,7 @@ test.each(Object.entries(drawn))(
 
 test('series differ in more than color', () => {
   expect(burnDownPicture({ title: 'B', days })).toMatch(
-    /class="guide"[\s\S]*class="line"[\s\S]*left: 9[\s\S]*ideal/,
+    /class="guide"[\s\S]*class="line"[\s\S]*ideal[\s\S]*9 left/,
   );
   expect(flowPicture('F', flow)).toMatch(
     /url\(#hatch\)[\s\S]*(waiting: 3)[\s\S]*(in progress: 2)[\s\S]*(completed: 3)/,
@@ -94,11 +100,11 @@ test('charts say what they count, and chances in percent', () => {
   expect(unitOf(burnDownPicture({ title: 'B', days: inPoints }))).toBe('estimate left');
   expect(unitOf(flowPicture('F', flow))).toBe('stories');
   expect(unitOf(fanPicture(fan))).toBe('stories left');
-  expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by 2026-11-20[\s\S]*95 % after 5 years/);
+  expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by Nov 20[\s\S]*95 % after 5 years/);
 });
 
 test('no line is drawn over the labels of a forecast of a sprint', () => {
-  const svg = sprintFanPicture({ title: 'S', total: 8, expected: { p15: 5, p50: 6, p85: 7 } });
+  const svg = sprintFanPicture({ title: 'S', total: 8, completed: 4, expected: { p15: 5, p50: 6, p85: 7 } });
   expect(svg.lastIndexOf('<line')).toBeLessThan(svg.indexOf('class="halo"'));
   expect(svg.match(/class="halo"/g)).toHaveLength(3);
 });
@@ -107,7 +113,7 @@ test('a burn-down has its points where the numbers say', () => {
   const svg = burnDownPicture({ title: 'B', days });
   const [line] = /(?<=class="line" d=")[^"]+/.exec(svg)!;
   // From ten of ten at the left edge; the axis begins 62 pixels below the top and ends 34 above the bottom.
-  expect(line).toBe('M52,62L312,88.4');
+  expect(line).toBe('M52,62L302,88.4');
 });
 
 test('a burn-down begins with the first stories, as none is done before there are any', () => {
@@ -119,4 +125,50 @@ test('a burn-down begins with the first stories, as none is done before there ar
   const done = [...days.slice(0, 2), { day: '2026-11-04', remaining: amount(0), ideal: amount(0) }];
   expect(burnDownPicture({ title: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
   expect(burnDownFacts([empty])).toMatch(/^0 stories remained on 2026-11-01/);
+});
+
+test('the days that a chart names are as far from each other as their neighbours', () => {
+  for (const count of [2, 9, 14, 30, 78, 120, 182]) {
+    const flows = Array.from({ length: count }, (_, n) => ({
+      day: new Date(Date.parse('2026-09-01') + n * 86_400_000).toISOString().slice(0, 10),
+      arrived: n,
+      started: n,
+      completed: n,
+    }));
+    const named = [...flowPicture('F', flows).matchAll(/x="([\d.]+)" y="346"[^>]*>([A-Z][a-z]+ \d+)</g)];
+    const steps = named.slice(1).map(([, x], n) => Number(x) - Number(named[n]![1]));
+    expect(named.length, `${count} days`).toBeGreaterThan(1);
+    // Months differ by three days.
+    for (const step of steps) expect(step / steps[0]!).toBeCloseTo(1, 0);
+    if (count < 100) for (const step of steps) expect(Math.abs(step - steps[0]!)).toBeLessThan(0.3);
+  }
+});
+
+test('a sprint whose stories are done has no chances, and a number is given its greatest chance alone', () => {
+  const done = sprintFanPicture({ title: 'S', total: 6, completed: 6, expected: { p15: 6, p50: 6, p85: 6 } });
+  expect(done).toContain('>All 6 stories are done.</text>');
+  expect(done).not.toContain('likely');
+  const svg = sprintFanPicture({ title: 'S', total: 6, completed: 4, expected: { p15: 4, p50: 5, p85: 5 } });
+  expect([...svg.matchAll(/\d or more: \d+ % likely/g)].map(([text]) => text)).toEqual([
+    '4 or more: 85 % likely',
+    '5 or more: 50 % likely',
+  ]);
+});
+
+test('what is left stands at its point, and the ideal line of an objective ends at zero on its last day', () => {
+  const [first, second] = days;
+  const svg = burnDownPicture({ title: 'B', days: untilEnd([first!, second!], '2026-11-08') });
+  const [, point] = /<circle[^>]*cx="([\d.]+)"[^>]*>(?!.*<circle)/s.exec(svg)!;
+  const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>9 left</.exec(svg)!;
+  expect(Number(label) - Number(point)).toBeCloseTo(8, 0);
+  expect(/(?<=class="guide" d=")[^"]+/.exec(svg)![0]).toMatch(/L552,326$/);
+  expect(untilEnd(days, '2026-11-04')).toBe(days);
+});
+
+test('a target is named at its line, in the form of the axis', () => {
+  const svg = fanPicture(fan);
+  const [, line] = /class="warn"\s+d="M([\d.]+),/.exec(svg)!;
+  const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>target Dec 1</.exec(svg)!;
+  expect(Math.abs(Number(label) - Number(line))).toBeCloseTo(8, 0);
+  expect(svg).not.toMatch(/<text[^>]*>[^<]*\d{4}-\d\d/);
 });

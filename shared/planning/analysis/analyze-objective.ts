@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
+import { dayText, dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
@@ -41,11 +41,14 @@ export const analyzeObjective = operation({
       'Progress of an objective, with its burn-down, throughput, cycle times and forecast: {"objectiveId":"Win"}.',
     annotations: readOnly,
   },
-  picture: async ({ name, burnDown: days }) =>
-    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
-      title: `Burn-down of ${name}`,
-      days,
-    }),
+  picture: async ({ name, burnDown: days, endDate }) => {
+    const [{ burnDownPicture }, { untilEnd }] = await Promise.all([
+      import('../pictures/burn-down-picture.ts'),
+      import('../pictures/facts.ts'),
+    ]);
+    const end = endDate === null ? null : dayText(dueDay(endDate));
+    return burnDownPicture({ title: `Burn-down of ${name}`, days: untilEnd(days, end) });
+  },
   load: ({ path: { objectiveId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
     days: getDays(read, objectiveSortKey(objectiveId)),

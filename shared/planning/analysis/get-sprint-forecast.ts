@@ -32,6 +32,7 @@ export const getSprintForecast = operation({
     (await import('../pictures/sprint-fan-picture.ts')).sprintFanPicture({
       title: `Forecast of ${name}`,
       total: completed + remaining,
+      completed,
       expected: expectedCompleted,
     }),
   load: ({ path: { sprintId }, read }) => ({

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getDays } from '../counts/day-store.ts';
@@ -17,9 +18,15 @@ export const getSprintReport = operation({
     "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down, whose ideal line is level on days on which no one in the team works. A sprint that its team's cadence has closed keeps its report; for others it is made from their days. With `Accept: image/svg+xml`, the burn-down as a picture.",
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
-  output: sprintReportSchema,
-  picture: async ({ burnDown: days }) =>
-    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({ title: 'Burn-down', days }),
+  output: () =>
+    sprintReportSchema()
+      .extend({ name: z.string().meta({ description: 'The name that the sprint has now.' }) })
+      .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' }),
+  picture: async ({ name, burnDown: days }) =>
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
+      title: `Burn-down of ${name}`,
+      days,
+    }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     report: getSprintReportItem(read, sprintId),
@@ -27,8 +34,9 @@ export const getSprintReport = operation({
   }),
   handle: async ({ loaded: { sprint: found, report, days }, caller, read, now }) => {
     const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
-    if (sprint.closedAt !== null && report) return report;
+    const { name } = sprint;
+    if (sprint.closedAt !== null && report) return { ...report, name };
     const worked = await readWorkedDays(read, sprint);
-    return sprintReport(sprint, { days, tally: found!.tally, worked }, now);
+    return { ...sprintReport(sprint, { days, tally: found!.tally, worked }, now), name };
   },
 });

@@ -7,28 +7,26 @@ import { balanceOf, burnDownOf, isComplete, shownDays, type BurnDownInput } from
 
 const amount = (description: string) => amountSchema().meta({ description });
 
+/** The fields of a report as it is stored. */
 export const sprintReportSchema = memoize(() =>
-  z
-    .object({
-      sprintId: uuid(),
-      closedAt: timestamp().nullable().meta({
-        description:
-          'When the sprint was closed; the report has not changed since. Null while it can change.',
-      }),
-      committed: amount('The scope on the first day with any.'),
-      added: amount('Stories that entered the scope after that day.'),
-      removed: amount('Stories that left the scope after that day.'),
-      reestimated: z
-        .number()
-        .meta({ description: 'Change of the estimates of incomplete work after that day.' }),
-      finished: amount('Stories that were completed during the sprint.'),
-      unfinished: amount('What was left at its end: committed + added - removed - finished.'),
-      rolledOver: amount('The unfinished stories that were moved to the next sprint.'),
-      rolledOverTo: uuid().nullable().meta({ description: 'The sprint that they were moved to.' }),
-      burnDown: z.array(burnDownDaySchema()),
-      historyComplete: z.boolean(),
-    })
-    .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' }),
+  z.object({
+    sprintId: uuid(),
+    closedAt: timestamp().nullable().meta({
+      description: 'When the sprint was closed; the report has not changed since. Null while it can change.',
+    }),
+    committed: amount('The scope on the first day with any.'),
+    added: amount('Stories that entered the scope after that day.'),
+    removed: amount('Stories that left the scope after that day.'),
+    reestimated: z
+      .number()
+      .meta({ description: 'Change of the estimates of incomplete work after that day.' }),
+    finished: amount('Stories that were completed during the sprint.'),
+    unfinished: amount('What was left at its end: committed + added - removed - finished.'),
+    rolledOver: amount('The unfinished stories that were moved to the next sprint.'),
+    rolledOverTo: uuid().nullable().meta({ description: 'The sprint that they were moved to.' }),
+    burnDown: z.array(burnDownDaySchema()),
+    historyComplete: z.boolean(),
+  }),
 );
 
 export type SprintReport = z.output<ReturnType<typeof sprintReportSchema>>;

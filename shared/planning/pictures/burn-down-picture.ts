@@ -1,7 +1,7 @@
 import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { svgOf } from './canvas.ts';
-import { CHART, endLabels, chartFrame } from './frame.ts';
+import { CHART, chartFrame, endLabels, pointLabel } from './frame.ts';
 import { burnDownFacts, sinceFirstScope, type BurnDownDays } from './facts.ts';
 
 interface Subject {
@@ -34,8 +34,10 @@ export function burnDownPicture({ title, days: all }: Subject): string {
   const of = (name: 'remaining' | 'ideal') =>
     days.flatMap(({ day, [name]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
   const [remaining, ideal] = [of('remaining'), of('ideal')];
+  const left = remaining.slice(-1).map(({ day, value }) => ({ text: `${value} left`, day, y: y(value) }));
+  const isOver = left[0]?.day === last.day;
   const ends = [
-    ...remaining.slice(-1).map(({ value }) => ({ text: `left: ${value}`, y: y(value) })),
+    ...(isOver ? left : []),
     ...ideal.slice(-1).map(({ value }) => ({ text: 'ideal', y: y(value) })),
   ];
   return svgOf(
@@ -47,6 +49,7 @@ export function burnDownPicture({ title, days: all }: Subject): string {
         ({ day, value }) =>
           html`<circle class="mark" cx="${x(new Date(day)).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3" />`,
       )}
-      ${endLabels(ends)}`,
+      ${endLabels(ends)}
+      ${left.map((label) => !isOver && pointLabel(label.text, { x: x(new Date(label.day)), y: label.y }))}`,
   );
 }

@@ -13,6 +13,12 @@ const amountText = ({ stories, estimate }: Amount): string =>
     ? `${stories} ${stories === 1 ? 'story' : 'stories'}`
     : `${estimate} (${stories} stories)`;
 
+/** The days of a burn-down and, if it is after them, the day on which its ideal line is at zero. */
+export const untilEnd = (days: BurnDownDays, end: string | null): BurnDownDays =>
+  end === null || days.length === 0 || end <= days.at(-1)!.day
+    ? days
+    : [...days, { day: end, remaining: null, ideal: { stories: 0, estimate: 0 } }];
+
 /**
  * The days without what remained before there were stories: zero there would read as work that is done, though none was
  * planned yet. Days of a span that never had stories are returned as they are.
@@ -97,13 +103,16 @@ export interface SprintFan {
   title: string;
   /** The stories of the sprint that are not cancelled. */
   total: number;
+  /** Those that are completed. */
+  completed: number;
   /** At most so many in 15, 50 and 85 of 100 cases; null if there is too little history. */
   expected: { p15: number; p50: number; p85: number } | null;
 }
 
 /** The facts of a sprint's forecast, in words. */
-export function sprintFanFacts({ total, expected }: SprintFan): string {
+export function sprintFanFacts({ total, completed, expected }: SprintFan): string {
   if (total === 0) return 'The sprint has no stories.';
+  if (completed === total) return total === 1 ? 'Its story is done.' : `All ${total} stories are done.`;
   if (!expected) return `${total} stories; there is too little history to forecast from.`;
   const { p15, p50, p85 } = expected;
   return `Of ${total} stories, ${p15} or more are completed by its end in 85 of 100 cases, ${p50} or more in 50 and ${p85} or more in 15.`;

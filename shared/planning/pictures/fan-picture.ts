@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html/html.ts';
 import { px, svgOf } from './canvas.ts';
-import { dayOf, fanFacts, type Fan } from './facts.ts';
-import { CHART, endLabels, chartFrame } from './frame.ts';
+import { fanFacts, type Fan } from './facts.ts';
+import { CHART, chartFrame, endLabels, labelOf, pointLabel } from './frame.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,6 +24,7 @@ export function fanPicture(fan: Fan): string {
   const wedge = (one: string | null, other: string | null) => `M${from}L${foot(one)}L${foot(other)}Z`;
   const [p50, p85, p95] = ends as [string | null, string | null, string | null];
   const chances = [50, 85, 95];
+  const samples = ['line', 'edge', 'guide'];
   return svgOf(
     caption,
     html`${axes}
@@ -34,20 +35,15 @@ export function fanPicture(fan: Fan): string {
       <path class="guide" d="M${from}L${foot(p95)}" />
       ${
         target !== null &&
-        html`<line
-          class="warn"
-          x1="${px(x(new Date(target)))}"
-          x2="${px(x(new Date(target)))}"
-          y1="${px(y(0))}"
-          y2="${CHART.top}"
-        />`
+        html`<path class="warn" d="M${px(x(new Date(target)))},${px(y(0))}V${CHART.top}" />
+          ${pointLabel(`target ${labelOf(new Date(target), x)}`, { x: x(new Date(target)), y: CHART.top })}`
       }
-      ${endLabels([
-        ...ends.map((end, position) => ({
-          text: `${chances[position]!} % ${end === null ? 'after 5 years' : `by ${dayOf(end)}`}`,
+      ${endLabels(
+        ends.map((end, position) => ({
+          text: `${chances[position]!} % ${end === null ? 'after 5 years' : `by ${labelOf(new Date(end), x)}`}`,
           y: CHART.top + 16 + 18 * position,
+          sample: samples[position]!,
         })),
-        ...(target === null ? [] : [{ text: `target ${dayOf(target)}`, y: CHART.top + 16 + 18 * 3 }]),
-      ])}`,
+      )}`,
   );
 }

@@ -1,10 +1,11 @@
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
+import { unixDay, utcMonday, utcMonth, utcYear, type TimeInterval } from 'd3-time';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { px } from './canvas.ts';
 import { fitText, textWidth } from './text-width.ts';
 
 /** The size of charts over time, in pixels. */
-export const CHART = { width: 720, height: 360, left: 52, right: 148, top: 62, bottom: 34 } as const;
+export const CHART = { width: 720, height: 360, left: 52, right: 168, top: 62, bottom: 34 } as const;
 
 interface Frame {
   x: ScaleTime<number, number>;
@@ -59,21 +60,44 @@ export function chartFrame({ days: [first, last], highest, unit }: Extent): Fram
   return { x, y, axes };
 }
 
-/** Ticks at the beginning of days only, since charts know no hours; as many as have room for their labels. */
+/** The steps between the days that a chart names, which are even; the smallest that leaves room for their names is taken. */
+const STEPS: (TimeInterval | null)[] = [
+  unixDay,
+  unixDay.every(2),
+  utcMonday,
+  utcMonday.every(2),
+  utcMonday.every(4),
+  utcMonth,
+  utcMonth.every(2),
+  utcMonth.every(3),
+  utcMonth.every(6),
+];
+
+/** The most days that a chart names. */
+const NAMED_MAX = 8;
+/** Pixels between two names. */
+const NAME_GAP = 12;
+
+/** The days that a chart names, as many as have room. */
 function daysOf(x: ScaleTime<number, number>): Date[] {
-  let free = -Infinity;
-  return x.ticks(6).filter((at) => {
-    const half = textWidth(labelOf(at, x)) / 2;
-    if (at.getTime() % 86_400_000 !== 0 || x(at) - half < free) return false;
-    free = x(at) + half + 4;
-    return true;
+  const [first, last] = x.domain() as [Date, Date];
+  const dates = STEPS.map((step) => step?.range(unixDay.ceil(first), unixDay.offset(last, 1)) ?? []);
+  return dates.find((days) => days.length > 0 && hasRoom(days, x)) ?? utcYear.range(first, last);
+}
+
+function hasRoom(days: readonly Date[], x: ScaleTime<number, number>): boolean {
+  const edges = days.map((day) => {
+    const half = textWidth(labelOf(day, x)) / 2;
+    return { left: x(day) - half, right: x(day) + half };
   });
+  const isFree = edges.every(({ left }, n) => n === 0 || left >= edges[n - 1]!.right + NAME_GAP);
+  return isFree && days.length <= NAMED_MAX;
 }
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** A day of a chart; with its year if the chart spans more than one. */
-function labelOf(day: Date, x: ScaleTime<number, number>): string {
+/** A day of a chart; as a month with its year if the chart spans more than one. */
+export function labelOf(day: Date, x: ScaleTime<number, number>): string {
   const [first, last] = x.domain() as [Date, Date];
   return (last.getTime() - first.getTime() > YEAR_MS ? monthFormat : dayFormat).format(day);
 }
@@ -81,7 +105,12 @@ function labelOf(day: Date, x: ScaleTime<number, number>): string {
 interface EndLabel {
   text: string;
   y: number;
+  /** The class of the line or area that it names, if a sample of it is to stand next to the label. */
+  sample?: string;
 }
+
+/** The width of a sample, with the space after it. */
+const SAMPLE = { width: 16, space: 6 } as const;
 
 /** Between the baselines of two labels. */
 const LABEL_STEP = 15;
@@ -92,9 +121,23 @@ export function endLabels(labels: readonly EndLabel[]): Html {
   const sorted = labels.toSorted((a, b) => a.y - b.y);
   const lowest = height - bottom - LABEL_STEP * (sorted.length - 1);
   let free = -Infinity;
-  const placed = sorted.map(({ text, y }, position) => {
-    free = Math.max(Math.min(y, lowest + LABEL_STEP * position), free + LABEL_STEP);
-    return { text: fitText(text, right - 16), y: free };
-  });
-  return html`${placed.map(({ text, y }) => html`<text x="${width - right + 8}" y="${px(y)}">${text}</text>`)}`;
+  const left = width - right + 8;
+  return html`${sorted.map(({ text, y: wanted, sample }, position) => {
+    free = Math.max(Math.min(wanted, lowest + LABEL_STEP * position), free + LABEL_STEP);
+    const indent = sample === undefined ? 0 : SAMPLE.width + SAMPLE.space;
+    return html`${sample !== undefined && html`<path class="${sample}" d="M${left},${px(free - 4)}h${SAMPLE.width}" />`}
+      <text x="${left + indent}" y="${px(free)}">${fitText(text, right - 16 - indent)}</text>`;
+  })}`;
+}
+
+/** A label at a point within a chart, on the side of it where there is more room. */
+export function pointLabel(text: string, at: { x: number; y: number }): Html {
+  const isLeft = at.x > CHART.width - CHART.right - textWidth(text) - 8;
+  return html`<text
+    class="halo"
+    x="${px(at.x + (isLeft ? -8 : 8))}"
+    y="${px(Math.max(at.y - 8, CHART.top - 4))}"
+    text-anchor="${isLeft ? 'end' : 'start'}"
+    >${text}</text
+  >`;
 }

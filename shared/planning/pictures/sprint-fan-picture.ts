@@ -8,11 +8,19 @@ const SIZE = { width: 720, height: 190, left: 16, right: 16, top: 62, bar: 44 } 
 
 /** A forecast of a sprint as a bar of its stories: how many are completed by its end, by probability. */
 export function sprintFanPicture(fan: SprintFan): string {
-  const { title, total, expected } = fan;
+  const { title, total, completed, expected } = fan;
   const { width, height, left, right, top, bar } = SIZE;
   const caption = { title, description: sprintFanFacts(fan), width, height };
   if (!expected || total === 0)
     return svgOf(caption, html`<text x="${left}" y="${top + 20}">${caption.description}</text>`);
+  const count = html`<text x="${width - right}" y="${top - 8}" text-anchor="end">${total} stories</text>`;
+  if (completed === total)
+    return svgOf(
+      caption,
+      html`<rect class="one" x="${left}" y="${top}" width="${width - left - right}" height="${bar}" />
+        ${rectangleEdge()} ${count}
+        <text x="${left}" y="${top + bar + 24}">${caption.description}</text>`,
+    );
   const x = (stories: number) => left + (stories / total) * (width - left - right);
   const part = (name: string, from: number, to: number) =>
     html`<rect
@@ -23,29 +31,33 @@ export function sprintFanPicture(fan: SprintFan): string {
       height="${bar}"
     />`;
   const { p15, p50, p85 } = expected;
-  const ends: [stories: number, text: string][] = [
-    [p15, `${p15} or more: 85 % likely`],
-    [p50, `${p50} or more: 50 % likely`],
-    [p85, `${p85} or more: 15 % likely`],
-  ];
+  // Of the same number, the surest says it all.
+  const ends = [
+    { stories: p15, chance: 85 },
+    { stories: p50, chance: 50 },
+    { stories: p85, chance: 15 },
+  ]
+    .filter(({ stories }, n, all) => all.findIndex((one) => one.stories === stories) === n)
+    .map(({ stories, chance }) => ({ stories, text: `${stories} or more: ${chance} % likely` }));
   return svgOf(
     caption,
     html`${part('work', 0, total)} ${part('one', 0, p15)} ${part('two', p15, p50)} ${part('three', p50, p85)}
-      ${rectangleEdge()}
-      ${ends.map(
-        ([stories], row) =>
-          html`<line
-            class="axis"
-            x1="${px(x(stories))}"
-            x2="${px(x(stories))}"
-            y1="${top}"
-            y2="${rowAt(row)}"
-          />`,
-      )}
-      ${ends.map(([stories, text], row) => {
-        const at = Math.min(x(stories), width - right - textWidth(text) - 4);
-        return html`<text class="halo" x="${px(at + 4)}" y="${rowAt(row)}">${text}</text>`;
-      })} <text x="${width - right}" y="${top - 8}" text-anchor="end">${total} stories</text>`,
+    ${rectangleEdge()}
+    ${ends.map(
+      ({ stories }, row) =>
+        html`<line
+          class="axis"
+          x1="${px(x(stories))}"
+          x2="${px(x(stories))}"
+          y1="${top}"
+          y2="${rowAt(row)}"
+        />`,
+    )}
+    ${ends.map(({ stories, text }, row) => {
+      const at = Math.min(x(stories), width - right - textWidth(text) - 4);
+      return html`<text class="halo" x="${px(at + 4)}" y="${rowAt(row)}">${text}</text>`;
+    })}
+    ${count}`,
   );
 }
 
