@@ -22,3 +22,8 @@ export const storyFilePath = (storyId: string, fileId: string): string =>
 
 /** The path of the page with a team's board. */
 export const boardPath = (teamId: string): string => `/teams/${teamId}`;
+
+/** The paths of the forms of a board: for a new story, and for the status of one. */
+export const boardStoriesPath = (teamId: string): string => `${boardPath(teamId)}/stories`;
+export const boardStoryPath = (teamId: string, storyId: string): string =>
+  `${boardStoriesPath(teamId)}/${storyId}`;

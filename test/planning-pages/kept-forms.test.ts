@@ -112,10 +112,10 @@ describe('what was typed into the page of a story is not lost', () => {
     const { story, browser, path, page } = await openStory();
     const done = await statusOf(workspace, member.client, team, 'completed');
     proxy.fault = () => 'throttle';
-    const refused = await browser.submit(page, `${path}/status`, { status: done });
+    const refused = await browser.submit(page, `${path}/save`, { status: done });
     proxy.fault = undefined;
     expect(refused.status).toBe(503);
-    await browser.submit(refused, `${path}/status`);
+    await browser.submit(refused, `${path}/save`);
     expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(done);
   });
 
@@ -123,8 +123,8 @@ describe('what was typed into the page of a story is not lost', () => {
     const { story, browser, path, page } = await openStory();
     const done = await statusOf(workspace, member.client, team, 'completed');
     const fields = { status: done, content: 'Half a thou' };
-    const chosen = await browser.submit(page, `${path}/status`, fields);
-    expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('The status is saved.')]);
+    const chosen = await browser.submit(page, `${path}/save`, fields);
+    expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('Your changes are saved.')]);
     expectTyped(chosen, path, 'Half a thou', `form="story-form"`);
     expect(chosen.text).not.toMatch(/You wrote this earlier|autofocus/);
     expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(done);
@@ -133,17 +133,16 @@ describe('what was typed into the page of a story is not lost', () => {
     const later = await browser.open(path);
     expectTyped(later, path, 'Half a thou', 'You wrote this earlier.');
     // Another one has changed it since: the choice is refused, and the comment is not.
-    const late = await browser.submit(page, `${path}/status`, { ...fields, content: 'Half a thought' });
+    const late = await browser.submit(page, `${path}/save`, { ...fields, content: 'Half a thought' });
     expect(late.status).toBe(409);
     expectTyped(late, path, 'Half a thought', 'role="alert"');
   });
 
-  test('where a story is taken meanwhile, until the field is emptied', async () => {
+  test('where the story is changed meanwhile, until the field is emptied', async () => {
     const { browser, path, page } = await openStory();
-    const taken = await browser.submit(page, `${path}/assignee`, { content: 'Half a thou' });
-    expectTyped(taken, path, 'Half a thou', 'Unassign me');
-    const given = await browser.submit(taken, `${path}/assignee`, { content: ' ' });
-    expect(given.text).toContain('Assign to me');
+    const saved = await browser.submit(page, `${path}/save`, { priority: 'high', content: 'Half a thou' });
+    expectTyped(saved, path, 'Half a thou', 'Your changes are saved.');
+    await browser.submit(saved, `${path}/save`, { priority: 'low', content: ' ' });
     expect((await browser.open(path)).text).not.toContain('Half a thou');
   });
 
@@ -165,10 +164,10 @@ describe('a choice that was made after the session ended is said not to be saved
     content = '',
   ) => {
     browser.cookies.delete('__Host-session');
-    const asked = await browser.submit(page, `${path}/status`, { status: story.statusId, content });
+    const asked = await browser.submit(page, `${path}/save`, { status: story.statusId, content });
     const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
     expect(new URL(shown.url).pathname).toBe(path);
-    expect(shown.text).toContain('your choice was not saved');
+    expect(shown.text).toContain('what you changed is not saved yet');
     return shown;
   };
 
@@ -184,7 +183,7 @@ describe('a choice that was made after the session ended is said not to be saved
   test('where a comment was kept before', async () => {
     const opened = await openStory();
     const { browser, path, page, story } = opened;
-    await browser.submit(page, `${path}/status`, { status: story.statusId, content: 'Half a thou' });
+    await browser.submit(page, `${path}/save`, { status: story.statusId, content: 'Half a thou' });
     expectTyped(await choose(opened), path, 'Half a thou', 'You wrote this earlier.');
   });
 });
@@ -195,7 +194,7 @@ test('a comment that was sent after the session ended is no choice', async () =>
   const asked = await browser.submit(page, `${path}/comment`, { content: 'A thought' });
   const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
   expectTyped(shown, path, 'A thought', 'You wrote this earlier.');
-  expect(shown.text).not.toContain('your choice was not saved');
+  expect(shown.text).not.toContain('what you changed is not saved yet');
 });
 
 test('a page that is not found is shown also where what was written cannot be read', async () => {

@@ -55,7 +55,7 @@ describe('the page of a story', () => {
       'href="https://plan.example"',
       'A member',
       'High',
-      '1 March 2027',
+      'value="2027-03-01"',
       `href="/stories/${parent.id}"`,
       'The whole pier',
       'Blocked by',
@@ -90,11 +90,11 @@ describe('the page of a story', () => {
     const [done, started] = await Promise.all(
       (['completed', 'started'] as const).map((one) => statusOf(workspace, member.client, team, one)),
     );
-    const action = `${pageOf(story)}/status`;
+    const action = `${pageOf(story)}/save`;
     const page = await browser.open(pageOf(story));
     const saved = await browser.submit(page, action, { status: done! });
     expect([saved.status, (await stories.read(story.id)).statusId]).toEqual([200, done]);
-    expect(saved.text).toContain('The status is saved.');
+    expect(saved.text).toContain('Your changes are saved.');
 
     const late = await browser.submit(page, action, { status: started! });
     expect([late.status, (await stories.read(story.id)).statusId]).toEqual([409, done]);
@@ -113,7 +113,7 @@ describe('the page of a story', () => {
     const status = await statusOf(workspace, member.client, team, 'completed');
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
     const fields = { form_token: token, status, version: story.updatedAt };
-    expect((await other.request('POST', `${pageOf(story)}/status`, fields)).status).toBe(403);
+    expect((await other.request('POST', `${pageOf(story)}/save`, fields)).status).toBe(403);
     expect((await stories.read(story.id)).statusId).toBe(story.statusId);
   });
 });
@@ -142,7 +142,7 @@ describe('a story that is not theirs', () => {
       }
       const token = /value="([\w-]{43})"/.exec((await stranger.open('/account')).text)![1]!;
       const fields = { form_token: token, content: 'Mine', status: story.statusId, version: story.updatedAt };
-      for (const act of ['comment', 'status']) {
+      for (const act of ['comment', 'save']) {
         const sent = await stranger.request('POST', `${pageOf(story)}/${act}`, fields);
         expect(plain(sent), act).toEqual(none);
       }
@@ -176,7 +176,7 @@ describe('a story that is not theirs', () => {
     const other = await signedIn(service, workspace, await workspace.person('member', [team]));
     const foreign = /name="form_token" value="([^"]+)"/.exec((await other.open(pageOf(story))).text)![1]!;
     for (const token of [foreign, 'x', '']) {
-      for (const act of ['comment', 'status']) {
+      for (const act of ['comment', 'save']) {
         const fields = { form_token: token, content: 'Forged', status: 'x', version: story.updatedAt };
         const sent = await browser.request('POST', `${pageOf(story)}/${act}`, fields);
         expect([act, sent.status]).toEqual([act, 403]);
@@ -257,21 +257,22 @@ describe('a visitor who is signed out', () => {
     expect((await nothing.open(pageOf(story))).text).not.toContain('id="kept"');
   });
 
-  test('chooses a status again after signing in, since others may have changed it', async () => {
+  test('sees after signing in what was chosen, which is not saved until then', async () => {
     const story = await newStory();
     const person = await workspace.person('member', [team]);
     const own = await signedIn(service, workspace, person);
     const page = await own.open(pageOf(story));
     const done = await statusOf(workspace, member.client, team, 'completed');
     own.cookies.delete('__Host-session');
-    const asked = await own.submit(page, `${pageOf(story)}/status`, { status: done });
+    const asked = await own.submit(page, `${pageOf(story)}/save`, { status: done });
     const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, person));
     expect([new URL(shown.url).pathname, (await stories.read(story.id)).statusId]).toEqual([
       pageOf(story),
       story.statusId,
     ]);
     expect(shown.text).not.toContain('It is not saved yet');
-    expect(shown.text).toMatch(new RegExp(`<option value="${story.statusId}"\\s+selected`));
+    expect(shown.text).toMatch(new RegExp(`<option value="${done}"\\s+selected`));
+    expect(shown.text).toContain('what you changed is not saved yet');
   });
 
   test.each([

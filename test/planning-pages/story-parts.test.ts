@@ -166,23 +166,6 @@ test('a story shows its newest pictures, and links older ones', async () => {
   expect(linkIn(text, '<bdi>1.png</bdi>')).toBe(paths[12]);
 });
 
-test('a member takes a story and gives it back, in the version that they see', async () => {
-  const story = await newStory();
-  const page = await browser.open(pageOf(story));
-  expect(page.text).toContain('Unassigned');
-  const taken = await browser.submit(page, `${pageOf(story)}/assignee`);
-  expect(taken.text).toContain('The story is assigned to you.');
-  expect((await stories.read(story.id)).assigneeId).toBe(member.id);
-  const late = await browser.submit(page, `${pageOf(story)}/assignee`);
-  expect(late.status).toBe(409);
-  const given = await browser.submit(taken, `${pageOf(story)}/assignee`);
-  expect(given.text).toContain('no longer assigned to you');
-  expect((await stories.read(story.id)).assigneeId).toBeNull();
-
-  const guest = await signedIn(service, workspace, await workspace.person('guest', [team]));
-  expect((await guest.open(pageOf(story))).text).not.toContain('/assignee"');
-});
-
 test('members see e-mail addresses, images of the workspace, and links to those of others', async () => {
   const own = sizedImagePath('0190f5f0-0000-7000-8000-000000000000', { width: 640, height: 480 });
   const description = [

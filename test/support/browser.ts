@@ -83,9 +83,31 @@ export function createBrowser(baseUrl: string) {
       if (!form) throw new Error(`The page has no form to ${action}: ${page.text}`);
       const { name, value = '' } = button ?? {};
       const pressed = name === undefined ? {} : { [name]: unescape(value) };
-      return request('POST', action, { ...filledFields(form[2]!), ...pressed, ...fields });
+      const filled = {
+        ...filledFields(form[2]!),
+        ...filledElsewhere(page.text, attributesOf(form[1]!)['id']),
+      };
+      return request('POST', action, { ...filled, ...pressed, ...fields });
     },
   };
+}
+
+/** The fields of a form that stand elsewhere on its page: also what is chosen and written there. */
+function filledElsewhere(page: string, id: string | undefined): Fields {
+  if (id === undefined) return {};
+  const isOwn = (attributes: string) => attributesOf(attributes)['form'] === id;
+  const inputs = [...page.matchAll(/<input([^>]*)>/gs)].filter(([, attributes]) => isOwn(attributes!));
+  const others = [...page.matchAll(/<(select|textarea)([^>]*)>(.*?)<\/\1>/gs)].flatMap(
+    ([, kind, attributes, text]) => {
+      if (!isOwn(attributes!)) return [];
+      const [chosen] = [/<option value="([^"]*)"\s+selected/, /<option value="([^"]*)"/].flatMap(
+        (option) => option.exec(text!)?.[1] ?? [],
+      );
+      const value = kind === 'select' ? (chosen ?? '') : text!.replace(/^\n/, '');
+      return [[attributesOf(attributes!)['name']!, unescape(value)] as const];
+    },
+  );
+  return { ...filledFields(inputs.map(([tag]) => tag).join('')), ...Object.fromEntries(others) };
 }
 
 /** The attributes of a tag that have values, as they are written. */
@@ -101,8 +123,9 @@ export const filledFields = (markup: string): Fields =>
       const [type, name, value] = ['type', 'name', 'value'].map(
         (attribute) => new RegExp(`\\b${attribute}="([^"]*)"`).exec(attributes!)?.[1],
       );
-      const isUnticked = type === 'checkbox' && !/\bchecked\b/.test(attributes!);
-      return name && !isUnticked && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
+      if (type === 'checkbox')
+        return name && /\bchecked\b/.test(attributes!) ? [[name, unescape(value ?? 'on')]] : [];
+      return name && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
     }),
   );
 

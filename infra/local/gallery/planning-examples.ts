@@ -4,6 +4,7 @@ import { boardView } from '../../../shared/pages/planning/board-view.ts';
 import type { ShownStory } from '../../../shared/pages/planning/shown-story.ts';
 import { sentFormView } from '../../../shared/pages/planning/sent-form-view.ts';
 import { storyView } from '../../../shared/pages/planning/story-view.ts';
+import { fieldsOf } from '../../../shared/pages/planning/story-fields.ts';
 import type { Examples } from './portal-examples.ts';
 import { MEMBER_ID, memberName, sampleStatus, sampleStory, sampleStoryComment } from './planning-samples.ts';
 
@@ -18,6 +19,8 @@ const team = {
   code: 'ENG',
   estimateScheme: 'points' as const,
 };
+
+const LABEL = { id: sampleStory(7).id, name: 'Feature' };
 
 const stories = [
   sampleStory(1, {
@@ -43,6 +46,14 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
     lanes,
     sprint: undefined,
     nameOf: memberName,
+    tools: {
+      csrfToken: '',
+      formNonce: '',
+      title: undefined,
+      done: undefined,
+      problem: undefined,
+      isUnsaved: false,
+    },
   });
 }
 
@@ -52,15 +63,25 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     t,
     csrfToken: '',
     formNonce: '',
-    isGuest: false,
-    isChoice: false,
+    choices: {
+      people: [
+        { id: MEMBER_ID, name: 'Ada Example' },
+        { id: sampleStory(9).id, name: 'Max Example' },
+      ],
+      sprints: [{ id: sampleStory(8).id, name: 'Sprint 12' }],
+      labels: [LABEL],
+      estimateScheme: 'points',
+    },
+    values: { ...fieldsOf(shown), labels: LABEL.id },
+    touched: {},
+    isChange: false,
     isUnsaved: false,
     story: shown,
     team,
     statuses,
     assignee: 'Ada Example',
     reporter: 'Ada Example',
-    labels: ['Feature'],
+    labels: [LABEL],
     sprint: 'Sprint 12',
     objective: undefined,
     parent: undefined,
@@ -117,17 +138,18 @@ export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => (
   </div>`,
   'a reply that was refused': story(t, {
     replyTo: sampleStoryComment(1).id,
-    problem: t.text('problem.missing', { field: t.text('field.content') }),
+    problem: { text: t.text('problem.missing', { field: t.text('field.content') }) },
     form: { content: ' ', parentId: sampleStoryComment(1).id },
   }),
   'older comments on a story': story(t, {
     comments: { threads: [sampleStoryComment(1)], older: sampleStoryComment(1).id, isNewest: false },
   }),
-  'a story for a guest': story(t, { isGuest: true, comments: noComments }),
+  'a story for a guest': story(t, { choices: undefined, comments: noComments }),
   'a story changed meanwhile': story(t, {
-    isChoice: true,
+    isChange: true,
     comments: noComments,
-    problem: t.text('problem.changed'),
-    form: { status: statuses[2]!.id },
+    problem: { text: t.text('problem.changed') },
+    values: { ...fieldsOf(sampleStory(1)), status: statuses[2]!.id },
+    touched: { status: statuses[2]!.id },
   }),
 });

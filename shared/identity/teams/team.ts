@@ -26,6 +26,14 @@ export function estimateLabel(scheme: EstimateScheme, value: number): string | u
   return hundredths > 0 && value === hundredths / 100 && value <= 1_000 ? `${value}${labels}` : undefined;
 }
 
+/** The estimates of a scheme with a few, in order, with their labels; undefined for one that allows any number. */
+export function namedEstimates(scheme: EstimateScheme): { value: number; label: string }[] | undefined {
+  const labels: string | Readonly<Record<number, string>> = estimateSchemes[scheme];
+  if (typeof labels === 'string') return undefined;
+  const all = Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+  return all.sort((one, other) => one.value - other.value);
+}
+
 /** Describes the values that a scheme allows. */
 export function allowedEstimates(scheme: EstimateScheme): string {
   const labels = estimateSchemes[scheme];

@@ -1,4 +1,5 @@
 import {
+  boardScript,
   docsScript,
   docsSheet,
   frameScript,
@@ -27,6 +28,7 @@ const files: AssetFile[] = [
   { ...portalSheet, contents: portalStyles },
   { ...planningSheet, contents: planningStyles },
   { ...pageScript, contents: textFile('./page.browser.js', import.meta.url) },
+  { ...boardScript, contents: textFile('./board.browser.js', import.meta.url) },
   { ...uploadScript, contents: textFile('./upload.browser.js', import.meta.url) },
   { ...frameScript, contents: textFile('./frame.browser.js', import.meta.url) },
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },

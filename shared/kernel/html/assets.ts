@@ -62,6 +62,13 @@ export const frameScript = /* @__PURE__ */ asset(
   fileHash('./frame.browser.js', import.meta.url),
 );
 
+/** The script of a team's board: cards that can be dragged, and menus that close. */
+export const boardScript = /* @__PURE__ */ asset(
+  'board',
+  'js',
+  fileHash('./board.browser.js', import.meta.url),
+);
+
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', fileHash('./docs.browser.js', import.meta.url));
 

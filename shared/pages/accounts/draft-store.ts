@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
+import { changedFields } from '../../kernel/api/http/changed-fields.ts';
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
@@ -23,19 +24,28 @@ const FIELDS = [
   'roadmapSummary',
   'note',
   'version',
+  // Of a story.
+  'assignee',
+  'priority',
+  'estimate',
+  'sprint',
+  'due',
+  'labels',
 ];
 /** The longest text of a form is 32 KiB. */
 const FIELD_MAX_CHARACTERS = 32 * 1024;
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** The fields of a form that are stored as a draft. */
-export const draftOf = (form: Form): Draft =>
-  Object.fromEntries(
+/** The fields of a form that are stored as a draft: those that the person has changed. */
+export function draftOf(form: Form): Draft {
+  const changed = changedFields(form);
+  return Object.fromEntries(
     FIELDS.flatMap((name) => {
-      const value = linesWithTicked(form, name).slice(0, FIELD_MAX_CHARACTERS);
+      const value = linesWithTicked(changed, name).slice(0, FIELD_MAX_CHARACTERS);
       return value ? [[name, value]] : [];
     }),
   );
+}
 
 /** The text form of a draft, which travels with the sign-in; empty for an empty one. */
 export const writeDraft = (draft: Draft): string =>

@@ -62,8 +62,8 @@ const TEAMS_MAX = 50;
 /** The teams of a workspace that a person is in, by name: none before they accept. */
 export async function listJoinedTeams(
   read: Reader,
-  { accepted, teamIds }: PersonWorkspace,
-): Promise<PersonWorkspaceWithMail['teams']> {
+  { accepted, teamIds }: Pick<PersonWorkspace, 'accepted' | 'teamIds'>,
+): Promise<{ id: string; name: string }[]> {
   if (!accepted) return [];
   const items = await getTeamItems(read, [...teamIds].slice(0, TEAMS_MAX));
   return items

@@ -1,17 +1,29 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
+import { boardPath } from '../../planning/page-paths.ts';
 import { pageCountOf } from '../../planning/page-stories.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { OF_SPRINT } from './board-tools-view.ts';
 import { boardView, type BoardSprint, type Lane } from './board-view.ts';
-import { runFor, type MemberCall, type MemberPage } from './member-call.ts';
+import {
+  runFor,
+  teamsOf,
+  UNSAVED,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
@@ -37,12 +49,18 @@ interface Asked {
  * A team's board: its stories by status and the burn-down of its current sprint, or all stories of one status. Both can be
  * limited to a sprint.
  */
-export const boardPage: MemberPage = async (member) => {
+export const boardPage: MemberPage = async (member) => await showBoard(member);
+
+/** The same page, with a form that was not carried out. */
+export async function showBoard(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
   const { call, t, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
-  const asked: Asked = parseParameters(call.request.query);
-  const [team, listed, sprints] = await Promise.all([
+  const query = parseParameters(call.request.query);
+  const asked: Asked = again ? { sprint: again.form[OF_SPRINT] } : query;
+  const [form, team, teams, listed, sprints] = await Promise.all([
+    again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
+    teamsOf(member),
     runFor(member, listStatuses, { query: { teamId, limit: LISTED_MAX } }),
     runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } }),
   ]);
@@ -59,7 +77,7 @@ export const boardPage: MemberPage = async (member) => {
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code, estimateScheme } = team.data as Team;
   return planningResponse(
-    { t, visitor, title: only === undefined ? name : `${only} · ${name}` },
+    { t, visitor, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
       team: { id, name, code, estimateScheme },
@@ -68,9 +86,21 @@ export const boardPage: MemberPage = async (member) => {
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),
+      tools:
+        member.member.role === 'guest'
+          ? undefined
+          : {
+              csrfToken: visitor.csrfToken,
+              formNonce: newFormNonce(call),
+              title: form?.['title'],
+              done: again ? undefined : query['done'],
+              problem: again?.problem,
+              isUnsaved: query[UNSAVED] !== undefined,
+            },
     }),
+    again?.status,
   );
-};
+}
 
 const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
   inWorkflowOrder(listed).filter(({ id }) => status === undefined || id === status);

@@ -7,6 +7,8 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import type { Problem } from '../portal-team/form-view.ts';
+import { boardToolsView, moveMenu } from './board-tools-view.ts';
 import { statusName } from './story-parts-view.ts';
 
 /** The stories of a status. */
@@ -35,7 +37,19 @@ export interface BoardSprint {
   picture: string | undefined;
 }
 
-interface Board {
+/** What a member who may change stories does on a board. */
+interface BoardTools {
+  csrfToken: string;
+  formNonce: string;
+  /** Of a new story, as it was typed before. */
+  title: string | undefined;
+  done: string | undefined;
+  problem: Problem | undefined;
+  /** Whether a change was not made because the session had ended. */
+  isUnsaved: boolean;
+}
+
+export interface Board {
   t: PageTexts;
   team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme'>;
   /** The name of the status whose stories alone are shown. */
@@ -45,7 +59,12 @@ interface Board {
   onlySprint: { id: string; name: string } | undefined;
   sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
+  /** Undefined for guests. */
+  tools: BoardTools | undefined;
 }
+
+/** The name of a story's place on a board. */
+export const cardId = (storyId: string): string => `story-${storyId}`;
 
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
@@ -65,7 +84,7 @@ export function boardView(board: Board): Html {
         ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
       </h1>
     </header>
-    ${sprintView(board)}
+    ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
@@ -129,7 +148,7 @@ function laneView(board: Board, lane: Lane): Html {
   const { t } = board;
   const { id, name, category, stories, count, isMore } = lane;
   const number = counted(lane, t);
-  return html`<section class="lane" aria-labelledby="status-${id}">
+  return html`<section class="lane" aria-labelledby="status-${id}" data-status="${id}">
     <h2 id="status-${id}">
       ${statusName(name, category)}
       <span class="hint">${number}${estimated(lane, board)}</span>
@@ -158,13 +177,14 @@ function listView(board: Board): Html {
   </div>`;
 }
 
-const cards = (stories: readonly Story[], { t, only, nameOf }: Board): Fragment =>
+const cards = (stories: readonly Story[], board: Board): Fragment =>
   stories.length > 0 &&
   html`<ul class="plain">
     ${stories.map((story) => {
+      const { t, only, nameOf } = board;
       const assignee = story.assigneeId === null ? undefined : nameOf(story.assigneeId);
       const title = html`<a href="${storyPath(story.id)}"><bdi>${story.title}</bdi></a>`;
-      return html`<li class="card mini">
+      return html`<li class="card mini" id="${cardId(story.id)}" tabindex="-1">
         ${only === undefined ? html`<h3>${title}</h3>` : html`<h2>${title}</h2>`}
         <p class="facts">
           <span>${story.reference}</span>
@@ -173,6 +193,7 @@ const cards = (stories: readonly Story[], { t, only, nameOf }: Board): Fragment 
           ${story.endDate !== null && dateElement(story.endDate, t)}
           ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
         </p>
+        ${moveMenu(board, story)}
       </li>`;
     })}
   </ul>`;

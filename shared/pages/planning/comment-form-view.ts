@@ -1,9 +1,11 @@
+import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
 import { commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { button, teamForm } from '../portal-team/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
+import { fieldsOf, type StoryFields } from './story-fields.ts';
 
 interface CommentField {
   t: PageTexts;
@@ -50,15 +52,22 @@ export const KEPT = 'kept';
 /** The place of the form for a comment or reply on the page of a story. */
 export const WRITE = 'write';
 
+/** What the form has of a story, which leaves out the sprint of teams that have none. */
+function shownFields({ story, choices }: ShownStory): Partial<StoryFields> {
+  const { sprint, ...others } = fieldsOf(story);
+  return sprint === '' && choices?.sprints.length === 0 ? others : { sprint, ...others };
+}
+
 /** The form for a comment or, in a thread, a reply: with what was typed before, and why it was not saved. */
 export function commentFormView(shown: ShownStory): Html {
-  const { t, story, replyTo, form, problem, isChoice } = shown;
+  const { t, story, choices, replyTo, form, problem, isChange } = shown;
   const { content } = form;
-  const isRefused = !isChoice && content !== undefined && problem !== undefined;
+  const isRefused = !isChange && content !== undefined && problem !== undefined;
   const fields = {
     version: story.updatedAt,
     ...(replyTo !== undefined && { parentId: replyTo }),
     ...(form[KEPT] !== undefined && { [KEPT]: 'yes' }),
+    ...(choices && { [SHOWN_WITH]: JSON.stringify(shownFields(shown)) }),
   };
   const field = { t, value: content, isReply: replyTo !== undefined };
   const isFocused = isRefused || replyTo !== undefined;
@@ -66,7 +75,7 @@ export function commentFormView(shown: ShownStory): Html {
     replyTo !== undefined &&
     html`<a href="${storyPath(story.id)}#${commentAnchor(replyTo)}">${t.text('button.cancel')}</a>`;
   return html`<div class="write" id="${WRITE}">
-    ${isRefused && html`<div class="notice bad" role="alert" id="problem">${problem}</div>`}
+    ${isRefused && html`<div class="notice bad" role="alert" id="problem">${problem.text}</div>`}
     ${teamForm(
       shown,
       `${storyPath(story.id)}/comment`,

@@ -1,7 +1,13 @@
 import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { boardPath, storyFilePath, storyPath } from '../../planning/page-paths.ts';
-import type { MemberForm, MemberPage } from './member-call.ts';
+import {
+  boardPath,
+  boardStoriesPath,
+  boardStoryPath,
+  storyFilePath,
+  storyPath,
+} from '../../planning/page-paths.ts';
+import type { MemberCall, MemberForm, MemberPage, RefusedForm } from './member-call.ts';
 
 interface PlanningRoute {
   id: string;
@@ -30,19 +36,23 @@ const page = (id: string, path: string, requests: number, load: () => Promise<Me
     },
   });
 
-/** A form on the page of a story, which keeps what was typed whatever becomes of it. */
-const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRoute => ({
+interface FormPage {
+  handle: MemberForm;
+  showAgain: (member: MemberCall, refused: RefusedForm) => Promise<WebResponse>;
+}
+
+/** A form of a page, which keeps what was typed whatever becomes of it. */
+const form = (id: string, path: string, load: () => Promise<FormPage>): WebRoute => ({
   ...route({
     id,
     method: 'POST',
     path,
     handle: async (call) => {
-      const [{ acceptFromMember }, { showStoryPage }, handle] = await Promise.all([
+      const [{ acceptFromMember }, { handle, showAgain }] = await Promise.all([
         import('./member-call.ts'),
-        import('./story-page.ts'),
         load(),
       ]);
-      return await acceptFromMember(call, handle, showStoryPage);
+      return await acceptFromMember(call, handle, showAgain);
     },
   }),
   answerError: async (error, call) =>
@@ -56,12 +66,20 @@ const FILE_REQUESTS = 1;
 
 const STORY = storyPath('{storyId}');
 
+const storyForms = () => Promise.all([import('./story-forms.ts'), import('./story-page.ts')]);
+const boardForms = () => Promise.all([import('./board-forms.ts'), import('./board-page.ts')]);
+
 /** The pages on which members look at the planning of their teams. */
 export const planningRoutes: WebRoute[] = [
   page('showStory', STORY, STORY_REQUESTS, async () => (await import('./story-page.ts')).storyPage),
-  form('commentOnStory', `${STORY}/comment`, async () => (await import('./story-forms.ts')).commentOnStory),
-  form('chooseStatus', `${STORY}/status`, async () => (await import('./story-forms.ts')).chooseStatus),
-  form('assignStory', `${STORY}/assignee`, async () => (await import('./story-forms.ts')).assignStory),
+  form('commentOnStory', `${STORY}/comment`, async () => {
+    const [{ commentOnStory: handle }, { showStoryPage: showAgain }] = await storyForms();
+    return { handle, showAgain };
+  }),
+  form('saveStory', `${STORY}/save`, async () => {
+    const [{ saveStory: handle }, { showStoryPage: showAgain }] = await storyForms();
+    return { handle, showAgain };
+  }),
   page(
     'openStoryFile',
     storyFilePath('{storyId}', '{attachmentId}'),
@@ -74,4 +92,12 @@ export const planningRoutes: WebRoute[] = [
     BOARD_REQUESTS,
     async () => (await import('./board-page.ts')).boardPage,
   ),
+  form('createOnBoard', boardStoriesPath('{teamId}'), async () => {
+    const [{ createOnBoard: handle }, { showBoard: showAgain }] = await boardForms();
+    return { handle, showAgain };
+  }),
+  form('moveStory', boardStoryPath('{teamId}', '{storyId}'), async () => {
+    const [{ moveStory: handle }, { showBoard: showAgain }] = await boardForms();
+    return { handle, showAgain };
+  }),
 ];

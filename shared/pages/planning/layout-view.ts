@@ -1,6 +1,7 @@
-import { pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
+import { boardScript, pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
+import { boardPath } from '../../planning/page-paths.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -10,12 +11,18 @@ export interface PlanningFrame {
   t: PageTexts;
   visitor: { session: { user: { email: string } }; csrfToken: string };
   title: string;
+  /** The teams whose boards the person can go to, by name, and the id of the one whose page this is. */
+  teams: readonly { id: string; name: string }[];
+  teamId: string;
   /** The URL below which the page's pictures are, besides those of the service itself. */
   imagesFrom?: string | undefined;
 }
 
 /** The complete document of a page of planning. */
-export const planningDocumentView = ({ t, visitor, title }: PlanningFrame, body: Fragment): Html =>
+export const planningDocumentView = (
+  { t, visitor, title, teams, teamId }: PlanningFrame,
+  body: Fragment,
+): Html =>
   html`<!doctype html>
     <html lang="${t.language}" dir="${t.direction}">
       <head>
@@ -28,6 +35,7 @@ export const planningDocumentView = ({ t, visitor, title }: PlanningFrame, body:
         <link rel="stylesheet" href="${portalSheet.path}" />
         <link rel="stylesheet" href="${planningSheet.path}" />
         <script src="${pageScript.path}" defer></script>
+        <script src="${boardScript.path}" defer></script>
       </head>
       <body class="planning">
         <a class="skip" href="#content">${t.text('layout.skip')}</a>
@@ -36,6 +44,7 @@ export const planningDocumentView = ({ t, visitor, title }: PlanningFrame, body:
             <a class="brand" href="${DEFAULT_NEXT_PAGE}"
               ><span class="initial" aria-hidden="true">P</span>Plotline</a
             >
+            ${teamsMenu(t, teams, teamId)}
             <div class="who">
               <a href="${DEFAULT_NEXT_PAGE}"><bdi>${visitor.session.user.email}</bdi></a>
               <form method="post" action="/sign-out">
@@ -48,3 +57,19 @@ export const planningDocumentView = ({ t, visitor, title }: PlanningFrame, body:
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
       </body>
     </html>`;
+
+/** The menu with the boards of the reader's teams. */
+const teamsMenu = (t: PageTexts, teams: PlanningFrame['teams'], teamId: string): Fragment =>
+  html`<nav aria-label="${t.text('board.teams')}">
+    <details class="menu">
+      <summary><bdi>${teams.find(({ id }) => id === teamId)?.name ?? t.text('board.teams')}</bdi></summary>
+      <ul class="plain choices">
+        ${teams.map(
+          ({ id, name }) =>
+            html`<li>
+              <a href="${boardPath(id)}" ${id === teamId && html`aria-current="true"`}><bdi>${name}</bdi></a>
+            </li>`,
+        )}
+      </ul>
+    </details>
+  </nav>`;

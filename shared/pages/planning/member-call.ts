@@ -4,18 +4,20 @@ import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import type { Fragment } from '../../kernel/html/html.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import { boardPath, COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { draftOf } from '../accounts/draft-store.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
+import { listJoinedTeams } from '../accounts/person-workspaces.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import type { Problem } from '../portal-team/form-view.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 
@@ -57,7 +59,7 @@ function addressOf({ request: { path, query } }: WebCall): string {
 export interface RefusedForm {
   form: Form;
   status: number;
-  problem: Fragment;
+  problem: Problem | undefined;
 }
 
 /**
@@ -76,31 +78,33 @@ export async function acceptFromMember(
   const member = await memberCallOrThrow(call, own, { requests: 1, writes: 1 });
   // They have signed in again in another tab, or another site has sent the form, which then does nothing.
   if (!hasCsrfToken(form, visitor)) {
-    return await showAgain(member, { form, status: 403, problem: member.t.text('story.renewed') });
+    return await showAgain(member, { form, status: 403, problem: { text: member.t.text('story.renewed') } });
   }
   try {
     return await handle(member, form);
   } catch (error) {
     const { status, problem } = problemOf(error, member.t);
-    return await showAgain(member, { form, status, problem: problem.text });
+    return await showAgain(member, { form, status, problem });
   }
 }
 
 /** The query parameter of a story's page for a choice that was not kept through a sign-in. */
 export const UNSAVED = 'unsaved';
 
-/** Whether a form is a choice, such as of a status, with which the comment that is being typed is sent too. */
-export const isChoice = (form: Form, path: string): boolean =>
-  form['content'] === undefined || /\/(?:status|assignee)$/.test(path);
+/** Whether a form changes what it is about, with which the comment that is being typed is sent too. */
+export const isChange = (form: Form, path: string): boolean =>
+  form['content'] === undefined || path.endsWith('/save');
 
 /**
- * Keeps a comment that was typed when a session ended, through the sign-in, for the page of the story. What was chosen is
- * not kept, and the page says so: others may have changed it by then.
+ * Keeps what was typed and chosen when a session ended, through the sign-in, for the page that it was sent from. A change
+ * is not made then, and the page says so: others may have made one by then.
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
-  const path = storyPath(request.parameters['storyId']!);
-  const next = isChoice(form, request.path) ? `${path}?${UNSAVED}=1` : path;
-  if (!form['content']?.trim()) return redirectResponse(signInPath(next));
+  const { storyId, teamId } = request.parameters;
+  const path = storyId === undefined ? boardPath(teamId!) : storyPath(storyId);
+  const next = isChange(form, request.path) ? `${path}?${UNSAVED}=1` : path;
+  const { version: _, ...written } = draftOf(form);
+  if (Object.keys(written).length === 0) return redirectResponse(signInPath(next));
   const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }
@@ -153,3 +157,7 @@ export const runFor = (
   { once, ...input }: Run = {},
 ): Promise<OperationResult> =>
   runAsMember(operation, { call, member, ...input, nonce: once?.[FORM_NONCE_FIELD] });
+
+/** The teams of the workspace that the member is in, by name. */
+export const teamsOf = ({ call, member }: MemberCall): Promise<{ id: string; name: string }[]> =>
+  listJoinedTeams(call.read, { accepted: true, teamIds: member.teamIds });

@@ -1,7 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
@@ -20,7 +20,7 @@ export async function planningErrorPage(error: unknown, call: WebCall): Promise<
 }
 
 /**
- * The page of an error that met a form of a story. Where the form may succeed later, it is there with what was typed. It
+ * The page of an error that met a form of a story or board. Where the form may succeed later, it is there with what was typed. It
  * reads nothing from the table, which may be what fails, and binds the form by the tokens that were sent with it.
  */
 export async function sentFormPage(error: unknown, call: WebCall): Promise<WebResponse> {
@@ -28,10 +28,13 @@ export async function sentFormPage(error: unknown, call: WebCall): Promise<WebRe
   const { path, parameters } = call.request;
   const form = sentForm(call);
   return await errorPage(error, call, {
-    back: { path: storyPath(parameters['storyId']!), name: undefined },
+    back: { path: pageOf(parameters), name: undefined },
     below: (t, status) => form && status >= 429 && sentFormView(t, path, form),
   });
 }
+
+const pageOf = ({ teamId, storyId }: Readonly<Record<string, string>>): string =>
+  teamId === undefined ? storyPath(storyId!) : boardPath(teamId);
 
 /** What was sent; undefined if it is no form. */
 function sentForm({ request }: WebCall): Form | undefined {

@@ -1,4 +1,3 @@
-import type { Fragment } from '../../kernel/html/html.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { PageComments } from '../../planning/page-comments.ts';
 import type { PageField } from '../../planning/page-fields.ts';
@@ -7,14 +6,20 @@ import type { Relation } from '../../planning/relations/relation.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import type { Problem } from '../portal-team/form-view.ts';
+import type { StoryChoices } from './story-choices.ts';
+import type { StoryFields } from './story-fields.ts';
 
 /** What the page of a story shows. */
 export interface ShownStory {
   t: PageTexts;
   csrfToken: string;
   formNonce: string;
-  /** Guests comment, and do not change stories. */
-  isGuest: boolean;
+  /** What its fields are chosen from; undefined for guests, who comment, and do not change stories. */
+  choices: StoryChoices | undefined;
+  /** The values of its fields: those that the reader has changed and not saved, too. */
+  values: StoryFields;
+  touched: Partial<StoryFields>;
   /** The id of the member who reads the page. */
   memberId: string;
   story: Story;
@@ -23,7 +28,7 @@ export interface ShownStory {
   statuses: readonly Status[];
   assignee: string | undefined;
   reporter: string | undefined;
-  labels: readonly string[];
+  labels: readonly { id: string; name: string }[];
   sprint: string | undefined;
   objective: string | undefined;
   /** Undefined also if the member cannot see it. */
@@ -39,10 +44,10 @@ export interface ShownStory {
   /** The name of a member or service account, if the member can see it. */
   nameOf: (id: string) => string | undefined;
   done: string | undefined;
-  problem: Fragment;
-  /** Whether what was not carried out is a choice, such as a status, rather than a comment. */
-  isChoice: boolean;
-  /** Whether a choice was lost because the session had ended. */
+  problem: Problem | undefined;
+  /** Whether what was not carried out is a change of the story rather than a comment. */
+  isChange: boolean;
+  /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;
   /** The form that was not carried out, as it was sent. */
   form: Readonly<Record<string, string | undefined>>;

@@ -8,39 +8,37 @@ import { COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts'
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft, draftOf, putDraft } from '../accounts/draft-store.ts';
 import { KEPT } from './comment-form-view.ts';
-import { ASSIGNEE } from './story-facts-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import { patchOf, touchedFields } from './story-fields.ts';
 
-/** Adds a comment or a reply, once for each form however often it is sent. */
+/** Adds a comment or a reply, once for each form however often it is sent; other changes wait to be saved. */
 export const commentOnStory: MemberForm = async (member, form) => {
   const { call, visitor } = member;
   const path = pathOf(member);
   const parentId = form['parentId'];
   const body = { content: (form['content'] ?? '').trim(), ...(parentId && { parentId }) };
   const { data } = await runFor(member, createComment, { path: idsOf(member), body, once: form });
-  await commit(call.services.database, [deleteDraft(visitor.session.user.id, path)]);
+  const unsaved = draftOf(touchedFields(form));
+  const { id: userId } = visitor.session.user;
+  await commit(call.services.database, [
+    Object.keys(unsaved).length > 0 ? putDraft(userId, path, unsaved, call.now) : deleteDraft(userId, path),
+  ]);
   const { id } = data as Comment;
   return redirectResponse(`${path}?done=comment&${COMMENT}=${id}#${commentAnchor(id)}`);
 };
 
-/** Sets the status of the version of the story that the form shows. */
-export const chooseStatus: MemberForm = async (member, form) => {
-  const body = { expectedUpdatedAt: form['version'], statusId: form['status'] };
-  await runFor(member, updateStory, { path: idsOf(member), body });
-  return await chosenAs('status', member, form);
+/** Changes what differs from what the page was shown with, in the version that it was shown with. */
+export const saveStory: MemberForm = async (member, form) => {
+  const patch = patchOf(touchedFields(form));
+  if (Object.keys(patch).length > 0) {
+    const body = { expectedUpdatedAt: form['version'], ...patch };
+    await runFor(member, updateStory, { path: idsOf(member), body });
+  }
+  return await savedPage(member, form);
 };
 
-/** Assigns the version of the story that the form shows to the member who sends it, or to no one. */
-export const assignStory: MemberForm = async (member, form) => {
-  const isTaken = form[ASSIGNEE] === 'me';
-  const assigned = isTaken ? { assigneeId: member.member.memberId } : { clearFields: ['assigneeId'] };
-  const body = { expectedUpdatedAt: form['version'], ...assigned };
-  await runFor(member, updateStory, { path: idsOf(member), body });
-  return await chosenAs(isTaken ? 'assigned' : 'unassigned', member, form);
-};
-
-/** The page after a choice, with the comment that was being typed. */
-async function chosenAs(done: string, member: MemberCall, form: Form): Promise<WebResponse> {
+/** The page after a change, with the comment that was being typed. */
+async function savedPage(member: MemberCall, form: Form): Promise<WebResponse> {
   const { call, visitor } = member;
   const path = pathOf(member);
   const { content = '', parentId } = form;
@@ -50,7 +48,7 @@ async function chosenAs(done: string, member: MemberCall, form: Form): Promise<W
     const draft = draftOf({ content, ...(parentId && { parentId }) });
     await commit(call.services.database, [putDraft(id, path, draft, call.now)]);
   } else if (form[KEPT] !== undefined) await commit(call.services.database, [deleteDraft(id, path)]);
-  return redirectResponse(`${path}?done=${done}`);
+  return redirectResponse(`${path}?done=saved`);
 }
 
 const idsOf = ({ call }: MemberCall) => ({ storyId: call.request.parameters['storyId']! });

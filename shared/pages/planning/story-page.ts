@@ -17,15 +17,18 @@ import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import {
-  isChoice,
+  isChange,
   runFor,
   UNSAVED,
+  teamsOf,
   type MemberCall,
   type MemberPage,
   type RefusedForm,
 } from './member-call.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
+import { storyChoicesOf } from './story-choices.ts';
+import { fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
 import { KEPT } from './comment-form-view.ts';
@@ -39,20 +42,27 @@ export const storyPage: MemberPage = async (member) => {
   const { call, visitor, t } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
-  if (draft?.['content'] === undefined) return await showStoryPage(member);
+  if (draft === undefined) return await showStoryPage(member);
   // After a choice, the comment that is being typed needs no word.
   const { done } = parseParameters(call.request.query);
-  const problem = done === undefined ? t.text('story.kept') : undefined;
+  const problem = done === undefined ? { text: t.text('story.kept') } : undefined;
   return await showStoryPage(member, { form: { ...draft, [KEPT]: 'yes' }, status: 200, problem });
 };
 
 /** The same page, with a form that was not carried out. */
 export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const shown = await loadStory(member, again);
+  const [shown, teams] = await Promise.all([loadStory(member, again), teamsOf(member)]);
   const { t, visitor, call } = member;
   const title = `${shown.story.reference} ${shown.story.title}`;
   return planningResponse(
-    { t, visitor, title, imagesFrom: picturesUrlOf(shown.files, call.services) },
+    {
+      t,
+      visitor,
+      title,
+      teams,
+      teamId: shown.team.id,
+      imagesFrom: picturesUrlOf(shown.files, call.services),
+    },
     storyView(shown),
     again?.status,
   );
@@ -66,8 +76,9 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
   // Whoever asks to reply to another thread means that one, whatever they had typed before.
   const replyTo = idIn(asked, REPLY) ?? idIn(form, 'parentId');
   const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
-  const [found, comments, relations, files, subStories] = await Promise.all([
+  const [found, choices, comments, relations, files, subStories] = await Promise.all([
     findStoryWithNamed(member, storyId),
+    storyChoicesOf(member),
     pageCommentsOf(call.read, storyId, place),
     runFor(member, listRelations, { path: { storyId }, query: { limit: SHOWN_MAX } }),
     pageFilesOf((operation, { query }) =>
@@ -81,11 +92,14 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
   ]);
+  const touched = touchedFields(form);
   return {
     t,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
-    isGuest: member.member.role === 'guest',
+    choices,
+    touched,
+    values: { ...fieldsOf(story), ...touched },
     memberId: member.member.memberId,
     ...found,
     statuses: inWorkflowOrder(statuses),
@@ -99,7 +113,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     nameOf,
     done: again && again.status !== 200 ? undefined : asked['done'],
     problem: again?.problem,
-    isChoice: isChoice(form, call.request.path),
+    isChange: isChange(form, call.request.path),
     isUnsaved: asked[UNSAVED] !== undefined,
     form,
   };
@@ -132,7 +146,7 @@ async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<
     statuses: withCurrent(statuses.data as Status[], included['status'] as Status[]),
     assignee: principal('assignee', story.assigneeId),
     reporter: principal('reporter', story.reporterId),
-    labels: named('labels').map(({ name }) => name),
+    labels: named('labels'),
     sprint: named('sprint')[0]?.name,
     objective: named('objective')[0]?.name,
   };

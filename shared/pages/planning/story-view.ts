@@ -6,15 +6,11 @@ import { outcomeOf, outcomeView, type Problem } from '../portal-team/form-view.t
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
+import { storyTextsView } from './story-fields-view.ts';
 import { storyFilesView } from './story-files-view.ts';
 import { statusName } from './story-parts-view.ts';
 
-const outcomes = {
-  comment: 'story.commented',
-  status: 'story.statusSaved',
-  assigned: 'story.assignedToYou',
-  unassigned: 'story.givenBack',
-} as const;
+const outcomes = { comment: 'story.commented', saved: 'story.saved' } as const;
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
@@ -30,7 +26,7 @@ export function storyView(shown: ShownStory): Html {
           ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
         </p>
         <h1 dir="auto">${story.title}</h1>
-        ${outcomeView(outcomeOf(t, outcomes, done), problemOfChoice(shown))}
+        ${outcomeView(outcomeOf(t, outcomes, done), problemOfChange(shown))}
       </header>
       <div class="about">
         ${
@@ -38,6 +34,7 @@ export function storyView(shown: ShownStory): Html {
             ? html`<p class="hint">${t.text('story.noDescription')}</p>`
             : html`<div class="prose" dir="auto">${renderForMembers(story.description)}</div>`
         }
+        ${shown.choices && storyTextsView(shown)}
       </div>
       ${storyFactsView(shown)}
       <div class="sections">
@@ -48,10 +45,10 @@ export function storyView(shown: ShownStory): Html {
   </article>`;
 }
 
-/** Why a choice is not saved, if it is not; what is wrong with a comment is said where it is written. */
-function problemOfChoice({ t, isUnsaved, isChoice, problem }: ShownStory): Problem | undefined {
+/** Why a change is not saved, if it is not; what is wrong with a comment is said where it is written. */
+function problemOfChange({ t, isUnsaved, isChange, problem }: ShownStory): Problem | undefined {
   if (isUnsaved) return { text: t.text('story.unsaved') };
-  return isChoice && problem !== undefined ? { text: problem } : undefined;
+  return isChange ? problem : undefined;
 }
 
 function subStoriesView(shown: ShownStory): Fragment {

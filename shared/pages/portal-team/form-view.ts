@@ -62,16 +62,29 @@ export const selectField = (
     choices,
     chosen,
     form,
-  }: { name: string; choices: readonly Choice[]; chosen: string; form?: string },
+    problem,
+  }: {
+    name: string;
+    choices: readonly Choice[];
+    chosen: string;
+    form?: string;
+    problem?: Problem | undefined;
+  },
 ): Html =>
   html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}" ${form !== undefined && html`form="${form}"`}>
+    <select
+      id="${id}"
+      name="${name}"
+      ${form !== undefined && html`form="${form}"`}
+      ${descriptionOf(id, { name, problem })}
+    >
       ${choices.map(
         ({ value, text }) =>
           html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
       )}
     </select>
+    ${notesOf(id, { name, problem })}
   </div>`;
 
 /** Why a form was refused, and the name of its field that this is about, if it is about one. */
@@ -89,7 +102,11 @@ interface TextField {
   required?: boolean;
   /** The most characters; left out for a time. */
   max?: number;
-  type?: 'text' | 'email' | 'url' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local';
+  /** The id of the form that it is sent with, if it is not within it. */
+  form?: string;
+  /** The digits of a number, for the keyboard of phones. */
+  isDecimal?: boolean;
   /** The id of the list that suggests values. */
   list?: string;
   /** How much of a text is usual; fields grow with it. */
@@ -123,9 +140,11 @@ export function textField(id: string, label: string, field: TextField): Html {
       name="${name}"
       type="${type}"
       value="${value}"
-      maxlength="${max}"
+      ${max !== undefined && html`maxlength="${max}"`}
       autocomplete="off"
       ${field.list !== undefined && html`list="${field.list}"`}
+      ${field.form !== undefined && html`form="${field.form}"`}
+      ${field.isDecimal === true && html`inputmode="decimal"`}
       ${required && html`required`}
       ${descriptionOf(id, field)}
     />
@@ -142,7 +161,8 @@ export function areaField(id: string, label: string, field: TextField): Html {
       id="${id}"
       class="${length}"
       name="${name}"
-      maxlength="${max}"
+      ${field.form !== undefined && html`form="${field.form}"`}
+      ${max !== undefined && html`maxlength="${max}"`}
       ${required && html`required`}
       ${descriptionOf(id, field)}
     >

@@ -6,6 +6,11 @@ import type { Problem } from './form-view.ts';
 
 /** The fields of forms that have another name in operations. */
 const formFields: Readonly<Record<string, string>> = {
+  statusId: 'status',
+  assigneeId: 'assignee',
+  estimateValue: 'estimate',
+  sprintId: 'sprint',
+  endDate: 'due',
   intoItemId: 'into',
   linkedItemIds: 'linked',
   scheduledFor: 'at',

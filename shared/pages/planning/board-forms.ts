@@ -1,0 +1,49 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { boardPath } from '../../planning/page-paths.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
+import { deleteDraft } from '../accounts/draft-store.ts';
+import { OF_SPRINT } from './board-tools-view.ts';
+import { cardId } from './board-view.ts';
+import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+
+/** Creates a story from its title and status, once for each form however often it is sent. */
+export const createOnBoard: MemberForm = async (member, form) => {
+  const { call, visitor } = member;
+  const teamId = call.request.parameters['teamId']!;
+  const body = {
+    teamId,
+    title: (form['title'] ?? '').trim(),
+    ...(form['status'] !== undefined && { statusId: form['status'] }),
+    ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
+  };
+  const { data } = await runFor(member, createStory, { body, once: form });
+  await commit(call.services.database, [deleteDraft(visitor.session.user.id, boardPath(teamId))]);
+  return boardWith('created', (data as Story).id, member, form);
+};
+
+/**
+ * Moves a story to another status, whatever else of it has changed since the board was shown: two who move it at once both
+ * see where it is then.
+ */
+export const moveStory: MemberForm = async (member, form) => {
+  const storyId = member.call.request.parameters['storyId']!;
+  const path = { storyId };
+  const { data } = await runFor(member, getStory, { path });
+  const body = { expectedUpdatedAt: (data as Story).updatedAt, statusId: form['status'] };
+  await runFor(member, updateStory, { path, body });
+  return boardWith('moved', storyId, member, form);
+};
+
+/** The board after a change, at the story's card. */
+function boardWith(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
+  const sprint = form[OF_SPRINT];
+  const query = new URLSearchParams({ ...(sprint !== undefined && { sprint }), done, story: storyId });
+  const path = boardPath(call.request.parameters['teamId']!);
+  return redirectResponse(`${path}?${query.toString()}#${cardId(storyId)}`);
+}

@@ -1,0 +1,82 @@
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import { boardPath, boardStoriesPath, boardStoryPath } from '../../planning/page-paths.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import {
+  button,
+  outcomeOf,
+  outcomeView,
+  selectField,
+  teamForm,
+  textField,
+  type Problem,
+} from '../portal-team/form-view.ts';
+import type { Board } from './board-view.ts';
+
+/** The form with which the buttons that move stories are sent. */
+const MOVE_FORM = 'move-form';
+
+/** The field of the board's forms with the id of the sprint whose stories alone are shown. */
+export const OF_SPRINT = 'ofSprint';
+
+const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
+
+/** What has been done on a board, and the form for a new story; guests have none. */
+export function boardToolsView(board: Board): Fragment {
+  const { t, team, onlySprint, tools } = board;
+  if (tools === undefined) return undefined;
+  const { title, done, problem, isUnsaved } = tools;
+  const fields: Record<string, string> = onlySprint ? { [OF_SPRINT]: onlySprint.id } : {};
+  const unsaved: Problem | undefined = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
+  const isOpen = title !== undefined || problem?.field === 'title';
+  return html`${outcomeView(outcomeOf(t, outcomes, done), unsaved ?? problem)}
+    ${teamForm(tools, boardPath(team.id), fields, undefined, MOVE_FORM)}
+    <details class="reveal new" ${isOpen && html`open`}>
+      <summary>${t.text('board.new')}</summary>
+      ${teamForm(
+        tools,
+        boardStoriesPath(team.id),
+        fields,
+        html`${textField('new-title', t.text('story.title'), {
+          name: 'title',
+          value: title,
+          required: true,
+          problem,
+        })}
+        ${statusField(board)} ${button(t.text('board.create'))}`,
+      )}
+    </details>`;
+}
+
+const statusField = ({ t, lanes }: Board): Fragment =>
+  selectField('new-status', t.text('story.status'), {
+    name: 'status',
+    choices: lanes.map(({ id, name }) => ({ value: id, text: name })),
+    chosen: lanes.find(({ category }) => category === 'unstarted')?.id ?? '',
+  });
+
+/** The menu that moves a story to another status. */
+export function moveMenu(board: Board, { id, reference, statusId }: Story): Fragment {
+  const { t, team, lanes, tools } = board;
+  return (
+    tools !== undefined &&
+    lanes.length > 1 &&
+    html`<details class="move" name="move">
+      <summary aria-label="${t.text('board.move', { reference })}"><span aria-hidden="true">⋯</span></summary>
+      <div class="choices">
+        ${lanes.map(
+          (lane) =>
+            lane.id !== statusId &&
+            html`<button
+              type="submit"
+              form="${MOVE_FORM}"
+              formaction="${boardStoryPath(team.id, id)}"
+              name="status"
+              value="${lane.id}"
+            >
+              <bdi>${lane.name}</bdi>
+            </button>`,
+        )}
+      </div>
+    </details>`
+  );
+}

@@ -1,0 +1,51 @@
+import { listMembers } from '../../identity/members/list-members.ts';
+import type { Member } from '../../identity/members/member.ts';
+import { getTeam } from '../../identity/teams/get-team.ts';
+import type { EstimateScheme, Team } from '../../identity/teams/team.ts';
+import type { Label } from '../../planning/labels/label.ts';
+import { listLabels } from '../../planning/labels/list-labels.ts';
+import { listSprints } from '../../planning/sprints/list-sprints.ts';
+import { hasEnded } from '../../planning/sprints/sprint-days.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
+import { runFor, type MemberCall } from './member-call.ts';
+
+/** What a member chooses from for a story of a team. */
+export interface StoryChoices {
+  people: readonly Named[];
+  /** Those that have not ended. */
+  sprints: readonly Named[];
+  labels: readonly Named[];
+  estimateScheme: EstimateScheme;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The most of each kind to choose from. */
+const CHOICES_MAX = 100;
+
+/** What a member chooses from for a story of a team; undefined for guests, who change none. */
+export async function storyChoicesOf(member: MemberCall): Promise<StoryChoices | undefined> {
+  if (member.member.role === 'guest') return undefined;
+  const { teamId, call } = member;
+  const query = { teamId, limit: CHOICES_MAX };
+  const [team, people, sprints, labels] = await Promise.all([
+    runFor(member, getTeam, { path: { teamId } }),
+    runFor(member, listMembers, { query }),
+    runFor(member, listSprints, { query }),
+    runFor(member, listLabels, { query }),
+  ]);
+  return {
+    estimateScheme: (team.data as Team).estimateScheme,
+    people: byName(people.data as Member[]),
+    sprints: (sprints.data as Sprint[]).filter((sprint) => !hasEnded(sprint, call.now)).map(named),
+    labels: byName(labels.data as Label[]),
+  };
+}
+
+const named = ({ id, name }: Named): Named => ({ id, name });
+
+const byName = (all: readonly Named[]): Named[] =>
+  all.map(named).sort((one, other) => one.name.localeCompare(other.name));

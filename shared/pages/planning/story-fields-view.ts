@@ -1,0 +1,152 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { namedEstimates } from '../../identity/teams/team.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import { areaField, selectField, textField } from '../portal-team/form-view.ts';
+import { STORY_FORM } from './comment-form-view.ts';
+import type { ShownStory } from './shown-story.ts';
+import type { StoryChoices } from './story-choices.ts';
+import type { StoryFields } from './story-fields.ts';
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+const choicesOf = (all: readonly { id: string; name: string }[]): Choice[] =>
+  all.map(({ id, name }) => ({ value: id, text: name }));
+
+/** The choices with that of the story, which may be none of them any more. */
+const withCurrent = (choices: readonly Choice[], { value, text }: Choice): Choice[] =>
+  value === '' || choices.some((one) => one.value === value) ? [...choices] : [...choices, { value, text }];
+
+/** The fields of a story that a member chooses or fills in, and the button that saves them with its texts. */
+export function storyFieldsView(shown: ShownStory, choices: StoryChoices): Html {
+  const { t, story, statuses, sprint } = shown;
+  const open = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
+  const none = (text: string): Choice => ({ value: '', text });
+  const sprints = withCurrent(choicesOf(choices.sprints), {
+    value: story.sprintId ?? '',
+    text: sprint ?? '',
+  });
+  return html`<div class="choice">
+    ${select(shown, 'status', t.text('story.status'), choicesOf(open))}
+    ${select(shown, 'assignee', t.text('story.assignee'), [none(t.text('story.unassigned')), ...people(shown, choices)])}
+    ${select(
+      shown,
+      'priority',
+      t.text('story.priority'),
+      priorities.map((value) => ({ value, text: t.text(`story.${value}`) })),
+    )}
+    ${estimateField(shown, choices)}
+    ${sprints.length > 0 && select(shown, 'sprint', t.text('story.sprint'), [none(t.text('story.noSprint')), ...sprints])}
+    ${input(shown, 'due', t.text('story.due'), { type: 'date' })} ${labelsField(shown, choices)}
+    ${saveButton(shown)}
+  </div>`;
+}
+
+/** The title and description of a story to be changed, which are folded until then. */
+export function storyTextsView(shown: ShownStory): Html {
+  const { t, values, problem, touched } = shown;
+  const isOpen = touched.title !== undefined || touched.description !== undefined;
+  return html`<details class="reveal" ${isOpen && html`open`}>
+    <summary>${t.text('story.edit')}</summary>
+    ${input(shown, 'title', t.text('story.title'), { required: true })}
+    ${areaField('description', t.text('story.description'), {
+      name: 'description',
+      value: values.description,
+      form: STORY_FORM,
+      length: 'long',
+      problem,
+      hint: t.text('story.commentHint'),
+    })}
+    ${saveButton(shown)}
+  </details>`;
+}
+
+type Name = keyof StoryFields;
+
+const select = (
+  { values, problem }: ShownStory,
+  name: Name,
+  label: string,
+  choices: readonly Choice[],
+): Html => selectField(name, label, { name, choices, chosen: values[name], form: STORY_FORM, problem });
+
+const input = (
+  { values, problem }: ShownStory,
+  name: Name,
+  label: string,
+  more: { type?: 'date'; isDecimal?: boolean; required?: boolean; hint?: string },
+): Html => textField(name, label, { name, value: values[name], form: STORY_FORM, problem, ...more });
+
+/** The members of the team, the reader first, and whom the story is assigned to. */
+function people({ t, story, memberId, assignee }: ShownStory, choices: StoryChoices): Choice[] {
+  const own = choices.people.filter(({ id }) => id === memberId);
+  const others = choices.people.filter(({ id }) => id !== memberId);
+  return withCurrent(
+    [
+      ...own.map(({ id, name }) => ({ value: id, text: t.text('story.you', { name }) })),
+      ...choicesOf(others),
+    ],
+    { value: story.assigneeId ?? '', text: assignee ?? t.text('story.someone') },
+  );
+}
+
+function estimateField(shown: ShownStory, { estimateScheme }: StoryChoices): Html {
+  const { t, story } = shown;
+  const named = namedEstimates(estimateScheme)?.map(({ value, label }) => ({
+    value: String(value),
+    text: label,
+  }));
+  const label = t.text('story.estimate');
+  if (named === undefined)
+    return input(shown, 'estimate', label, {
+      isDecimal: true,
+      hint: t.text(estimateScheme === 'hours' ? 'story.in_hours' : 'story.in_ideal_days'),
+    });
+  const current = { value: String(story.estimateValue ?? ''), text: story.estimateLabel ?? '' };
+  return select(shown, 'estimate', label, [
+    { value: '', text: t.text('story.noEstimate') },
+    ...withCurrent(named, current),
+  ]);
+}
+
+function labelsField({ t, labels, values }: ShownStory, choices: StoryChoices): Fragment {
+  const current = labels.filter(({ id }) => choices.labels.every((one) => one.id !== id));
+  const all = [...choices.labels, ...current];
+  const ticked = new Set(values.labels.split('\n'));
+  const names = all.filter(({ id }) => ticked.has(id)).map(({ name }) => name);
+  return (
+    all.length > 0 &&
+    html`<details class="field ticks">
+      <summary>
+        ${t.text('story.labels')}<span class="hint">${names.length > 0 && t.list(names)}</span>
+      </summary>
+      ${all.map(
+        ({ id, name }) =>
+          html`<div class="check">
+            <input
+              id="label-${id}"
+              name="labels:${id}"
+              type="checkbox"
+              form="${STORY_FORM}"
+              ${ticked.has(id) && html`checked`}
+            />
+            <label for="label-${id}"><bdi>${name}</bdi></label>
+          </div>`,
+      )}
+    </details>`
+  );
+}
+
+const saveButton = ({ t, story }: ShownStory): Html =>
+  html`<button
+    type="submit"
+    class="button quiet"
+    form="${STORY_FORM}"
+    formaction="${storyPath(story.id)}/save"
+    formnovalidate
+  >
+    ${t.text('story.save')}
+  </button>`;

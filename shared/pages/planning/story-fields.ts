@@ -1,0 +1,54 @@
+import { changedFields } from '../../kernel/api/http/changed-fields.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { Story } from '../../planning/stories/story.ts';
+
+/** The fields of a story that its page changes, by their names in its form. */
+export type StoryFields = Record<keyof typeof patches, string>;
+
+/** What an update sets or clears for the value of a field; an empty one is cleared. */
+const patches = {
+  title: (title: string) => ({ title }),
+  description: (description: string) => setOrClear('description', description),
+  status: (statusId: string) => ({ statusId }),
+  assignee: (assigneeId: string) => setOrClear('assigneeId', assigneeId),
+  priority: (priority: string) => ({ priority }),
+  estimate: (estimate: string) => setOrClear('estimateValue', estimate, Number),
+  sprint: (sprintId: string) => setOrClear('sprintId', sprintId),
+  due: (day: string) => setOrClear('endDate', day, (text) => `${text}T00:00:00.000Z`),
+  labels: (ids: string) => ({ labels: ids === '' ? [] : ids.split('\n') }),
+};
+
+const setOrClear = (field: string, text: string, valueOf: (text: string) => unknown = (same) => same) =>
+  text === '' ? { clearFields: [field] } : { [field]: valueOf(text) };
+
+const names = Object.keys(patches) as (keyof StoryFields)[];
+
+/** The values of a story, as its form has them. */
+export const fieldsOf = (story: Story): StoryFields => ({
+  title: story.title,
+  description: story.description ?? '',
+  status: story.statusId,
+  assignee: story.assigneeId ?? '',
+  priority: story.priority,
+  estimate: story.estimateValue === null ? '' : String(story.estimateValue),
+  sprint: story.sprintId ?? '',
+  due: story.endDate?.slice(0, 10) ?? '',
+  labels: story.labels.toSorted().join('\n'),
+});
+
+/** The values of a form that differ from those that the page was shown with. */
+export function touchedFields(form: Form): Partial<StoryFields> {
+  const changed = changedFields(form);
+  return Object.fromEntries(
+    names.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
+  );
+}
+
+/** The body of the update that makes a story have these values, without the version that it is for. */
+export function patchOf(values: Partial<StoryFields>): Record<string, unknown> {
+  const parts = names.flatMap((name): Record<string, unknown>[] =>
+    values[name] === undefined ? [] : [patches[name](values[name])],
+  );
+  const clearFields = parts.flatMap((part) => (part['clearFields'] as string[] | undefined) ?? []);
+  return { ...Object.assign({}, ...parts), ...(clearFields.length > 0 && { clearFields }) };
+}
