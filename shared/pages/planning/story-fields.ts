@@ -50,5 +50,6 @@ export function patchOf(values: Partial<StoryFields>): Record<string, unknown> {
     values[name] === undefined ? [] : [patches[name](values[name])],
   );
   const clearFields = parts.flatMap((part) => (part['clearFields'] as string[] | undefined) ?? []);
-  return { ...Object.assign({}, ...parts), ...(clearFields.length > 0 && { clearFields }) };
+  const patch = Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+  return { ...patch, ...(clearFields.length > 0 && { clearFields }) };
 }
