@@ -22,6 +22,7 @@ const browserGlobals = [
   'Element',
   'fetch',
   'FormData',
+  'URLSearchParams',
   'XMLHttpRequest',
   'getComputedStyle',
   'getSelection',

@@ -2,12 +2,12 @@ import type { OperationContext } from '../kernel/core/call.ts';
 import { rank, type Level } from '../kernel/read-model/rank.ts';
 import { queryModels } from '../kernel/read-model/sandbox-models.ts';
 import type { TextQuery } from '../kernel/words/text-query.ts';
-import { feedbackModel } from '../feedback/items/item-index.ts';
+import { feedbackModel, ITEM_TAG } from '../feedback/items/item-index.ts';
 
 interface Wanted {
   query: TextQuery;
-  /** Only items with one of these values, by column. */
-  among: Partial<Record<'status' | 'boardId', readonly string[] | undefined>>;
+  /** Only items with one of these values, by column or of their tags. */
+  among: Partial<Record<'status' | 'boardId' | 'tag', readonly string[] | undefined>>;
   levels: readonly Level[];
   /** The share of the query's words that an item has at least. */
   coveredMin: number;
@@ -23,13 +23,7 @@ export async function findFeedback(
   portalId: string,
   { query, among, levels, coveredMin, limit }: Wanted,
 ): Promise<string[]> {
-  const chosen = Object.entries(among).flatMap(([column, values]) => (values ? [{ column, values }] : []));
-  const condition = {
-    sql: ['TRUE', ...chosen.map(({ column }) => `"${column}" IN (SELECT value FROM json_each(?))`)].join(
-      ' AND ',
-    ),
-    values: chosen.map(({ values }) => JSON.stringify(values)),
-  };
+  const condition = conditionOf(among);
   const [found] = await queryModels(feedbackModel, [portalId], context, (model) => {
     for (const level of levels) {
       const ranked = rank(model, query, { condition, level, limit });
@@ -39,4 +33,19 @@ export async function findFeedback(
     return [];
   });
   return found!;
+}
+
+function conditionOf({ tag, ...columns }: Wanted['among']) {
+  const chosen = Object.entries({ ...columns, tag }).flatMap(([name, values]) =>
+    values ? [{ name, values }] : [],
+  );
+  const sql = chosen.map(({ name }) =>
+    name === 'tag'
+      ? `document.number IN (SELECT number FROM tag WHERE name = '${ITEM_TAG}' AND value IN (SELECT value FROM json_each(?)))`
+      : `"${name}" IN (SELECT value FROM json_each(?))`,
+  );
+  return {
+    sql: ['TRUE', ...sql].join(' AND '),
+    values: chosen.map(({ values }) => JSON.stringify(values)),
+  };
 }

@@ -72,6 +72,23 @@ describe('a finished idea', () => {
   });
 });
 
+test('a tag leads to the ideas that have it, and from there to all others', async () => {
+  const portal = await feedback.portal();
+  await feedback.item(portal, { title: 'Tagged', tags: ['Looks & more'] });
+  await feedback.item(portal, { title: 'Other' });
+  const open = async (path: string) => (await fetchPortal(service, path, asBrowser)).text();
+  const hrefOf = (page: string) => /<a\s+class="tag"\s+href="\/portals\/([^"]+)"/.exec(page)?.[1];
+  const all = await open(`${portal.slug}/feedback`);
+  const tagged = await open(hrefOf(all)!);
+  expect(tagged).toContain('Tagged');
+  expect(tagged).not.toContain('Other');
+  expect(tagged).toContain('<input type="hidden" name="tag" value="Looks &#38; more" />');
+  expect(tagged).toContain('aria-label="Show ideas without the tag Looks &#38; more too"');
+  expect(hrefOf(tagged)).toBe(`${portal.slug}/feedback`);
+  const none = await open(`${portal.slug}/feedback?tag=none`);
+  expect(none).toContain('Nothing matches');
+});
+
 test('a page accepts the names of its badges for statuses; JSON only those of the API', async () => {
   const portal = await feedback.portal();
   await feedback.item(portal, { title: 'Shipped', status: 'completed' });

@@ -81,7 +81,8 @@ describe('the items of a portal', () => {
     items = [];
     for (let number = 0; number < 7; number++) {
       const status = number % 2 ? 'planned' : 'pending';
-      items.push(await feedback.item(portal, { title: `Item ${number}`, status }));
+      const tags = number < 4 ? ['mobile', `of ${number}`] : [];
+      items.push(await feedback.item(portal, { title: `Item ${number}`, status, tags }));
     }
     await give(items[3]!, 5);
     await give(items[1]!, 2);
@@ -109,6 +110,14 @@ describe('the items of a portal', () => {
     expect(await walk({ limit, sort: '-createdAt' })).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(await walk({ limit, status: 'planned' })).toEqual([3, 1, 5]);
     expect(await walk({ limit, status: 'planned', sort: '-createdAt' })).toEqual([5, 3, 1]);
+  });
+
+  test.each([1, 2, 50])('come by a tag, %i on a page', async (limit) => {
+    expect(await walk({ limit, tag: 'mobile' })).toEqual([3, 1, 2, 0]);
+    expect(await walk({ limit, tag: 'of 0,of 3' })).toEqual([3, 0]);
+    expect(await walk({ limit, tag: 'mobile', sort: '-createdAt' })).toEqual([3, 2, 1, 0]);
+    expect(await walk({ limit, tag: 'mobile', status: 'planned', sort: '-createdAt' })).toEqual([3, 1]);
+    expect(await walk({ limit, tag: 'desktop' })).toEqual([]);
   });
 
   test('come with their votes', async () => {

@@ -28,9 +28,9 @@ beforeAll(async () => {
   browser = await signedIn(sharedService(), elsewhere, await elsewhere.person('guest'));
   const boardId = portal.boards[1]!.id;
   const wished = [
-    { title: 'Dark theme for tablets', description: 'My eyes hurt at night.' },
+    { title: 'Dark theme for tablets', description: 'My eyes hurt at night.', tags: ['Looks & more'] },
     { title: 'Exports crash', description: 'With 10,000 rows. Ask ada@zyzzyva.example.', boardId },
-    { title: 'Exporting a calendar', status: 'completed' },
+    { title: 'Exporting a calendar', status: 'completed', roadmapSummary: 'As an iCal file.' },
     { title: 'A secret export' },
   ];
   items = [];
@@ -48,10 +48,11 @@ async function titles(query: Record<string, string | number>): Promise<string[]>
 }
 
 describe('a search of a portal', () => {
-  test('finds words, their inflections and beginnings, in titles and descriptions', async () => {
+  test('finds words, their inflections and beginnings, in titles, descriptions and notes of the roadmap', async () => {
     expect(await titles({ q: 'nights' })).toEqual(['Dark theme for tablets']);
     expect((await titles({ q: 'EXPORT' })).sort()).toEqual(['Exporting a calendar', 'Exports crash']);
     expect(await titles({ q: 'crash expo' })).toEqual(['Exports crash']);
+    expect(await titles({ q: 'ical' })).toEqual(['Exporting a calendar']);
     expect(await titles({ q: 'export -crash' })).toEqual(['Exporting a calendar']);
     expect(await titles({ q: 'nothing-like-it' })).toEqual([]);
     expect(await titles({ q: ' ' })).toHaveLength(3);
@@ -67,11 +68,14 @@ describe('a search of a portal', () => {
     const { text } = await browser.open(`${home()}?q=${encodeURIComponent('Read <aloud>')}`);
     expect(text).toContain('No ideas match “Read &#60;aloud&#62;”');
     expect(text).not.toContain('Best matches first');
+    expect(text).toContain('>Suggest “Read &#60;aloud&#62;”</a>');
     const [, form = ''] = /<a class="button" href="([^"]*)"/.exec(text)!;
     expect((await browser.open(form)).text).toMatch(/name="title"[^>]*value="Read &#60;aloud&#62;"/);
   });
 
-  test('stays within a board and a status', async () => {
+  test('stays within a board, a status and a tag', async () => {
+    expect(await titles({ q: 'dark', tag: 'Looks & more' })).toEqual(['Dark theme for tablets']);
+    expect(await titles({ q: 'export', tag: 'Looks & more' })).toEqual([]);
     expect(await titles({ q: 'export', status: 'completed' })).toEqual(['Exporting a calendar']);
     expect(await titles({ q: 'export', boardId: portal.boards[1]!.id })).toEqual(['Exports crash']);
     expect(await titles({ q: 'dark', boardId: portal.boards[1]!.id })).toEqual([]);
@@ -95,6 +99,13 @@ describe('a search of a portal', () => {
     const [first, second] = [json, rest.json].map(({ data }) => data.items[0].title as string);
     expect([first, second].sort()).toEqual(['Exporting a calendar', 'Exports crash']);
     expect((await anyone.get(home(), { q: 'dark', limit: 1, cursor })).status).toBe(400);
+  });
+
+  test('has an order of its own, also where a link to a sorted list is searched', async () => {
+    const { status, text } = await browser.open(`${home()}?q=crash&sort=newest`);
+    expect(status).toBe(200);
+    expect(text).toContain('Exports crash');
+    expect(text).not.toContain('Dark theme');
   });
 
   test('is a form on the page, which keeps the filter', async () => {

@@ -46,6 +46,7 @@ const noQuery: FeedbackQuery = {
   q: undefined,
   status: undefined,
   boardId: undefined,
+  tag: undefined,
   sort: undefined,
   cursor: undefined,
 };
@@ -83,7 +84,7 @@ export function portalExamples(t: PageTexts, arabic: PageTexts): Examples {
     statuses: html`<div class="facts">${itemStatuses.map((status) => statusBadge(status, t))}</div>`,
     marks: html`<div class="facts">
       ${avatar('Ada Example')} ${avatar('李')} ${staffMark({ authorKind: 'user' }, t)}
-      ${tagList(['appearance'])}
+      ${tagList(['appearance'], portal)}
     </div>`,
     'a vote to give': voteButton(item, place),
     'a vote given': voteButton(item, voted),

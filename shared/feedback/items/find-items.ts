@@ -29,6 +29,8 @@ export const publicItemSorts = ['-createdAt', '-voteCount'] as const;
 interface ItemFilter {
   status?: readonly ItemStatus[] | undefined;
   boardId?: readonly string[] | undefined;
+  /** Public tags, of which an item has one. */
+  tag?: readonly string[] | undefined;
   sort?: (typeof itemSorts)[number] | undefined;
   hidden?: Inclusion | undefined;
 }
@@ -65,10 +67,10 @@ export async function findPublicItems(read: Reader, portalId: string, filter: It
 export async function findOnFrontPage(
   read: Reader,
   portalId: string,
-  { status, boardId, sort = '-voteCount' }: ItemFilter,
+  { status, boardId, tag, sort = '-voteCount' }: ItemFilter,
   { limit, after }: PageRequest,
 ) {
-  if (status ?? boardId ?? after ?? (sort === '-voteCount' ? undefined : sort)) return undefined;
+  if (status ?? boardId ?? tag ?? after ?? (sort === '-voteCount' ? undefined : sort)) return undefined;
   const page = await getFrontPage(read, portalId);
   return page && showIdeas(page, limit);
 }
@@ -89,10 +91,10 @@ function search(
   page: PageRequest,
   complete: Completion = withCounts,
 ): Promise<Found> {
-  if (filter.hidden === 'only' || filter.hidden === 'include') {
-    return withHidden(read, portalId, filter, page, complete);
-  }
   const byVotes = filter.sort === '-voteCount' || filter.sort === 'voteCount';
+  if (filter.hidden === 'only' || filter.hidden === 'include' || (filter.tag && !byVotes)) {
+    return newestMatching(read, portalId, filter, page, complete);
+  }
   return byVotes ? ranked(read, portalId, filter, page) : newest(read, portalId, filter, page, complete);
 }
 
@@ -118,15 +120,15 @@ async function withCounts(read: Reader, items: readonly Item[]): Promise<Item[]>
   return full.map((item) => ({ ...counts.get(item.pk), ...item }));
 }
 
-/** The newest items where hidden ones are among them; these are in no index of a status or board. */
-async function withHidden(
+/** The newest items by what no index has: their tags, or whether they are hidden. Reads at most ten pages of items. */
+async function newestMatching(
   read: Reader,
   portalId: string,
   filter: ItemFilter,
   { limit, after }: PageRequest,
   complete: Completion,
 ): Promise<Found> {
-  const partitions = markedValues(filter.hidden).map((hidden) =>
+  const partitions = markedValues(filter.hidden ?? 'exclude').map((hidden) =>
     hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId),
   );
   const before = after === undefined ? undefined : itemSortKey(after);
@@ -139,9 +141,14 @@ async function withHidden(
   return { items: await complete(read, found.items), position: itemIdOf, end };
 }
 
-const fits = ({ status, boardId }: FeedbackItem, filter: ItemFilter): boolean =>
+/** Whether an item matches a filter, also if it was found a moment ago. */
+export const fits = (
+  { status, boardId, tags }: Pick<FeedbackItem, 'status' | 'boardId' | 'tags'>,
+  filter: Pick<ItemFilter, 'status' | 'boardId' | 'tag'>,
+): boolean =>
   (filter.status === undefined || filter.status.includes(status)) &&
-  (filter.boardId === undefined || filter.boardId.includes(boardId));
+  (filter.boardId === undefined || filter.boardId.includes(boardId)) &&
+  (filter.tag === undefined || filter.tag.some((one) => tags.includes(one)));
 
 function partitionsOf(portalId: string, { status, boardId }: ItemFilter): Place {
   if (status && boardId) {

@@ -6,6 +6,9 @@ import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/d
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
 import { getItem, itemPartitions, toItem, toShownItem } from './item-store.ts';
 
+/** The name of the public tags of items among a document's. */
+export const ITEM_TAG = 'tag';
+
 /** Feedback items read at once by the first build, so that a request notices in time that it is late. */
 const ITEMS_PER_STEP = 200;
 
@@ -16,7 +19,7 @@ export const hiddenFeedbackModel = itemModel('hidden-feedback', { hidden: true }
 function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefinition {
   return {
     name,
-    version: 3,
+    version: 4,
     columns: { status: 'TEXT', boardId: 'TEXT' },
     indexes: [],
     changes: eventLog,
@@ -49,6 +52,7 @@ function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefiniti
 
 /** With e-mail addresses masked: a portal's search must not reveal whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {
-  const { id, title, description, status, boardId } = toShownItem(item);
-  return { id, reference: null, title, body: description ?? '', columns: { status, boardId }, tags: {} };
+  const { id, title, description, roadmapSummary, status, boardId, tags } = toShownItem(item);
+  const body = [description, roadmapSummary].filter((text) => text !== null).join('\n\n');
+  return { id, reference: null, title, body, columns: { status, boardId }, tags: { [ITEM_TAG]: tags } };
 }

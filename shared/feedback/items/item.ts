@@ -54,7 +54,7 @@ export const storyIds = () =>
 
 const TAGS_MAX = 20;
 /** Without the comma, which separates values in queries, and the `@` of e-mail addresses. */
-const tag = () =>
+export const tag = () =>
   text({ max: 40 })
     .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
     .refine(hasVisibleCharacter, VISIBLE_ERROR);

@@ -14,11 +14,14 @@
   });
   var day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 
-  document.querySelectorAll('time[datetime]').forEach(function (element) {
-    var date = new Date(element.dateTime);
-    element.title = full.format(date);
-    element.textContent = (element.hasAttribute('data-clock') ? full : day).format(date);
-  });
+  function localTimes(within) {
+    within.querySelectorAll('time[datetime]').forEach(function (element) {
+      var date = new Date(element.dateTime);
+      element.title = full.format(date);
+      element.textContent = (element.hasAttribute('data-clock') ? full : day).format(date);
+    });
+  }
+  localTimes(document);
 
   function shifted(value, sign) {
     var date = new Date(value + 'Z');
@@ -51,5 +54,80 @@
         }, 3000);
       });
     });
+  });
+
+  // What happens without a new page is said to those who cannot see it.
+  var said;
+  function say(text) {
+    if (!said) {
+      said = document.body.appendChild(document.createElement('p'));
+      said.className = 'hidden';
+      said.setAttribute('role', 'status');
+    }
+    said.textContent = text;
+  }
+  function pageOf(url, options) {
+    return fetch(url, Object.assign({ headers: { accept: 'text/html' } }, options))
+      .then(function (response) {
+        if (!response.ok) throw new Error(response.status);
+        return response.text();
+      })
+      .then(function (text) {
+        return new DOMParser().parseFromString(text, 'text/html');
+      });
+  }
+
+  // Links that continue a list do so in place.
+  document.addEventListener('click', function (event) {
+    var link = event.target instanceof Element && event.target.closest('a[data-more]');
+    var list = link && document.getElementById(link.dataset.more);
+    if (!list || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.ariaBusy) return;
+    link.ariaBusy = 'true';
+    pageOf(link.href)
+      .then(function (page) {
+        var more = page.getElementById(list.id);
+        var rows = [].filter.call(more ? more.children : [], function (row) {
+          return !document.getElementById(row.id);
+        });
+        list[list.dataset.more === 'before' ? 'prepend' : 'append'].apply(list, rows);
+        localTimes(list);
+        var next = page.querySelector('a[data-more="' + list.id + '"]');
+        if (next) link.replaceWith(next);
+        else link.remove();
+        if (rows[0]) rows[0].focus();
+        say(link.dataset.done);
+      })
+      .catch(function () {
+        location.assign(link.href);
+      });
+  });
+
+  // Buttons that change no more than themselves leave the page as it is.
+  document.addEventListener('submit', function (event) {
+    var form = event.target;
+    var button = event.submitter;
+    if (!form.hasAttribute('data-stay') || !button) return;
+    event.preventDefault();
+    if (form.ariaBusy) return;
+    form.ariaBusy = 'true';
+    var data = new URLSearchParams(new FormData(form));
+    data.set(button.name, button.value);
+    var place = [].indexOf.call(form.querySelectorAll('button'), button);
+    pageOf(form.action, { method: 'POST', body: data })
+      .then(function (page) {
+        var changed = page.querySelector('form[action="' + form.getAttribute('action') + '"]');
+        if (!changed) throw new Error();
+        var note = page.querySelector('.thanks');
+        form.replaceWith(changed);
+        changed.querySelectorAll('button')[place].focus();
+        if (note) say(note.textContent);
+      })
+      .catch(function () {
+        // The page that answers says what is wrong.
+        form.removeAttribute('data-stay');
+        form.requestSubmit(button);
+      });
   });
 })();

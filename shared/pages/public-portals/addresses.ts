@@ -51,6 +51,7 @@ export const anchors = {
   idea: (slug: string) => `idea-${slug}`,
   comment: (id: string) => `comment-${id}`,
   comments: 'comments',
+  ideas: 'ideas',
   write: 'write',
   /** The idea on its own page. */
   item: 'top',

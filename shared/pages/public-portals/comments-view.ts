@@ -57,9 +57,11 @@ export interface Comments {
 export function commentsSection(page: Comments): Html {
   const { t, visitor, official, count, replyTo, done, said } = page;
   const first = firstComments(page);
+  // Those of the official answer are shown with it.
+  const below = official === undefined ? count : count - 1 - repliesTo(page, official).length;
   const isInThread = replyTo !== undefined && [official, ...first].some((one) => one?.id === replyTo);
   return html`<section class="part talk narrow" id="${anchors.comments}" tabindex="-1">
-    <h2>${t.text('comments', { count })}</h2>
+    <h2>${below > 0 ? t.text('comments', { count: below }) : t.text('comment.title')}</h2>
     ${done !== undefined && said === undefined && doneNote(t.text(done))} ${olderLinks(page)}
     ${threads(page, first)} ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
   </section>`;
@@ -75,10 +77,22 @@ export const officialAnswer = (page: Comments): Html | false =>
     </ul>
   </section>`;
 
+/** The id of the list of comments, before which a script puts older ones. */
+const LIST = 'thread';
+
+/** With a script, older comments are put before the shown ones; without it, they are on a page of their own. */
 const olderLinks = ({ t, older, isOlder, place }: Comments): Html | false =>
   (older !== undefined || isOlder) &&
   html`<p class="pages">
-    ${older !== undefined && html`<a href="${withQuery(addresses.item(...place), { cursor: older })}#${anchors.comments}">${t.text('comment.older')}</a>`}
+    ${
+      older !== undefined &&
+      html`<a
+        data-more="${LIST}"
+        data-done="${t.text('comment.added')}"
+        href="${withQuery(addresses.item(...place), { cursor: older })}#${anchors.comments}"
+        >${t.text('comment.older')}</a
+      >`
+    }
     ${isOlder && html`<a href="${addresses.item(...place)}#${anchors.comments}">${t.text('comment.newest')}</a>`}
   </p>`;
 
@@ -92,14 +106,16 @@ function firstComments({ comments, official }: Comments): FeedbackComment[] {
 
 const threads = (page: Comments, first: readonly FeedbackComment[]): Html | false =>
   first.length > 0 &&
-  html`<ul class="plain posts">
+  html`<ul class="plain posts" id="${LIST}" data-more="before">
     ${first.map((comment) => thread(page, comment))}
   </ul>`;
 
+/** The shown replies to a comment. */
+const repliesTo = ({ comments, official }: Comments, comment: FeedbackComment): FeedbackComment[] =>
+  comments.filter(({ id, parentId }) => parentId === comment.id && id !== official?.id);
+
 function thread(page: Comments, comment: FeedbackComment): Html {
-  const replies = page.comments.filter(
-    ({ id, parentId }) => parentId === comment.id && id !== page.official?.id,
-  );
+  const replies = repliesTo(page, comment);
   const isRepliedTo = page.visitor && page.replyTo === comment.id;
   return html`<li class="card" id="${anchors.comment(comment.id)}" tabindex="-1">
     ${card(page, comment)}
@@ -165,7 +181,7 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
             ><span aria-hidden="true">${icons[kind]} ${t.number(size)}</span></span
           >`,
       );
-  return html`<form method="post" action="${addresses.ownComment(...place, comment.id)}/reaction">
+  return html`<form method="post" action="${addresses.ownComment(...place, comment.id)}/reaction" data-stay>
     ${csrfField(visitor)} ${page.isOlder && html`<input type="hidden" name="back-to" value="${page.path}" />`}
     ${all.map(([kind, users]) => {
       const has = users.has(visitor.userId);

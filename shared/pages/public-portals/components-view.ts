@@ -2,7 +2,7 @@ import { signInPath } from '../accounts/next-path.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { Html, html } from '../../kernel/html/html.ts';
-import { addresses, anchors, VOTED } from './addresses.ts';
+import { addresses, anchors, VOTED, withQuery } from './addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -11,9 +11,12 @@ import type { ShownPortal } from './public-portal.ts';
 export const statusBadge = (status: ItemStatus, t: PageTexts): Html =>
   html`<span class="status ${status}">${t.text(`status.${status}`)}</span>`;
 
-/** The public tags of an item. */
-export const tagList = (tags: readonly string[]): Html[] =>
-  tags.map((tag) => html`<span class="tag"><bdi>${tag}</bdi></span>`);
+/** The public tags of an item, which lead to the ideas that have them too. */
+export const tagList = (tags: readonly string[], portal: { slug: string }): Html[] =>
+  tags.map(
+    (tag) =>
+      html`<a class="tag" href="${withQuery(addresses.portal(portal.slug), { tag })}"><bdi>${tag}</bdi></a>`,
+  );
 
 /** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>, t: PageTexts): Html | false =>
@@ -54,7 +57,7 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
     >`;
   }
   const has = voted.has(item.id);
-  return html`<form method="post" action="${addresses.vote(portal.slug, item.slug)}">
+  return html`<form method="post" action="${addresses.vote(portal.slug, item.slug)}" data-stay>
     ${csrfField(visitor)}<input type="hidden" name="back" value="${path}" />
     <button
       class="vote"

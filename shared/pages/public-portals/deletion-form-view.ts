@@ -16,6 +16,6 @@ export const deletionForm = (t: PageTexts, { action, what, visitor }: Deletion):
     <form method="post" action="${action}">
       ${csrfField(visitor)}
       <p class="hint">${t.text(`${what}.deleteNote`)}</p>
-      <button type="submit" class="button quiet">${t.text('button.delete')}</button>
+      <button type="submit" class="danger">${t.text('button.delete')}</button>
     </form>
   </details>`;

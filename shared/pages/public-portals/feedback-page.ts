@@ -18,11 +18,24 @@ const sortsNamed: ReadonlyMap<string, string> = new Map([
   ['votes', '-voteCount'],
 ]);
 
+/** The values that people mean, by the parameter. */
+const meantBy: Partial<Record<string, (value: string) => string | undefined>> = {
+  status: (value) => statusNamed(value),
+  sort: (value) => sortsNamed.get(value),
+};
+
 /** The main page of a portal: ideas by board and status, with their votes. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   load: signedInVisitor,
-  meant: (name, value) =>
-    (name === 'status' ? statusNamed(value) : name === 'sort' ? sortsNamed.get(value) : undefined) ?? value,
+  meant: (query) => {
+    const isSearch = query.some(([name, value]) => name === 'q' && value.trim() !== '');
+    return (
+      query
+        // What is found has an order of its own, also where a link to a sorted list was searched.
+        .filter(([name]) => !(isSearch && name === 'sort'))
+        .map(([name, value]) => [name, meantBy[name]?.(value) ?? value])
+    );
+  },
   render: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
 };
 
@@ -53,11 +66,13 @@ async function showItems(
 function queryOf({ request: { query } }: WebCall): FeedbackQuery {
   const value = (name: string) => query.get(name) ?? undefined;
   const status = value('status');
+  const q = value('q')?.trim() || undefined;
   return {
-    q: value('q')?.trim() || undefined,
+    q,
     status: status && (statusNamed(status) ?? status),
     boardId: value('boardId'),
-    sort: ['newest', '-createdAt'].includes(value('sort') ?? '') ? 'newest' : undefined,
+    tag: value('tag'),
+    sort: q === undefined && ['newest', '-createdAt'].includes(value('sort') ?? '') ? 'newest' : undefined,
     cursor: value('cursor'),
   };
 }

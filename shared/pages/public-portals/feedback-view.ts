@@ -1,7 +1,7 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, withQuery } from './addresses.ts';
+import { addresses, anchors, withQuery } from './addresses.ts';
 import type { VotePlace } from './components-view.ts';
 import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -12,6 +12,7 @@ export interface FeedbackQuery {
   q: string | undefined;
   status: string | undefined;
   boardId: string | undefined;
+  tag: string | undefined;
   sort: 'newest' | undefined;
   cursor: string | undefined;
 }
@@ -43,7 +44,8 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
     canonicalPath: addresses.portal(slug),
     isIndexed: Object.values(query).every((value) => value === undefined),
     description: portal.description,
-    body: html`<div class="intro">
+    body: html`<a class="skip" href="#${anchors.ideas}">${t.text('list.skip')}</a>
+      <div class="intro">
         <h1 dir="auto">${portal.name}</h1>
         ${portal.description && html`<p class="own" dir="auto">${portal.description}</p>`}
       </div>
@@ -59,19 +61,55 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
             ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">${t.text('own.title')}</a>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
-          ${itemsOf(portal, place, filter)}
-          ${
-            portal.itemsNextCursor !== null &&
-            html`<a
-              class="more"
-              rel="next"
-              href="${withQuery(addresses.portal(slug), { ...filter, cursor: portal.itemsNextCursor })}"
-              >${t.text('list.more')}</a
-            >`
-          }
+          ${chosenTag(slug, filter, t)}
+          <div id="${anchors.ideas}" tabindex="-1">${itemsOf(portal, place, filter)}</div>
+          ${pagesOf(portal, query, t)}
         </div>
       </div>`,
   };
+}
+
+/** The id of the list of ideas, which a script continues. */
+const LIST = 'list';
+
+/** Where the list continues and, on its later pages, where it begins. With a script, the first continues it in place. */
+const pagesOf = (portal: PublicPortal, { cursor, ...filter }: FeedbackQuery, t: PageTexts): Fragment => {
+  const to = (next: string | undefined) =>
+    withQuery(addresses.portal(portal.slug), { ...filter, cursor: next });
+  return [
+    portal.itemsNextCursor !== null &&
+      html`<a
+        class="more"
+        rel="next"
+        data-more="${LIST}"
+        data-done="${t.text('list.added')}"
+        href="${to(portal.itemsNextCursor)}"
+        >${t.text('list.more')}</a
+      >`,
+    cursor !== undefined && html`<a class="more" href="${to(undefined)}">${t.text('list.first')}</a>`,
+  ];
+};
+
+/** The tag that the shown ideas have, with a way to see the others too. */
+const chosenTag = (slug: string, { tag, ...others }: Filter, t: PageTexts): Html | false =>
+  tag !== undefined &&
+  html`<p class="found">
+    ${t.text('list.tag')}
+    <a
+      class="tag"
+      href="${withQuery(addresses.portal(slug), others)}"
+      aria-label="${t.text('list.untag', { tag })}"
+      ><bdi>${tag}</bdi> <span aria-hidden="true">✕</span></a
+    >
+  </p>`;
+
+/** What is said of a search or filter that no idea matches, with what to do next. */
+function nothingFound({ slug, boards }: PublicPortal, { q }: Filter, t: PageTexts): Html {
+  const everything = html`<a href="${addresses.portal(slug)}">${t.text('list.showAll')}</a>`;
+  if (q === undefined) return empty(t.text('list.noMatch'), everything);
+  const ask = withQuery(addresses.newItem(slug), { title: q });
+  const suggest = html`<a class="button" href="${ask}">${t.text('list.suggestThis', { title: q })}</a>`;
+  return empty(t.text('list.noneFor', { query: q }), ...(boards.length > 0 ? [suggest] : []), everything);
 }
 
 type Filter = Omit<FeedbackQuery, 'cursor'>;
@@ -79,23 +117,19 @@ type Filter = Omit<FeedbackQuery, 'cursor'>;
 function itemsOf(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   const { t } = place;
   if (portal.items.length > 0) {
-    return html`<ul class="plain items">
+    return html`<ul class="plain items" id="${LIST}">
       ${portal.items.map((item) => ideaRow(item, place, 'h2'))}
     </ul>`;
   }
   if (portal.itemsHasMore) return empty(t.text('list.empty'), t.text('list.emptyMore'));
-  if (filter.q ?? filter.status ?? filter.boardId) {
-    const everything = html`<a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>`;
-    const { q } = filter;
-    return empty(q === undefined ? t.text('list.noMatch') : t.text('list.noneFor', { query: q }), everything);
-  }
+  if (filter.q ?? filter.status ?? filter.boardId ?? filter.tag) return nothingFound(portal, filter, t);
   return empty(t.text('list.empty'), t.text(portal.boards.length > 0 ? 'list.beFirst' : 'list.comeBack'));
 }
 
-const empty = (heading: string, text: Fragment): Html =>
+const empty = (heading: string, ...texts: Fragment[]): Html =>
   html`<div class="card empty">
     <h2>${heading}</h2>
-    <p>${text}</p>
+    ${texts.map((text) => html`<p>${text}</p>`)}
   </div>`;
 
 const choice = (href: string, text: string, current: boolean): Html =>
@@ -103,9 +137,9 @@ const choice = (href: string, text: string, current: boolean): Html =>
     <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
   </li>`;
 
-/** Finds ideas by words, within the chosen board and status. */
-function searchForm(slug: string, { q, status, boardId }: Filter, t: PageTexts): Html {
-  const kept = Object.entries({ status, boardId }).filter(([, value]) => value !== undefined);
+/** Finds ideas by words, within the chosen board, status and tag. */
+function searchForm(slug: string, { q, status, boardId, tag }: Filter, t: PageTexts): Html {
+  const kept = Object.entries({ status, boardId, tag }).filter(([, value]) => value !== undefined);
   return html`<form class="search" role="search" action="${addresses.portal(slug)}">
     <label class="hidden" for="q">${t.text('list.search')}</label>
     <input

@@ -6,7 +6,7 @@ import { text, uuid } from '../../kernel/core/schema.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { findOnFrontPage, findPublicItems, publicItemSorts } from '../../feedback/items/find-items.ts';
-import { itemStatuses } from '../../feedback/items/item.ts';
+import { itemStatuses, tag } from '../../feedback/items/item.ts';
 import { CACHE_SECONDS, loadPublicPortal } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 import {
@@ -31,6 +31,7 @@ export const getPublicFeedbackPortal = publicRead({
       .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
     status: oneOrMany(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: oneOrMany(uuid()),
+    tag: oneOrMany(tag()).meta({ description: 'Only items with one of these public tags.' }),
     sort: sort(publicItemSorts),
   }),
   output: publicPortalSchema,

@@ -32,7 +32,7 @@ function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html
       <div class="facts">
         ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         ${item.commentCount > 0 && html`<span>${t.text('comments', { count: item.commentCount })}</span>`}
-        <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags)}
+        <span>${dateElement(item.createdAt, t)}</span> ${tagList(item.tags, portal)}
         ${
           isTeam &&
           html`<a

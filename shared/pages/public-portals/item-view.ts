@@ -64,7 +64,7 @@ export function itemView(page: ItemPage): PortalView {
                 >${t.markup('by', { name: html`<bdi>${item.authorName}</bdi>` })}</span
               >
               ${staffMark(item, t)} <span>${dateElement(item.createdAt, t)}</span>
-              ${page.isEdited && html`<span>${t.text('own.isEdited')}</span>`} ${tagList(item.tags)}
+              ${page.isEdited && html`<span>${t.text('own.isEdited')}</span>`} ${tagList(item.tags, portal)}
             </div>
           </div>
         </header>
@@ -90,7 +90,7 @@ export function itemView(page: ItemPage): PortalView {
 function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html {
   const path = addresses.item(portal.slug, item.slug);
   if (!visitor) return html`<a href="${signInPath(path)}">${t.text('follow.signIn')}</a>`;
-  return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}">
+  return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}" data-stay>
     ${csrfField(visitor)}
     <button
       class="button quiet"

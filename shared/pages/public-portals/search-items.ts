@@ -1,6 +1,6 @@
 import type { OperationContext, PageRequest } from '../../kernel/core/call.ts';
 import { fromIds, toIds } from '../../kernel/core/id-list.ts';
-import { getVisibleItems } from '../../feedback/items/find-items.ts';
+import { fits, getVisibleItems } from '../../feedback/items/find-items.ts';
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { findFeedback } from '../../search/find-feedback.ts';
 import { withoutStopWords } from '../../kernel/words/stop-words.ts';
@@ -12,6 +12,7 @@ interface Search {
   q: string;
   status?: readonly ItemStatus[] | undefined;
   boardId?: readonly string[] | undefined;
+  tag?: readonly string[] | undefined;
 }
 
 /** The most items that a search finds: later pages are in its cursor, so that none moves between them. */
@@ -21,23 +22,21 @@ const FOUND_MAX = 100;
 export async function searchPublicItems(
   context: Context,
   portalId: string,
-  { q, status, boardId }: Search,
+  { q, ...filter }: Search,
   { limit, after }: PageRequest,
 ): Promise<{ items: PublicItem[]; next: string | undefined }> {
   const query = parseTextQuery(q);
   const wanted = {
     query,
-    among: { status, boardId },
+    among: filter,
     levels: ['all', 'related', 'any'] as const,
     coveredMin: coveredMinOf(query),
     limit: FOUND_MAX,
   };
   const ids = after === undefined ? await findFeedback(context, portalId, wanted) : toIds(after);
-  const shown = (await getVisibleItems(context.read, ids.slice(0, limit))).filter(
-    (item) => (!status || status.includes(item.status)) && (!boardId || boardId.includes(item.boardId)),
-  );
+  const visible = await getVisibleItems(context.read, ids.slice(0, limit));
   return {
-    items: shown,
+    items: visible.filter((item) => fits(item, filter)),
     next: ids.length > limit ? fromIds(ids.slice(limit)) : undefined,
   };
 }

@@ -9,7 +9,12 @@ import { validateInput, coerceQuery, type ParsedInput } from '../operation/parse
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
-import { WithMeta, type AnyPublicPage, type PublicAnswer } from '../operation/public-serving.ts';
+import {
+  WithMeta,
+  type AnyPublicPage,
+  type PublicAnswer,
+  type QueryEntry,
+} from '../operation/public-serving.ts';
 
 /** The same response for everything that is not public: unknown, private, a draft, no such path. */
 export const publicNotFound = (): ApiError =>
@@ -131,11 +136,9 @@ function validateRequest(
 ): ParsedInput {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
-  const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
-  const { meant = (_: string, value: string) => value } = page ?? {};
-  const known = page
-    ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
-    : [...query];
+  const isOfPage = ([name]: QueryEntry) => name in input.query.shape && name !== 'limit';
+  const { meant = (entries: readonly QueryEntry[]) => [...entries] } = page ?? {};
+  const known = page ? meant([...query].filter(isOfPage)) : [...query];
   const problems: FieldProblem[] = [];
   const values = coerceQuery(input.query, known, problems);
   return validateInput(operation, { path: parameters, query: values, body: undefined }, problems);

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { setSession } from '../support/set-session.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import {} from './page-checks.ts';
+
+/** Lists that go on, and buttons that answer, without a new page. */
+
+let browser: Browser;
+let workspace: TestWorkspace;
+let portal: Portal;
+let item: FeedbackItem;
+const { baseUrl } = sharedService();
+const home = () => `${baseUrl}/portals/${portal.slug}/feedback`;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  workspace = await newWorkspace();
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackApi(workspace, client);
+  portal = await feedback.portal();
+  for (let number = 1; number <= 53; number++)
+    item = await feedback.item(portal, { title: `Idea ${number}` });
+  for (let number = 1; number <= 102; number++) {
+    const path = `${feedback.pathOf(portal)}/items/${item.id}/comments`;
+    const { status } = await client.post(path, { content: `Comment ${number}` });
+    expect(status).toBe(201);
+  }
+});
+afterAll(() => browser.close());
+
+async function withPage(
+  { scripts = true, member = false }: { scripts?: boolean; member?: boolean },
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: scripts });
+  if (member) {
+    const { cookies } = await signedIn({ baseUrl }, workspace, await workspace.person('guest'));
+    await setSession(context, baseUrl, cookies);
+  }
+  try {
+    await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const titles = (page: Page) => page.locator('.items h2').allTextContents();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const said = (page: Page) => page.locator('body > [role=status]').textContent();
+
+test('the list of ideas goes on in place, from its first new row', () =>
+  withPage({}, async (page) => {
+    await page.goto(home());
+    expect(await titles(page)).toHaveLength(50);
+    await page.click('.more');
+    await page.locator('.items h2').nth(52).waitFor();
+    const all = await titles(page);
+    expect([all.length, new Set(all).size]).toEqual([53, 53]);
+    expect(page.url()).toBe(home());
+    expect(await page.locator('.more').count()).toBe(0);
+    expect(await focused(page)).toContain(all[50]);
+    expect(await said(page)).toBe('More ideas are shown.');
+  }));
+
+test('without script, the rest of the list is a page that leads back', () =>
+  withPage({ scripts: false }, async (page) => {
+    await page.goto(home());
+    await page.click('.more');
+    expect(await titles(page)).toHaveLength(3);
+    await page.click('text=Back to the first page');
+    expect(page.url()).toBe(home());
+  }));
+
+test('older comments are put before the shown ones', () =>
+  withPage({}, async (page) => {
+    await page.goto(`${home()}/items/${item.slug}`);
+    const comments = page.locator('.talk .prose');
+    expect(await comments.count()).toBe(100);
+    await page.click('text=Show older comments');
+    await page.locator('text="Comment 1"').waitFor();
+    expect((await comments.allTextContents()).map((text) => text.trim()).slice(0, 3)).toEqual([
+      'Comment 1',
+      'Comment 2',
+      'Comment 3',
+    ]);
+    expect(await comments.count()).toBe(102);
+    expect(await focused(page)).toContain('Comment 1');
+    expect(await said(page)).toBe('Older comments are shown.');
+  }));
+
+test('a vote is counted where the button is, which keeps the focus', () =>
+  withPage({ member: true }, async (page) => {
+    await page.goto(home());
+    await page.click('.more');
+    const button = page.locator('.items > li').nth(51).locator('.vote');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.items .vote[aria-pressed=true]').waitFor();
+    expect(await titles(page)).toHaveLength(53);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await said(page)).toBe('Your vote is counted.');
+    await page.goto(`${home()}/items/${item.slug}`);
+    await page.click('.reaction >> nth=1');
+    await page.locator('.reaction[aria-pressed=true]').waitFor();
+    expect(await focused(page)).toContain('1');
+    await page.reload();
+    expect(await page.locator('.reaction[aria-pressed=true]').count()).toBe(1);
+  }));
