@@ -176,7 +176,6 @@ describe('where people sign in at a provider,', () => {
     const path = `/portals/${portal.slug}/feedback/items/${slug}`;
     const { context, page } = await signInAs('member', `/sign-in?next=${encodeURIComponent(path)}`);
     await page.getByLabel('Your comment').fill('I would <use> it.');
-    await page.getByLabel('Your name').fill('Ann');
     await context.clearCookies({ name: '__Host-session' });
     await page.getByRole('button', { name: 'Comment' }).click();
     await page.getByRole('button', { name: 'Continue with Example ID' }).click();

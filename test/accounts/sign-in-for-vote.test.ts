@@ -69,6 +69,22 @@ test('a vote is counted once the code is entered, and the page where it began is
   }
 });
 
+test('an idea is followed once the code is entered, unless it is hidden by then', async () => {
+  const { text } = await createBrowser(service.baseUrl).open(itemPath());
+  const link = /href="([^"]+)">Sign in to follow</.exec(text)![1]!.replaceAll('&#38;', '&');
+  const { shown, browser } = await signInByCode(link);
+  expect(shown.url).toBe(`${service.baseUrl}${itemPath()}?done=followed#top`);
+  expect(shown.text).toContain('You get email when there is news about this idea.');
+  expect((await browser.open(itemPath())).text).toMatch(/value="no"\s+aria-pressed="true"/);
+  expect(await votes()).toBe(0);
+  // A link alone says nothing that is not so.
+  const other = await signInByCode(`/sign-in?next=${itemPath()}`);
+  const claimed = await other.browser.open(`${itemPath()}?done=followed`);
+  expect(claimed.text).not.toContain('You get email when there is news');
+  await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
+  expect((await signInByCode(link)).browser.cookies.has('__Host-session')).toBe(true);
+});
+
 test('reading the pages on the way adds no vote', async () => {
   const link = await voteLink(itemPath());
   const browser = createBrowser(service.baseUrl);

@@ -139,6 +139,19 @@ test('a person who works in the workspace is marked so until they are removed', 
   expect(last.authorId).not.toBe(staff.id);
 });
 
+test('a member without a name of their own writes under that of the workspace, and is asked for none', async () => {
+  const person = await workspace.person('member');
+  const browser = await signedIn(sharedService(), workspace, person);
+  const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id: person.id });
+  await commit(workspace.database, [{ update: { pk: `U#${userId}`, sk: '-' }, with: { remove: ['name'] } }]);
+  const item = await suggest(browser);
+  expect(item).toMatchObject({ authorKind: 'user', authorName: 'A member' });
+  const text = await comment(browser, item, 'As the team');
+  expect(text).toContain('Posted publicly as <strong><bdi>A member</bdi></strong>');
+  expect(text).not.toContain('Your name');
+  expect(text).not.toContain('Your account');
+});
+
 test('a guest of the workspace, and one who has not accepted, write as visitors', async () => {
   const guest = await workspace.person('guest');
   const browser = await signedIn(sharedService(), workspace, guest);

@@ -60,7 +60,8 @@ export function portalExamples(t: PageTexts, arabic: PageTexts): Examples {
       ${row}
     </ul>`;
   const form = (values: Record<string, string>, problem?: 'form.wrongTitle', by: PortalVisitor = visitor) =>
-    feedbackFormView({ t, portal, visitor: by, form: values, problem, formNonce: '' }).body;
+    feedbackFormView({ t, portal, visitor: by, memberName: undefined, form: values, problem, formNonce: '' })
+      .body;
   const list = (items: (typeof item)[], query = noQuery) =>
     feedbackView({
       t,
@@ -154,6 +155,8 @@ const talk = (t: PageTexts, changed: Partial<Comments>): Comments => ({
   done: undefined,
   said: undefined,
   replyTo: undefined,
+  memberName: undefined,
+  isWriting: false,
   problem: undefined,
   draft: undefined,
   formNonce: '',

@@ -3,15 +3,15 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import type { Origin } from '../../kernel/core/origin.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { findMemberId } from '../../kernel/auth/member-link-store.ts';
-import { membershipIs } from '../../identity/members/member-store.ts';
+import { membershipIs, toMember } from '../../identity/members/member-store.ts';
 import { getUser, userNameIs } from '../../identity/members/user-store.ts';
 import { getVisitorId, putVisitorId, putVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import { putPost, type AuthorPost } from './author-store.ts';
 import { assertNotBanned } from './ban-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
-import { readMembership } from '../../kernel/auth/membership-store.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 
 /** The author of a portal post, as shown to the portal's workspace. */
 export interface Author {
@@ -44,11 +44,12 @@ export async function authorOf(
     visitorOf(read, { userId, workspaceId }, now),
   ]);
   const user = orNotFound(found, 'user');
-  const authorName = displayName(user.name);
   const always = [userNameIs(user, writeConflict), putPost(userId, post)];
-  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
+  const member = memberId === undefined ? undefined : await getMemberItem(read, workspaceId, memberId);
+  const membership = member && toMembership(member);
   if (memberId !== undefined && membership?.accepted && membership.userId === userId) {
     if (membership.role === 'member' || membership.role === 'admin') {
+      const authorName = nameOfMember(user, toMember(member!));
       return {
         author: { authorId: memberId, authorKind: 'user', authorName, origin: 'member' },
         changes: [...always, membershipIs({ workspaceId, memberId }, membership, writeConflict)],
@@ -56,9 +57,24 @@ export async function authorOf(
     }
   }
   return {
-    author: { authorId: visitor.visitorId, authorKind: 'visitor', authorName, origin: 'visitor' },
+    author: {
+      authorId: visitor.visitorId,
+      authorKind: 'visitor',
+      authorName: displayName(user.name),
+      origin: 'visitor',
+    },
     changes: [...always, ...visitor.changes],
   };
+}
+
+interface Named {
+  name: string | null;
+}
+
+/** The public name of a member: their own or, while they have none, that in the workspace. */
+export function nameOfMember(user: Named, member: Named): string {
+  const own = displayName(user.name);
+  return own === NOBODYS_NAME ? displayName(member.name) : own;
 }
 
 /**

@@ -4,7 +4,8 @@ import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { putDraft, readDraft, writeDraft } from './draft-store.ts';
 import { newVoter } from '../../feedback/items/author.ts';
-import { VisitorBanned } from '../../feedback/items/ban-store.ts';
+import { assertNotBanned, VisitorBanned } from '../../feedback/items/ban-store.ts';
+import { putFollow } from '../../feedback/items/follow-store.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
@@ -15,7 +16,7 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
+import { followedSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -81,17 +82,30 @@ export async function findOriginPortal(
  * skipped.
  */
 export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
-  const { read, services, now } = call;
+  const { services, now } = call;
   if (intent.draft !== undefined) {
     await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
   }
-  const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
-  if (!portal?.idea) return;
   try {
-    const along = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
-    const ballot = { now, again: writeConflict, refused: writeConflict, along };
-    await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
+    await vote(intent, userId, call);
+    await follow(intent, userId, call);
   } catch (error) {
     if (!(error instanceof VisitorBanned || error instanceof WriteConflict)) throw error;
   }
+}
+
+async function vote(intent: Intent, userId: string, { read, services, now }: WebCall): Promise<void> {
+  const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
+  if (!portal?.idea) return;
+  const along = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
+  const ballot = { now, again: writeConflict, refused: writeConflict, along };
+  await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
+}
+
+async function follow({ next }: Intent, userId: string, { read, services }: WebCall): Promise<void> {
+  const followed = slug().safeParse(followedSlugOf(next)).data;
+  const portal = followed === undefined ? undefined : await findOriginPortal(read, { next, vote: followed });
+  if (!portal?.idea) return;
+  await assertNotBanned(read, userId, portal.workspaceId);
+  await commit(services.database, putFollow(portal.idea.id, userId, true));
 }

@@ -30,6 +30,17 @@ export function portalSlugOf(next: string): string | undefined {
   return PORTAL.exec(path)?.[1];
 }
 
+/** The query of an idea's page once the reader follows it. Those who sign in to that page follow the idea then. */
+export const FOLLOWED_AFTER = { name: 'done', value: 'followed' } as const;
+const IDEA = /^\/portals\/[^/]+\/feedback\/items\/([^/]+)$/;
+
+/** The slug of the idea that a person who signs in to a page follows. */
+export function followedSlugOf(next: string): string | undefined {
+  const [path = '', query] = next.split('#')[0]!.split('?');
+  const { name, value } = FOLLOWED_AFTER;
+  return new URLSearchParams(query).get(name) === value ? IDEA.exec(path)?.[1] : undefined;
+}
+
 /** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */
 export const keepsDraft = (next: string): boolean =>
   portalSlugOf(next) !== undefined || PLANNING.test(next.split(/[?#]/)[0]!);

@@ -1,3 +1,4 @@
+import { FOLLOWED_AFTER } from '../accounts/next-path.ts';
 import { portalHome } from '../../kernel/slugs/host-store.ts';
 
 /** URL paths of a portal's pages. */
@@ -63,11 +64,15 @@ export const anchors = {
 export const VOTED = 'voted';
 
 /** The query of an item's page: what was done there, and to which comment. */
-export const DONE = 'done';
+export const DONE = FOLLOWED_AFTER.name;
+export const FOLLOWED = FOLLOWED_AFTER.value;
 export const SAID = 'said';
 
 /** The query of an item's page with a form to reply to a comment. */
 export const REPLY = 'reply';
+
+/** The query of an item's page for someone who signed in to comment. */
+export const WRITE = 'write';
 
 /** The query of an item's page after it was submitted. */
 export const THANKS = 'thanks';

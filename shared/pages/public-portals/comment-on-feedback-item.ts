@@ -78,7 +78,7 @@ export const commentOnFeedbackItem = formRoute({
     const found = await findPublicItem(read, request.parameters, async () => undefined);
     const { portal, item } = found;
     await assertNotBanned(read, userId, portal.workspaceId);
-    const unnamed = visitorNameProblem(user, form);
+    const unnamed = await visitorNameProblem(visitor, { form, workspaceId: portal.workspaceId }, read);
     if (unnamed !== undefined) return await showItem(call, problemOf(form, unnamed));
     await assertNotSubmitted(read, form, userId);
     const parentId = await threadOrNone(read, form, found.commentedIds);

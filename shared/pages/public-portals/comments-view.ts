@@ -5,7 +5,7 @@ import type { ReactionKind, Reactions } from '../../feedback/items/reaction-stor
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from './addresses.ts';
+import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery, WRITE } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { staffMark } from './components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
@@ -28,6 +28,8 @@ export interface Comments {
   /** The slugs of the portal and the item. */
   place: readonly [portalSlug: string, itemSlug: string];
   visitor: (PortalVisitor & { userId: string }) | undefined;
+  /** The name of a visitor who is a member of the team. */
+  memberName: string | undefined;
   /** A page of comments, oldest first. */
   comments: readonly FeedbackComment[];
   /** The comment that the team has pinned, which is shown above. */
@@ -46,6 +48,8 @@ export interface Comments {
   said: string | undefined;
   /** The comment that the form replies to. */
   replyTo: string | undefined;
+  /** Whether the visitor came to write a comment. */
+  isWriting: boolean;
   problem: PlainText | undefined;
   draft: CommentDraft | undefined;
   formNonce: string;
@@ -200,7 +204,7 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
 
 const askToSignIn = ({ t, place }: Comments): Html =>
   html`<p>
-    <a class="button" href="${signInPath(`${addresses.item(...place)}#${anchors.write}`)}"
+    <a class="button" href="${signInPath(withQuery(addresses.item(...place), { [WRITE]: 'comment' }))}"
       >${t.text('idea.signIn')}</a
     >
   </p>`;
@@ -227,12 +231,12 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
         maxlength="4000"
         aria-describedby="${problem !== undefined && 'problem '}comment-hint"
         ${problem !== undefined && html`aria-invalid="true"`}
-        ${(problem !== undefined || replyTo !== undefined) && html`autofocus`}
+        ${(problem !== undefined || replyTo !== undefined || page.isWriting) && html`autofocus`}
       >
 ${draft?.content}</textarea>
       <p class="hint" id="comment-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
     </div>
-    ${postedAs(visitor, draft?.name, t)}
+    ${postedAs({ visitor, memberName: page.memberName, typed: draft?.name }, t)}
     <div class="send">
       <button type="submit" class="button">
         ${t.text(replyTo === undefined ? 'idea.send' : 'comment.reply')}

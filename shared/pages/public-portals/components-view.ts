@@ -57,7 +57,11 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
     >`;
   }
   const has = voted.has(item.id);
-  return html`<form method="post" action="${addresses.vote(portal.slug, item.slug)}" data-stay>
+  return html`<form
+    method="post"
+    action="${addresses.vote(portal.slug, item.slug)}"
+    ${path !== '' && html`data-stay`}
+  >
     ${csrfField(visitor)}<input type="hidden" name="back" value="${path}" />
     <button
       class="vote"

@@ -23,7 +23,9 @@ export function formPage(
   context: PageContext & { visitor: SignedIn },
   { form, problem }: Sent = { form: {} },
 ): WebResponse {
-  const { t, portal, visitor } = context;
-  const view = feedbackFormView({ t, portal, visitor, form, problem, formNonce: newFormNonce(call) });
+  const { t, portal, visitor, team } = context;
+  const memberName = team?.member.name;
+  const formNonce = newFormNonce(call);
+  const view = feedbackFormView({ t, portal, visitor, memberName, form, problem, formNonce });
   return portalResponse(context, view, problem === undefined ? 200 : 400);
 }

@@ -24,6 +24,8 @@ interface FeedbackForm {
   t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
+  /** The name of a member of the team. */
+  memberName: string | undefined;
   /** The submitted values, by field name. */
   form: Readonly<Record<string, string | undefined>>;
   /** The problem of the submitted form. */
@@ -32,7 +34,8 @@ interface FeedbackForm {
 }
 
 /** The form for an idea, as it was sent. */
-export function feedbackFormView({ t, portal, visitor, form, problem, formNonce }: FeedbackForm): PortalView {
+export function feedbackFormView(page: FeedbackForm): PortalView {
+  const { t, portal, visitor, memberName, form, problem, formNonce } = page;
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = form;
   const link = html`<a href="${addresses.portal(portal.slug)}">${t.text('form.checkLink')}</a>`;
@@ -68,7 +71,7 @@ export function feedbackFormView({ t, portal, visitor, form, problem, formNonce 
 ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
         </div>
-        ${postedAs(visitor, form['name'], t)}
+        ${postedAs({ visitor, memberName, typed: form['name'] }, t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>
     </div>`,

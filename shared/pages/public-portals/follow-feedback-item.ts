@@ -2,7 +2,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { putFollow } from '../../feedback/items/follow-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 
@@ -19,7 +19,7 @@ export const followFeedbackItem = formRoute({
     const following = form['follow'] === 'yes';
     if (following) await assertNotBanned(read, visitor.session.user.id, portal.workspaceId);
     await commit(services.database, putFollow(item.id, visitor.session.user.id, following));
-    const page = withQuery(itemPath(request.parameters), { [DONE]: following ? 'followed' : 'unfollowed' });
+    const page = withQuery(itemPath(request.parameters), { [DONE]: following ? FOLLOWED : 'unfollowed' });
     return redirectResponse(`${page}#${anchors.item}`);
   },
 });

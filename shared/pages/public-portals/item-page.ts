@@ -18,7 +18,7 @@ import type { teamTools } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { addresses, DONE, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
+import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery, WRITE } from './addresses.ts';
 import type { CommentDraft } from './comments-view.ts';
 import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
@@ -83,7 +83,8 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const baseUrl = services.baseUrl();
   const portal = showPortal(found, baseUrl);
   const isOwn = authorIds.has(stored.authorId);
-  const done = visitor && doneOf(call, { isVoted: voted.has(item.id), itemSlug: item.slug });
+  const isVoted = voted.has(item.id);
+  const done = visitor && doneOf(call, { isVoted, isFollowed: follow === true, itemSlug: item.slug });
   const tools =
     team && (await teamToolsOf(call, { t, portal: found, visitor: visitor!, ...team, itemId: item.id }));
   const asked = uuid().safeParse(request.query.get(REPLY)).data;
@@ -103,6 +104,8 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       t,
       place: [portal.slug, item.slug],
       visitor: visitor && { ...visitor, userId: visitor.session.user.id },
+      memberName: team?.member.name,
+      isWriting: request.query.has(WRITE),
       comments: [...shown].reverse(),
       official: visible(pinned && toFeedbackComment(pinned), commentedIds),
       count: item.commentCount,
@@ -140,11 +143,12 @@ const visible = (
 /** What a visitor has just done, by the place on the page where it is said. */
 function doneOf(
   { request: { query } }: WebCall,
-  { isVoted, itemSlug }: { isVoted: boolean; itemSlug: string },
+  { isVoted, isFollowed, itemSlug }: { isVoted: boolean; isFollowed: boolean; itemSlug: string },
 ): { item?: PlainText | undefined; comment?: PlainText | undefined } {
   if (query.has(THANKS)) return isVoted ? { item: acts.item.suggested } : {};
   if (query.get(VOTED) === itemSlug) return { item: isVoted ? acts.item.voted : acts.item.unvoted };
   const act = query.get(DONE) ?? '';
+  if (act === FOLLOWED && !isFollowed) return {};
   const textIn = (texts: Record<string, PlainText>) => (Object.hasOwn(texts, act) ? texts[act] : undefined);
   return { item: textIn(acts.item), comment: textIn(acts.comment) };
 }

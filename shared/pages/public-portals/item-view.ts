@@ -5,7 +5,7 @@ import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { addresses, anchors } from './addresses.ts';
+import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { commentsSection, officialAnswer, type Comments } from './comments-view.ts';
 import { doneNote } from './done-note-view.ts';
@@ -89,7 +89,10 @@ export function itemView(page: ItemPage): PortalView {
 /** Getting news of an item needs no vote for it. */
 function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html {
   const path = addresses.item(portal.slug, item.slug);
-  if (!visitor) return html`<a href="${signInPath(path)}">${t.text('follow.signIn')}</a>`;
+  if (!visitor) {
+    const followed = `${withQuery(path, { [DONE]: FOLLOWED })}#${anchors.item}`;
+    return html`<a href="${signInPath(followed)}">${t.text('follow.signIn')}</a>`;
+  }
   return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}" data-stay>
     ${csrfField(visitor)}
     <button

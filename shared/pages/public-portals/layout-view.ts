@@ -17,6 +17,7 @@ export interface PortalVisitor {
 /** The data common to all pages of a portal. */
 export interface PortalFrame extends HeadFrame {
   visitor: PortalVisitor | undefined;
+  team?: (HeadFrame['team'] & { member: { name: string } }) | undefined;
 }
 
 /** The contents of a portal's page. */
@@ -94,11 +95,12 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
   return html`<span class="initial" aria-hidden="true">${initial}</span>`;
 }
 
-function account({ t, portal, visitor, path }: PortalPage): Html {
+function account({ t, portal, visitor, team, path }: PortalPage): Html {
   if (!visitor)
     return html`<div class="who"><a href="${signInPath(path)}">${t.text('layout.signIn')}</a></div>`;
   const { user, isCustomer } = visitor.session;
-  const name = html`<bdi>${user.name === null ? t.text('layout.account') : displayName(user.name)}</bdi>`;
+  const named = team?.member.name ?? (user.name === null ? t.text('layout.account') : displayName(user.name));
+  const name = html`<bdi>${named}</bdi>`;
   return html`<div class="who">
     ${isCustomer ? name : html`<a href="${accountPath(path)}" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">

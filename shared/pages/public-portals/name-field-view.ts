@@ -4,9 +4,17 @@ import { displayName, NOBODYS_NAME } from '../../identity/principals/display-nam
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalVisitor } from './layout-view.ts';
 
-/** Asks for the name that is shown with a post, or says which one is. `typed` is what was entered before. */
-export function postedAs({ session }: PortalVisitor, typed: string | undefined, t: PageTexts): Html {
-  const name = displayName(session.user.name);
+interface Posting {
+  visitor: PortalVisitor;
+  /** The name of a member of the team, who has one in its workspace. */
+  memberName: string | undefined;
+  /** What was entered before. */
+  typed: string | undefined;
+}
+
+/** Asks for the name that is shown with a post, or says which one is. */
+export function postedAs({ visitor: { session }, memberName, typed }: Posting, t: PageTexts): Html {
+  const name = memberName ?? displayName(session.user.name);
   if (name === NOBODYS_NAME) {
     const texts = { label: t.text('name.label'), hint: t.text('name.hint') };
     return html`<div class="field">${nameField(typed ?? null, texts)}</div>`;

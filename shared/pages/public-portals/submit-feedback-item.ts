@@ -72,7 +72,7 @@ export const submitFeedbackItem = formRoute({
     }
     const { user } = visitor.session;
     await assertNotBanned(call.read, user.id, portal.workspaceId);
-    const unnamed = visitorNameProblem(user, form);
+    const unnamed = await visitorNameProblem(visitor, { form, workspaceId: portal.workspaceId }, call.read);
     if (unnamed !== undefined) {
       const { formPage } = await loadPages();
       return formPage(call, context, { problem: unnamed, form });
