@@ -108,7 +108,7 @@
   document.addEventListener('submit', function (event) {
     var form = event.target;
     var button = event.submitter;
-    if (!form.hasAttribute('data-stay') || !button) return;
+    if (!form.dataset.stay || !button) return;
     event.preventDefault();
     if (form.ariaBusy) return;
     form.ariaBusy = 'true';
@@ -126,7 +126,7 @@
       })
       .catch(function () {
         // The page that answers says what is wrong.
-        form.removeAttribute('data-stay');
+        delete form.dataset.stay;
         form.requestSubmit(button);
       });
   });

@@ -32,7 +32,10 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
     body: html`<div class="narrow">
       <div class="intro">
         <h1>${t.text('layout.changelog')}</h1>
-        <p>${t.text('changelog.lead')}</p>
+        <p>
+          ${t.text('changelog.lead')}
+          <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a>
+        </p>
       </div>
       ${updates.map((update, position) => news(portal.slug, update, t, position === 0))}
       ${
@@ -49,12 +52,15 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
 
 function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
+  // Where there is neither a summary nor a picture, the text says what is new.
+  const begins = summary && coverImageUrl ? '' : excerptOf(body, EXCERPT_MAX_CHARACTERS);
   return html`<article class="card news">
     ${coverImageUrl && coverView(coverImageUrl, { isFirst })}
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      <p dir="auto">${summary ? plainNote(summary) : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
+      ${summary && html`<p dir="auto">${plainNote(summary)}</p>`}
+      ${begins !== '' && html`<p dir="auto">${begins}</p>`}
     </div>
   </article>`;
 }

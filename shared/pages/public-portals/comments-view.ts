@@ -185,7 +185,11 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
             ><span aria-hidden="true">${icons[kind]} ${t.number(size)}</span></span
           >`,
       );
-  return html`<form method="post" action="${addresses.ownComment(...place, comment.id)}/reaction" data-stay>
+  return html`<form
+    method="post"
+    action="${addresses.ownComment(...place, comment.id)}/reaction"
+    data-stay="yes"
+  >
     ${csrfField(visitor)} ${page.isOlder && html`<input type="hidden" name="back-to" value="${page.path}" />`}
     ${all.map(([kind, users]) => {
       const has = users.has(visitor.userId);

@@ -60,7 +60,7 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
   return html`<form
     method="post"
     action="${addresses.vote(portal.slug, item.slug)}"
-    ${path !== '' && html`data-stay`}
+    data-stay="${path !== '' && 'yes'}"
   >
     ${csrfField(visitor)}<input type="hidden" name="back" value="${path}" />
     <button

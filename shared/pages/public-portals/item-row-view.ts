@@ -23,11 +23,11 @@ export const ideaRow = (item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
 function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
   const { t, portal, isTeam } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);
-  const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
+  const link = html`<a href="${addresses.item(portal.slug, item.slug)}">${item.title}</a>`;
   return html`${voteButton(item, place)}
     <div>
       ${place.justVoted === item.slug && doneNote(t.text(acts.item[place.voted.has(item.id) ? 'voted' : 'unvoted']))}
-      ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+      ${heading === 'h2' ? html`<h2 dir="auto">${link}</h2>` : html`<h3 dir="auto">${link}</h3>`}
       ${item.description && html`<p dir="auto">${excerpt(item.description)}</p>`}
       <div class="facts">
         ${statusBadge(item.status, t)} ${board && html`<span><bdi>${board.name}</bdi></span>`}

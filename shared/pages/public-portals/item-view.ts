@@ -71,10 +71,10 @@ export function itemView(page: ItemPage): PortalView {
         ${item.description && html`<section class="part prose" dir="auto">${withOpeningImage(renderMarkdown(item.description))}</section>`}
         ${
           item.roadmapSummary &&
-          html`<p class="fromteam">
+          html`<div class="fromteam">
             <strong>${t.text('idea.fromTeam')}</strong>
-            <span dir="auto">${plainNote(item.roadmapSummary)}</span>
-          </p>`
+            <p dir="auto">${plainNote(item.roadmapSummary)}</p>
+          </div>`
         }
         <div class="acts">
           ${followButton(page)} ${page.isOwn && ownLink(page)}
@@ -93,7 +93,7 @@ function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html 
     const followed = `${withQuery(path, { [DONE]: FOLLOWED })}#${anchors.item}`;
     return html`<a href="${signInPath(followed)}">${t.text('follow.signIn')}</a>`;
   }
-  return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}" data-stay>
+  return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}" data-stay="yes">
     ${csrfField(visitor)}
     <button
       class="button quiet"

@@ -56,9 +56,7 @@ function card(item: PublicItem, place: VotePlace): Html {
     ${voteButton(item, place)}
     <div>
       ${justVoted === slug && doneNote(t.text(acts.item[voted.has(id) ? 'voted' : 'unvoted']))}
-      <h3>
-        <a href="${addresses.item(portal.slug, slug)}"><bdi>${title}</bdi></a>
-      </h3>
+      <h3 dir="auto"><a href="${addresses.item(portal.slug, slug)}">${title}</a></h3>
       ${roadmapSummary && html`<p dir="auto">${plainNote(roadmapSummary)}</p>`}
     </div>
   </li>`;
