@@ -16,6 +16,8 @@ const notInOperations = {
 /** What the browser scripts use of their window. */
 const browserGlobals = [
   'console',
+  'createImageBitmap',
+  'CustomEvent',
   'CSSStyleSheet',
   'document',
   'DOMParser',

@@ -80,6 +80,70 @@ test('a script uploads a picture that is too large to be sent with the form', as
   });
 });
 
+/** Pastes a picture into the field for a comment, as from the clipboard of a screenshot, and waits until it is chosen. */
+async function paste(page: Page, picture: Buffer): Promise<void> {
+  const chosen = page.locator('.pictures li');
+  const before = await chosen.count();
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (one) => one.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.getElementById('comment').dispatchEvent(event);
+  }`);
+  await chosen.nth(before).waitFor();
+}
+
+test('a picture is pasted into a comment, and posted with it', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea}`);
+    await page.getByLabel('Your comment').fill('It looks like this.');
+    await paste(page, noisyPng(400, 200));
+    await page.getByLabel('image.png: What does it show?').first().fill('The list at night');
+    await paste(page, noisyPng(40, 20));
+    await page.getByRole('button', { name: 'Remove: image.png' }).last().click();
+    await assertPage(page, 'pasted-picture', phone);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('Your comment is posted.').waitFor();
+    const posted = page.locator('.posts > li', { hasText: 'It looks like this.' });
+    expect(await posted.getByAltText('The list at night').count()).toBe(1);
+    expect(await posted.locator('.prose img').count()).toBe(1);
+  });
+});
+
+test('the picture of an idea stays chosen past a refusal and similar ideas', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea.replace(/items.*/, 'new')}`);
+    await page.getByLabel('Your idea in a few words').fill(' ');
+    const pictures = page.locator('.pictures input[type=file]');
+    await pictures.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No') });
+    await page.getByText('Choose a PNG, JPEG or WebP file').waitFor();
+    // A photo that is too large to be sent becomes smaller.
+    const large = noisyPng(2_600, 1_000, 256);
+    await pictures.setInputFiles({ ...file, name: 'A map of the town.png', buffer: large });
+    await page.getByRole('button', { name: 'Submit idea' }).click();
+    await page.getByText('Describe your idea in 1 to 200 characters.').waitFor();
+    await page.getByLabel('A map of the town.png: What does it show?').waitFor();
+    await page.getByLabel('Your idea in a few words').fill('A dark theme for maps');
+    await page.getByRole('button', { name: 'Submit idea' }).click();
+    await page.getByRole('button', { name: 'None of these, submit my idea' }).click();
+    await page.getByText('Your idea has been posted with your vote.').waitFor();
+    await page.getByAltText('A map of the town').waitFor();
+  });
+});
+
+test('what was written with a picture is not lost where one is signed out meanwhile', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea}`);
+    await page.getByLabel('Your comment').fill('Still here?');
+    await paste(page, noisyPng(40, 20));
+    await page.context().clearCookies({ name: '__Host-session' });
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.waitForURL('**/sign-in/draft?*');
+    expect(await page.locator('input[name=draft]').first().inputValue()).toContain('Still here?');
+  });
+});
+
 describe.each(viewsOf('visitors of portals'))('at $width pixels, $colorScheme,', (view) => {
   test.each(['en', 'ar'])('the form and the idea with its picture have no fault: %s', async (locale) => {
     await withVisitor(view, { locale }, async (page) => {

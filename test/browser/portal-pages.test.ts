@@ -242,7 +242,7 @@ describe('without script, by keyboard alone,', () => {
       expect(await page.locator('.item h2').first().textContent()).toContain('passkey');
 
       await page.goto(urlOf('/new'));
-      expect(await page.locator('#description-hint').textContent()).toContain('pictures after posting');
+      expect(await page.locator('.pictures').textContent()).toContain('paste or drop pictures');
       await page.fill('#title', 'Pin a note');
       await press('form.sheet .button');
       await page.waitForURL('**/items/pin-a-note?thanks');

@@ -55,6 +55,13 @@ export const uploadScript = /* @__PURE__ */ asset(
   fileHash('./upload.browser.js', import.meta.url),
 );
 
+/** The script of forms for texts, which adds pictures to what is written in them. */
+export const picturesScript = /* @__PURE__ */ asset(
+  'pictures',
+  'js',
+  fileHash('./pictures.browser.js', import.meta.url),
+);
+
 /** The script of pages that other sites may show in a frame. */
 export const frameScript = /* @__PURE__ */ asset(
   'frame',

@@ -20,6 +20,7 @@ import { hasAllImages, putOwnedImage } from '../../feedback/portals/owned-image-
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
 import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
 import { formRoute, orBannedPage, visitorLimits } from './form-route.ts';
@@ -176,10 +177,10 @@ async function add(
   { form, userId }: { form: Form; userId: string },
 ): Promise<PlainText | undefined> {
   const { services, now } = call;
-  const alt = altOf(form);
-  if (alt === '') return 'picture.noAlt';
   const id = newId(now);
   const { portal, ...first } = await kind.find(call, userId);
+  const t = await textsFor(call.request, portal.language);
+  const alt = altOf(form) || t.text('picture.file');
   if (await hasAllImages(call.read, first.owner.id)) return 'picture.tooMany';
   if (!withPicture(first, { alt, id, width: 1, height: 1 })) return 'picture.tooLong';
   const made = await makeImage(await pictureOf(call, portal, form, 'picture'));

@@ -13,6 +13,7 @@ import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';
+import { picturesLater, writtenPictures } from './written-pictures-view.ts';
 
 /** What a visitor typed into the form for a comment. */
 export interface CommentDraft {
@@ -220,6 +221,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
     id="${anchors.write}"
     method="post"
     action="${addresses.comment(...place)}"
+    data-writes="yes"
   >
     ${csrfField(visitor)}${formNonceField(formNonce)}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
@@ -238,7 +240,8 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
         ${(problem !== undefined || replyTo !== undefined || page.isWriting) && html`autofocus`}
       >
 ${draft?.content}</textarea>
-      <p class="hint" id="comment-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
+      <p class="hint" id="comment-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
+      ${writtenPictures(t)}
     </div>
     ${postedAs({ visitor, memberName: page.memberName, typed: draft?.name }, t)}
     <div class="send">

@@ -6,6 +6,7 @@ import { formNonceField } from './form-nonce-view.ts';
 import { postedAs } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
+import { picturesLater, writtenPictures } from './written-pictures-view.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedView = (portal: ShownPortal, t: PageTexts): PortalView => ({
@@ -44,12 +45,13 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
     isIndexed: false,
     tab: 'feedback',
     title: t.text('list.suggest'),
+    takesPictures: true,
     body: html`<div class="narrow">
       <div class="intro">
         <h1>${t.text('list.suggest')}</h1>
         <p>${t.markup('form.checkFirst', { link })}</p>
       </div>
-      <form class="card sheet" method="post" action="${address}">
+      <form class="card sheet" method="post" action="${address}" data-writes="yes">
         ${csrfField(visitor)}${formNonceField(formNonce)}
         ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
         <div class="field">
@@ -69,7 +71,8 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
           <label for="description">${t.text('form.description')}</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
-          <p class="hint" id="description-hint">${t.text('form.hint')} ${t.text('picture.later')}</p>
+          <p class="hint" id="description-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
+          ${writtenPictures(t)}
         </div>
         ${postedAs({ visitor, memberName, typed: form['name'] }, t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>

@@ -47,6 +47,7 @@ export function itemView(page: ItemPage): PortalView {
     title: item.title,
     description: text,
     type: 'article',
+    takesPictures: visitor !== undefined,
     picture: { path: addresses.itemPicture(portal.slug, item.slug) },
     data: (baseUrl) => discussionData({ portal, item, text }, baseUrl),
     body: html`<p class="narrow back">

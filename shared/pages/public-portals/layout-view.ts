@@ -1,7 +1,13 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { csrfField, languageForm } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
-import { frameScript, pageScript, portalSheet, uploadScript } from '../../kernel/html/assets.ts';
+import {
+  frameScript,
+  pageScript,
+  picturesScript,
+  portalSheet,
+  uploadScript,
+} from '../../kernel/html/assets.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
@@ -24,6 +30,8 @@ export interface PortalFrame extends HeadFrame {
 export interface PortalView extends HeadView {
   tab: 'feedback' | 'roadmap' | 'changelog' | 'manage' | undefined;
   body: Fragment;
+  /** Whether it has a form for a text, to which pictures can be added. */
+  takesPictures?: boolean;
   /** Where its form uploads large files to. */
   uploadUrl?: string | undefined;
 }
@@ -40,6 +48,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         ${headView(frame, view)}
         <link rel="stylesheet" href="${portalSheet.path}" />
         <script src="${pageScript.path}" defer></script>
+        ${view.takesPictures && html`<script src="${picturesScript.path}" defer></script>`}
         ${view.uploadUrl && html`<script src="${uploadScript.path}" defer></script>`}
         ${new Html(`<style>${theme}</style>`)}
       </head>

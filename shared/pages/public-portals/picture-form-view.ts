@@ -77,12 +77,11 @@ export function pictureFormView(form: PictureForm): PortalView {
 /** The field for what a picture shows, for visitors. */
 const altField = (t: PageTexts, alt: string | undefined): Html =>
   html`<div class="field">
-    <label for="alt">${t.text('picture.alt')}</label>
+    <label for="alt">${t.text('picture.altOptional')}</label>
     <input
       id="alt"
       name="alt"
       value="${alt}"
-      required
       maxlength="${ALT_MAX_CHARACTERS}"
       autocomplete="off"
       aria-describedby="alt-hint"

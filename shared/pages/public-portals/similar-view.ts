@@ -37,7 +37,7 @@ export function similarView({ t, portal, visitor, form, formNonce, items, voted 
       <ul class="plain items">
         ${items.map((item) => ideaRow(item, place, 'h2'))}
       </ul>
-      <form class="send" method="post" action="${address}">
+      <form class="send" method="post" action="${address}" data-writes="yes">
         ${csrfField(visitor)}${formNonceField(formNonce)}
         ${['title', 'boardId', 'description', 'name'].map(
           (name) => html`<input type="hidden" name="${name}" value="${form[name]}" />`,
