@@ -79,10 +79,67 @@ test('a visitor signs in under the host, and stays there', async () => {
   expect((await ask(sheet!)).status).toBe(200);
 });
 
-test.each(['/docs', '/docs/portals?x=1', '/connections', '/openapi.json', '/nothing'])(
+test.each(['/docs', '/docs/portals?x=1', '/openapi.json'])(
   'a page outside the portal is at the address of the service: %s',
   async (path) => {
     expect(await ask(path)).toMatchObject({ status: 302, location: service.baseUrl + path });
+  },
+);
+
+test.each([
+  ['/feedback', ''],
+  ['/roadmap', '/roadmap'],
+  ['/items/dark-mode?x=1', '/items/dark-mode?x=1'],
+  ['/updates/', '/updates'],
+])('a short address leads to the page of the portal: %s', async (path, rest) => {
+  expect(await ask(path)).toMatchObject({ status: 302, location: `/portals/${portal.slug}/feedback${rest}` });
+});
+
+test('an unknown address of the host is a page of the portal', async () => {
+  for (const path of ['/nothing', '/nothing/at-all', `/portals/${portal.slug}/feedback/nothing/at/all`]) {
+    const { status, text } = await ask(path);
+    expect(status, path).toBe(404);
+    expect(text, path).toContain(`<bdi>${portal.name}</bdi>`);
+    expect(text, path).not.toContain('Plotline');
+  }
+  expect((await ask('/nothing', { method: 'POST' })).status).toBe(404);
+});
+
+test("a reader of the service's own address is led to the host, unless they are signed in or it is a frame", async () => {
+  const path = `/portals/${portal.slug}/feedback`;
+  const { port } = new URL(service.baseUrl);
+  const own = `http://${HOST}:${port}`;
+  for (const page of ['', '/roadmap', '/updates', '/items/dark-mode', '?status=planned']) {
+    expect(await ask(path + page, { host: '127.0.0.1' }), page).toMatchObject({
+      status: 301,
+      location: own + path + page,
+    });
+  }
+  const framed = await ask(path, { host: '127.0.0.1', headers: { 'sec-fetch-dest': 'iframe' } });
+  expect(framed.status).toBe(200);
+  expect(framed.text).toContain(`<link rel="canonical" href="${own}${path}"`);
+  expect((await ask(path, { host: '127.0.0.1', accept: 'application/json' })).status).toBe(200);
+  const feed = await ask(`${path}/updates.atom`, { host: '127.0.0.1' });
+  expect(feed.text).toContain(`${own}${path}`);
+  expect(feed.text).not.toContain(service.baseUrl);
+  expect((await ask(`${path}/sitemap.xml`, { host: '127.0.0.1' })).text).toContain(
+    `<loc>${own}${path}/sitemaps/`,
+  );
+  const secret = await signIn(undefined);
+  expect((await ask(path, { host: '127.0.0.1', headers: { cookie: secret } })).status).toBe(200);
+});
+
+test.each(['/account', '/account/address', '/account/password', '/connections', '/sign-in', '/sign-in/code'])(
+  'a page of an account looks like the portal whose host it is on: %s',
+  async (path) => {
+    const headers = path.startsWith('/sign-in') ? {} : { cookie: await signIn(HOST) };
+    const { status, text, location } = await ask(path, { headers });
+    if (path === '/sign-in/code') return expect([status, location]).toEqual([303, '/sign-in']);
+    expect(status).toBe(200);
+    const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
+    expect(header).toContain(`href="/portals/${portal.slug}/feedback"`);
+    expect(header).toContain(portal.name);
+    expect(text).toContain('--brand');
   },
 );
 
@@ -98,7 +155,7 @@ test.each(['127.0.0.1', 'elsewhere.test', `${HOST}.elsewhere.test`, 'constructor
   'another host leads to the service itself: %s',
   async (host) => {
     expect((await ask('/docs', { host })).status).toBe(200);
-    const { text } = await ask(`/portals/${portal.slug}/feedback`, { host });
+    const { text } = await ask(`/portals/${other.slug}/feedback`, { host });
     expect(text).toContain(`<link rel="canonical" href="${service.baseUrl}/`);
   },
 );
@@ -138,15 +195,18 @@ test('a host that the edge serves and no portal has leads to the service, whose 
   expect((await ask('/oauth/token', { headers, method: 'POST' })).status).toBe(404);
 });
 
-test('a session that began at a host is none anywhere else, since whose host it is could read its cookie', async () => {
+/** The cookie of a session that began at a host. */
+async function signIn(sessionHost: string | undefined): Promise<string> {
   const { userId } = await workspace.person('member');
-  const statusAt = async (host: string, sessionHost?: string) => {
-    const secret = newUserSecret(userId, randomBytes);
-    const session = { passwordSetAt: undefined, expiresAt: Date.now() + 60_000, host: sessionHost };
-    await commit(workspace.database, [putSession(secret, session)]);
-    return (await ask('/account', { host, headers: { cookie: `${cookieNames.session}=${secret.text}` } }))
-      .status;
-  };
+  const secret = newUserSecret(userId, randomBytes);
+  const session = { passwordSetAt: undefined, expiresAt: Date.now() + 60_000, host: sessionHost };
+  await commit(workspace.database, [putSession(secret, session)]);
+  return `${cookieNames.session}=${secret.text}`;
+}
+
+test('a session that began at a host is none anywhere else, since whose host it is could read its cookie', async () => {
+  const statusAt = async (host: string, sessionHost?: string) =>
+    (await ask('/account', { host, headers: { cookie: await signIn(sessionHost) } })).status;
   expect([await statusAt(HOST, HOST), await statusAt('127.0.0.1')]).toEqual([200, 200]);
   for (const [host, sessionHost] of [
     ['127.0.0.1', HOST],

@@ -65,6 +65,7 @@ test('the response has a portal and its items, and nothing of whose it is', asyn
     websiteUrl: null,
     privacyUrl: null,
     imprintUrl: null,
+    host: null,
   });
   expect(text).not.toContain('@');
   const logo = await fetch(json.data.logoUrl);

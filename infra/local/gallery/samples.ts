@@ -35,6 +35,7 @@ export const samplePortal = (items: PublicItem[] = []): PublicPortal => ({
   websiteUrl: null,
   privacyUrl: null,
   imprintUrl: null,
+  host: null,
   language: 'en',
   items,
   itemsHasMore: false,

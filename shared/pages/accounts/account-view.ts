@@ -62,6 +62,7 @@ export function accountView(page: AccountPage): WebResponse {
     status: problem ? 400 : 200,
     title: t.text('account.title'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`${backLink(back, t)}
       <h1>${t.text('account.title')}</h1>
@@ -227,10 +228,15 @@ function sessionItem(one: ListedSession, { t, visitor, session }: AccountPage): 
 }
 
 /** The page after an account was deleted. */
-export const deletedAccountView = (back: WayBack | undefined, t: PageTexts): WebResponse =>
+export const deletedAccountView = (
+  { brand }: Visitor,
+  back: WayBack | undefined,
+  t: PageTexts,
+): WebResponse =>
   pageResponse({
     title: t.text('account.deleted'),
     language: t.language,
+    brand,
     body: html`<section class="card">
       <h1>${t.text('account.deleted')}</h1>
       <p>${t.text('account.deletedText')}</p>

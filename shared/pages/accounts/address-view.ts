@@ -25,6 +25,7 @@ export const addressView = ({ t, visitor, session, proof, problem, typed }: Addr
     status: problem === undefined ? 200 : 400,
     title: t.text('address.title'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('address.title')}</h1>
@@ -71,6 +72,7 @@ export const addressCodeView = ({ t, visitor, email, problem }: AddressCodePage)
     status: problem === undefined ? 200 : 400,
     title: t.text('code.title'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('code.title')}</h1>

@@ -23,7 +23,7 @@ export const codeView = ({ t, visitor, challenge, portal, problem }: CodePage): 
     status: problem === undefined ? 200 : 401,
     title: t.text('code.title'),
     language: t.language,
-    brand: portal?.brand,
+    brand: portal?.brand ?? visitor.brand,
     body: html`<section class="card">
       <h1>${t.text('code.title')}</h1>
       ${purposeOf(portal, t)}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { DerivedKey } from '../../kernel/core/keyring.ts';
+import type { Brand } from '../../kernel/html/document-view.ts';
 import { cookieNames, setCookie } from './cookies.ts';
 import { CSRF_FIELD } from './form-fields-view.ts';
 import { PageError } from './page-error.ts';
@@ -18,20 +19,27 @@ export interface Visitor {
   earlierTokens: readonly string[];
   /** To be set with the page. */
   cookies: string[];
+  /** Of the portal whose own host the page is on. */
+  brand?: Brand | undefined;
 }
 
 /** Returns the visitor of a request. One who has not signed in also gets a cookie, for the sign-in form. */
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
-  const session = await findSession(call);
-  if (session) return await visitorOf(session, call);
+  const [session, brand] = await Promise.all([findSession(call), brandOfHost(call)]);
+  if (session) return { ...(await visitorOf(session, call)), brand };
   const kept = call.request.cookies[cookieNames.visit] ?? '';
   const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');
   return {
     session,
+    brand,
     ...(await csrfTokens(visit, call)),
     cookies: visit === kept ? [] : [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)],
   };
 }
+
+/** Loaded for portals with a host of their own only. */
+const brandOfHost = async (call: WebCall): Promise<Brand | undefined> =>
+  call.home === undefined ? undefined : (await import('./host-brand.ts')).findHostBrand(call);
 
 /** The visitor whose session it is. */
 export async function visitorOf<S extends Session>(

@@ -28,7 +28,7 @@ const DELETES_AT_ONCE = 90;
  * Deletes the person's account. Each step can be repeated, and the session is among the last things that go, so what was
  * interrupted is completed by sending the form again.
  */
-export const deleteAccount = accountForm(async (call, { form, session }) => {
+export const deleteAccount = accountForm(async (call, { form, visitor, session }) => {
   const { posts } = form;
   if (posts !== 'keep' && posts !== 'delete') {
     throw new PageError(400, 'error.posts', 'error.postsText');
@@ -47,7 +47,7 @@ export const deleteAccount = accountForm(async (call, { form, session }) => {
   await renameAuthor(writing, id, call.now);
   await deleteTraces(session, call);
   return {
-    ...deletedAccountView(back, t),
+    ...deletedAccountView(visitor, back, t),
     cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
   };
 });

@@ -1,4 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Brand } from '../../kernel/html/document-view.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -11,6 +12,7 @@ interface ErrorPage {
   error: ShownError;
   requestId: string;
   back: WayBack | undefined;
+  brand: Brand | undefined;
   below?: Fragment;
 }
 
@@ -21,12 +23,14 @@ export const errorPageView = ({
   error: { title, text },
   requestId,
   back,
+  brand,
   below,
 }: ErrorPage): WebResponse =>
   pageResponse({
     status,
     title,
     language: t.language,
+    brand,
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${text}</p>

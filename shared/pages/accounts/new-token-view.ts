@@ -28,6 +28,7 @@ export const newTokenView = ({
   pageResponse({
     title: t.text('tokens.made'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     script: pageScript.path,
     body: html`<section class="card">

@@ -24,6 +24,7 @@ export const ownPasswordView = ({ t, visitor, email, proof, problem }: OwnPasswo
     status: problem === undefined ? 200 : 400,
     title: t.text('password.title'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('password.title')}</h1>

@@ -29,6 +29,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     status: problem?.status ?? 200,
     title: t.text('account.tokens'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
       ${revoked && html`<div class="notice" role="status"><p>${t.text('tokens.revoked')}</p></div>`}

@@ -5,6 +5,7 @@ import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import { errorPageView } from './error-page-view.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import { findHostBrand } from './host-brand.ts';
 import { inWords, PageError } from './page-error.ts';
 import { findWayBack } from './way-back.ts';
 import type { WayBack } from './way-back-view.ts';
@@ -40,15 +41,17 @@ export async function errorPage(
   const { status, retryAfter = 60 } = shown;
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   call.note({ error: shown.title, ...cause });
-  const [t, back] = await Promise.all([
+  const [t, back, brand] = await Promise.all([
     textsFor(call.request),
     known ?? findWayBack(call).catch(() => undefined),
+    findHostBrand(call).catch(() => undefined),
   ]);
   const { headers, ...page } = errorPageView({
     t,
     status,
     requestId,
     back,
+    brand,
     error: inWords(shown, t),
     below: below?.(t, status),
   });

@@ -29,7 +29,7 @@ export const signInView = (page: SignInPage): WebResponse =>
     status: page.failed?.status ?? 200,
     title: page.t.text('signIn.title'),
     language: page.t.language,
-    brand: page.portal?.brand,
+    brand: page.portal?.brand ?? page.visitor.brand,
     body: html`<section class="card">
       <h1>${page.t.text('signIn.title')}</h1>
       ${purposeOf(page.portal, page.t)}

@@ -25,7 +25,7 @@ function decode(kept: string): string | undefined {
 
 /** Where a person came from, also after forms of their account. */
 export async function findWayBack(call: WebCall): Promise<WayBack | undefined> {
-  const path = pageOf(call);
+  const path = pageOf(call) ?? call.home;
   if (path === undefined) return undefined;
   const portal = await findOriginPortal(call.read, { next: path });
   return { path, name: portal?.brand.name };

@@ -29,6 +29,7 @@ export const connectionsView = ({ t, visitor, connections, teams, done }: Connec
   pageResponse({
     title: t.text('account.applicationsLink'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<h1>${t.text('account.applicationsLink')}</h1>
       ${done && html`<div class="notice" role="status"><p>${t.text(`connections.${done}`)}</p></div>`}

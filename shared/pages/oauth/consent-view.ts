@@ -47,6 +47,7 @@ export const consentView = ({
   pageResponse({
     title: t.text('consent.title'),
     language: t.language,
+    brand: visitor.brand,
     account: accountBar(visitor, { next: self, t }),
     body: html`<section class="card">
       <h1>${t.text('consent.question')}</h1>

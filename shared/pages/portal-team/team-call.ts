@@ -162,5 +162,5 @@ async function runWhole(
 export function frameOf({ call, portal, visitor, member, t }: TeamCall): PortalFrame & { team: Team } {
   const baseUrl = call.services.baseUrl();
   const team = { member, isPreview: false };
-  return { t, portal: showPortal(portal, baseUrl), visitor, baseUrl, team };
+  return { t, portal: showPortal(portal, baseUrl), visitor, baseUrl, team, isElsewhere: false };
 }

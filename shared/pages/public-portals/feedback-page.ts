@@ -6,6 +6,7 @@ import { statusNames } from '../../feedback/items/status-names.ts';
 import { VOTED } from './addresses.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
+import { portalAddress } from './portal-address.ts';
 import { portalResponse } from './portal-response.ts';
 import { findPortalTeam } from './team.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
@@ -59,7 +60,8 @@ async function showItems(
   const isTeam = team !== undefined;
   const justVoted = visitor && (call.request.query.get(VOTED) ?? undefined);
   const view = feedbackView({ t, portal, visitor, voted, isTeam, query: queryOf(call), justVoted });
-  return portalResponse({ t, portal, visitor, team, baseUrl: call.services.baseUrl() }, view);
+  const { baseUrl, isElsewhere } = portalAddress(portal, call, visitor);
+  return portalResponse({ t, portal, visitor, team, baseUrl, isElsewhere }, view);
 }
 
 /** The query with known parameters only, in a fixed order, so that each page has one URL. */

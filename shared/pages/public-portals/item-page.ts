@@ -24,6 +24,7 @@ import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
 import { newFormNonce } from './form-nonce.ts';
 import { itemView } from './item-view.ts';
+import { portalAddress } from './portal-address.ts';
 import { portalResponse } from './portal-response.ts';
 import { showPortal } from './public-portal.ts';
 import { findPortalTeam } from './team.ts';
@@ -45,7 +46,7 @@ const COMMENTS_SHOWN = 100;
 
 /** The page of the item in the request's path; `problem` is the error of a submitted comment. */
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
-  const { services, request } = call;
+  const { request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
   const cursor = uuid().safeParse(request.query.get('cursor')).data;
   // What everyone sees; reads of the visitor's own join its batches.
@@ -80,7 +81,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   const all = comments.map(toFeedbackComment);
   const shown = all.slice(0, COMMENTS_SHOWN);
   const reactionsOf = new Map([loaded.reactions, ...merged].map((one, place) => [commentedIds[place], one]));
-  const baseUrl = services.baseUrl();
+  const { baseUrl, isElsewhere } = portalAddress(found, call, visitor);
   const portal = showPortal(found, baseUrl);
   const isOwn = authorIds.has(stored.authorId);
   const isVoted = voted.has(item.id);
@@ -124,7 +125,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     },
     team: tools,
   });
-  return portalResponse({ t, portal, visitor, team, baseUrl }, view, problem ? 400 : 200);
+  return portalResponse({ t, portal, visitor, team, baseUrl, isElsewhere }, view, problem ? 400 : 200);
 }
 
 /** The stored draft of the form that is shown: of the reply that is asked for, else of any. */

@@ -22,6 +22,8 @@ export interface PortalVisitor {
 
 /** The data common to all pages of a portal. */
 export interface PortalFrame extends HeadFrame {
+  /** Whether its readers are led to the portal's own host. */
+  isElsewhere: boolean;
   visitor: PortalVisitor | undefined;
   team?: (HeadFrame['team'] & { member: { name: string } }) | undefined;
 }

@@ -1,5 +1,6 @@
 import { textsFor } from '../messages/texts-for.ts';
 import { findPublicPortal } from './find-portal.ts';
+import { portalAddress } from './portal-address.ts';
 import { findPortalTeam, type Team } from './team.ts';
 import type { PortalFrame } from './layout-view.ts';
 import { showPortal } from './public-portal.ts';
@@ -14,7 +15,6 @@ export interface PageContext extends PortalFrame {
 
 /** The context of the portal in the request's path; throws a 404 or Moved if it cannot be shown. */
 export async function loadPageContext(call: WebCall): Promise<PageContext> {
-  const baseUrl = call.services.baseUrl();
   const [visitor, portal] = await Promise.all([
     signedInVisitor(call),
     findPublicPortal(call.read, call.request.parameters['portalSlug']!),
@@ -23,5 +23,6 @@ export async function loadPageContext(call: WebCall): Promise<PageContext> {
     findPortalTeam(call, visitor, portal),
     textsFor(call.request, portal.language),
   ]);
-  return { t, portal: showPortal(portal, baseUrl), visitor, team, baseUrl };
+  const { baseUrl, isElsewhere } = portalAddress(portal, call, visitor);
+  return { t, portal: showPortal(portal, baseUrl), visitor, team, baseUrl, isElsewhere };
 }

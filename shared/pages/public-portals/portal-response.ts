@@ -15,10 +15,11 @@ const styleOf = memoizeByText(1_000, (color) => {
 });
 
 /**
- * The response with a portal's page, with the portal's name, color and logo. Pages with forms of the team are shown in no
- * frame.
+ * The response with a portal's page, with the portal's name, color and logo, or the redirect to its own host. Pages with
+ * forms of the team are shown in no frame.
  */
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
+  if (frame.isElsewhere && status === 200) return movedToHost(`${frame.baseUrl}${view.path}`);
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   const uploadsTo = view.uploadUrl && new URL(view.uploadUrl).origin;
@@ -32,3 +33,9 @@ export function portalResponse(frame: PortalFrame, view: PortalView, status = 20
     body: withoutOverrides(portalDocumentView(frame, view, theme).text),
   };
 }
+
+/** Stored by no cache, since who is led on depends on more than their keys have. */
+const movedToHost = (location: string): WebResponse => ({
+  status: 301,
+  headers: { location, 'cache-control': 'no-store' },
+});

@@ -36,6 +36,10 @@ const portalFields = memoize(() => ({
   websiteUrl: z.url().nullable(),
   privacyUrl: z.url().nullable(),
   imprintUrl: z.url().nullable(),
+  host: z
+    .string()
+    .nullable()
+    .meta({ description: 'The host name of its own under which its pages are, if it has one.' }),
   language: z.enum(languages).meta({ description: 'The language of its pages for readers who prefer none.' }),
 }));
 
@@ -57,7 +61,7 @@ export type PublicPortal = z.output<ReturnType<typeof publicPortalSchema>>;
 
 /** A portal as the public sees it, with e-mail addresses masked. */
 export function showPortal(portal: Portal, baseUrl: string) {
-  const { formerSlugs: _f, visibility: _v, host: _h, logoImageId, ...shown } = portal;
+  const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
   const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));
   return {
     ...shown,

@@ -6,6 +6,7 @@ import { findItemsOfMonth } from '../../feedback/items/find-items-of-month.ts';
 import { findUpdatesOfMonth } from '../../feedback/updates/find-updates-of-month.ts';
 import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, findPublicPortal, loadPublicPortal } from './find-portal.ts';
+import { portalAddress } from './portal-address.ts';
 import { monthsBetween, parseMonth } from './months.ts';
 import { sitemapIndexView, sitemapView } from './sitemap-view.ts';
 
@@ -14,7 +15,7 @@ export async function sitemapIndex(call: WebCall): Promise<WebResponse> {
   const { portalSlug } = call.request.parameters as { portalSlug: string };
   const portal = await findPublicPortal(call.read, portalSlug);
   const months = monthsBetween(new Date(portal.createdAt), call.now);
-  const baseUrl = call.services.baseUrl();
+  const { baseUrl } = portalAddress(portal, call, undefined);
   return xmlResponse(
     sitemapIndexView(months.map((month) => `${baseUrl}${addresses.monthSitemap(portalSlug, month)}`)),
   );
@@ -29,7 +30,7 @@ export async function monthSitemap(call: WebCall): Promise<WebResponse> {
   const [portal, [items, updates]] = await loadPublicPortal(read, portalSlug, (portalId) =>
     Promise.all([findItemsOfMonth(read, portalId, span), findUpdatesOfMonth(read, portalId, span)]),
   );
-  const baseUrl = call.services.baseUrl();
+  const { baseUrl } = portalAddress(portal, call, undefined);
   const isCurrent = span.start <= call.now && call.now < span.end;
   const front = [addresses.portal, addresses.roadmap, addresses.updates].map((address) => ({
     url: `${baseUrl}${address(portal.slug)}`,

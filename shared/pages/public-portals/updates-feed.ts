@@ -8,17 +8,18 @@ import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
 import { feedContents } from './feed-contents.ts';
 import { feedView } from './feed-view.ts';
 import { findPublishedItems } from './find-updates.ts';
+import { portalAddress } from './portal-address.ts';
 import { showPortal } from './public-portal.ts';
 
 const ENTRIES = 20;
 
 /** A portal's published updates as an Atom feed (RFC 4287). */
 export async function updatesFeed(call: WebCall): Promise<WebResponse> {
-  const baseUrl = call.services.baseUrl();
   const portalSlug = call.request.parameters['portalSlug']!;
   const read = readAhead(call.read, addresses.feed(portalSlug));
   const portal = await findPublicPortal(read, portalSlug);
   const items = await findPublishedItems(read, portal.id, { limit: ENTRIES, after: undefined });
+  const { baseUrl } = portalAddress(portal, call, undefined);
   const contents = await feedContents(read, items);
   const feed = feedView({
     portal: showPortal(portal, baseUrl),

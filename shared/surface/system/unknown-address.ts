@@ -7,19 +7,19 @@ import { unknownPage } from './unknown-page.ts';
 import { unknownRoute } from './unknown-route.ts';
 
 /** Answers what no route takes: another spelling of a portal's address leads on, anything else is an error. */
-export function answerUnknown({ request }: WebCall): WebResponse {
+export function answerUnknown({ request, home }: WebCall): WebResponse {
   const { method, path } = request;
-  const location = reads(request) ? canonicalPath(path, request.query.toString()) : undefined;
+  const location = reads(request) ? canonicalPath(path, request.query.toString(), home) : undefined;
   if (location === undefined) throw unknownRoute(method, path);
   return { status: 302, headers: { location } };
 }
 
-/** The error of an unknown address, as a page for browsers: below a portal's address, as one of the portal's. */
+/** The error of an unknown address, as a page for browsers: below a portal's address or on its own host, as one of the portal's. */
 export async function refuseUnknown(error: unknown, call: WebCall): Promise<WebResponse> {
   const { request } = call;
   if (!reads(request) || !prefersHtml(request)) return errorEnvelope(error, call);
   const unknown = unknownRoute(request.method, request.path);
-  const portalSlug = /^\/portals\/([a-z0-9-]{1,100})\//.exec(request.path)?.[1];
+  const portalSlug = /^\/portals\/([a-z0-9-]{1,100})\//.exec(call.home ?? request.path)?.[1];
   if (portalSlug === undefined || unknown.status !== 404) return await unknownPage(unknown, request);
   const ofPortal = { ...call, request: { ...request, parameters: { portalSlug } } };
   const page = await portalErrorPage(unknown, ofPortal);

@@ -8,7 +8,7 @@ import { edgeHeaders } from './viewer-address.ts';
 
 /** The shared paths that a custom domain also serves: stylesheets, images, what search engines read, sign-in and the account pages. */
 const SHARED_PATH =
-  /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico)$)/;
+  /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|connections|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico)$)/;
 
 /** The gateway's own host, under which the edge asks it. */
 const GATEWAY = /\.amazonaws\.com$/;
@@ -21,8 +21,8 @@ interface CustomDomain {
   home: string;
 }
 
-/** The service's own URL under another host. */
-function baseUrlAt(host: string, baseUrl: string): string {
+/** The service's own URL under another host, with its scheme and port. */
+export function baseUrlAt(host: string, baseUrl: string): string {
   const url = new URL(baseUrl);
   url.hostname = host;
   return url.origin;
@@ -57,16 +57,19 @@ export async function baseUrlFor(
 
 /**
  * The redirect to the service's own host for a path that a custom domain does not serve, since other places under its
- * name could pass for its owner's. Returns undefined for a path that it serves.
+ * name could pass for its owner's. Returns undefined for a path that it serves, and for one of no page at all, which is
+ * unknown there too.
  */
 export function redirectFrom(
   domain: CustomDomain | 'unassigned',
   request: WebRequest,
-  baseUrl: string,
+  { baseUrl, isUnknown }: { baseUrl: string; isUnknown: boolean },
 ): WebResponse | undefined {
   const { path, query, method } = request;
   const home = domain === 'unassigned' ? undefined : domain.home;
   const place = home?.slice(0, home.lastIndexOf('/') + 1);
+  if (isUnknown && place !== undefined && `${path}/` !== place && !path.startsWith('/portals/'))
+    return undefined;
   if (place !== undefined && (path.startsWith(place) || SHARED_PATH.test(path))) return undefined;
   if (method !== 'GET') {
     const services = { baseUrl: () => baseUrl };

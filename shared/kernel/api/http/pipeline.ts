@@ -51,6 +51,8 @@ interface PipelineOptions {
 /** A request in the pipeline. */
 interface Exchange {
   route: Omit<Route, 'method' | 'path'>;
+  /** Whether no route takes it. */
+  isUnknown: boolean;
   call: WebCall;
   startedAt: number;
   use: DatabaseUse;
@@ -85,8 +87,9 @@ export function pipeline(
     .before(({ event }) => {
       const context = services();
       const limits = new RequestLimits(limitersOf(context), context);
-      const { route = unknown, parameters } = find(event.requestContext.http.method, event.rawPath) ?? {};
-      exchanges.set(event, open(toWebRequest(event, parameters), route, context, limits));
+      const { route, parameters } = find(event.requestContext.http.method, event.rawPath) ?? {};
+      const exchange = open(toWebRequest(event, parameters), route ?? unknown, context, limits);
+      exchanges.set(event, { ...exchange, isUnknown: route === undefined });
     })
     .before(async ({ event }) => {
       const { request, services: context } = exchangeOf(event).call;
@@ -127,6 +130,7 @@ function open(
 ): Exchange {
   const exchange: Exchange = {
     route,
+    isUnknown: false,
     call: {
       request,
       services,
@@ -164,15 +168,16 @@ function answerBeforeTimeout(): never {
 }
 
 /** Has the request answered as its custom domain would, if it is for one; returns the redirect for what that does not serve. */
-async function enterDomain({ call }: Exchange): Promise<WebResponse | undefined> {
+async function enterDomain({ call, isUnknown }: Exchange): Promise<WebResponse | undefined> {
   const { request, services, read } = call;
   const domain = await customDomainOf(request, services, read);
   if (!domain) return undefined;
   const serviceUrl = services.baseUrl();
-  if (domain === 'unassigned') return redirectFrom(domain, request, serviceUrl);
+  const asked = { baseUrl: serviceUrl, isUnknown };
+  if (domain === 'unassigned') return redirectFrom(domain, request, asked);
   call.services = { ...services, baseUrl: () => domain.baseUrl };
   call.home = domain.home;
-  return redirectFrom(domain, request, serviceUrl);
+  return redirectFrom(domain, request, asked);
 }
 
 async function respond(exchange: Exchange): Promise<WebResponse> {
