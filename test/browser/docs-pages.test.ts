@@ -84,7 +84,7 @@ test('the home shows what the service draws, in the colors of the page, and wher
       "[getComputedStyle(document.querySelector('.drawn .ground')).fill, getComputedStyle(document.querySelector('.drawn')).backgroundColor]",
     );
     expect(colors[0]).toBe(colors[1]);
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('link', { name: 'Your account', exact: true }).first().click();
     await page.waitForURL('**/sign-in');
     expect(complaints).toEqual([]);
     await context.close();

@@ -25,5 +25,36 @@ test('the home page links the portal and the board that the environment names, a
   expect(linked).toContain('href="/_local/demo-board"');
   const plain = await homeOf(sharedService().baseUrl);
   expect(plain).toContain('<h1>');
-  expect(plain).not.toMatch(/demo/);
+  expect(plain).not.toMatch(/href="[^"]*demo/);
+});
+
+test('the home page is in the language of its reader or its address, and links the others', async () => {
+  const inLanguage = async (path: string, language: string) => {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    const response = await fetch(`${sharedService().baseUrl}${path}`, { headers });
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding, Accept-Language, Cookie');
+    return await response.text();
+  };
+  const german = await inLanguage('/', 'de-DE,de;q=0.9');
+  expect(german).toContain('<html lang="de" dir="ltr">');
+  expect(german).toContain('Projektplanung als Dienst');
+  expect(await inLanguage('/?language=ar', 'de')).toContain('<html lang="ar" dir="rtl">');
+  expect(await inLanguage('/?language=xx', 'nl')).toContain('<html lang="en"');
+  for (const language of ['en', 'de', 'fr', 'es', 'ja', 'ar'])
+    expect(german).toMatch(new RegExp(`hreflang="${language}" href="http[^"]*/\\?language=${language}"`));
+});
+
+test('link previews have a picture, home screens an icon, and browsers a manifest', async () => {
+  const { baseUrl } = sharedService();
+  for (const page of ['/', '/docs']) {
+    const html = await (await fetch(baseUrl + page, { headers: { accept: 'text/html' } })).text();
+    const [, picture] = /property="og:image" content="([^"]+)"/.exec(html)!;
+    const [, manifest] = /rel="manifest" href="([^"]+)"/.exec(html)!;
+    expect((await fetch(picture!)).headers.get('content-type')).toBe('image/png');
+    const { icons } = (await (await fetch(baseUrl + manifest!)).json()) as { icons: { src: string }[] };
+    for (const { src } of icons) {
+      const icon = await fetch(baseUrl + src);
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+  }
 });

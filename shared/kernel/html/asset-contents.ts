@@ -4,11 +4,13 @@ import {
   docsSheet,
   frameScript,
   icon,
+  manifest,
   pageScript,
   pageSheet,
   picturesScript,
   planningSheet,
   portalSheet,
+  socialPicture,
   touchIcon,
   uploadScript,
   type Asset,
@@ -36,6 +38,8 @@ const files: AssetFile[] = [
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },
   { ...icon, contents: textFile('./icon.svg', import.meta.url) },
   { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },
+  { ...socialPicture, contents: binaryFile('./social.png', import.meta.url) },
+  { ...manifest, contents: textFile('./plotline.webmanifest', import.meta.url) },
 ];
 
 /** All assets with their contents, by their paths. */

@@ -12,6 +12,7 @@ const contentTypes = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  webmanifest: 'application/manifest+json',
 };
 
 const asset = (name: string, extension: keyof typeof contentTypes, hash: string): Asset => ({
@@ -84,3 +85,17 @@ export const icon = /* @__PURE__ */ asset('icon', 'svg', fileHash('./icon.svg', 
 
 /** The same for home screens. */
 export const touchIcon = /* @__PURE__ */ asset('icon', 'png', fileHash('./icon-180.png', import.meta.url));
+
+/** The picture of link previews of the home page and the documentation. */
+export const socialPicture = /* @__PURE__ */ asset(
+  'social',
+  'png',
+  fileHash('./social.png', import.meta.url),
+);
+
+/** What an installed page is called, and its icon. */
+export const manifest = /* @__PURE__ */ asset(
+  'plotline',
+  'webmanifest',
+  fileHash('./plotline.webmanifest', import.meta.url),
+);

@@ -4,6 +4,8 @@
 
   // Copy buttons.
   if (navigator.clipboard) {
+    var named = document.querySelector('[data-copy]');
+    var words = named ? named.dataset : { copy: 'Copy', copied: 'Copied' };
     var copied = document.createElement('p');
     copied.className = 'copied';
     copied.setAttribute('role', 'status');
@@ -20,11 +22,11 @@
         button.textContent = text;
         button.setAttribute('aria-label', text + of);
       }
-      say('Copy');
+      say(words.copy);
       button.addEventListener('click', function () {
         navigator.clipboard.writeText(code.textContent).then(
           function () {
-            answer('Copied');
+            answer(words.copied);
           },
           function () {
             getSelection().selectAllChildren(code);
@@ -36,7 +38,7 @@
         button.textContent = text;
         copied.textContent = text;
         setTimeout(function () {
-          say('Copy');
+          say(words.copy);
           copied.textContent = '';
         }, 3000);
       }

@@ -11,6 +11,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
     ...(own.script
       ? ["script-src 'self'", `connect-src 'self'${own.uploadsTo ? ` ${own.uploadsTo}` : ''}`]
       : []),
+    "manifest-src 'self'",
     // Icons too.
     `img-src 'self'${own.imagesFrom ? ` ${own.imagesFrom}` : ''}`,
     "form-action 'self'",

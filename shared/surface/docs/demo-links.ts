@@ -1,14 +1,22 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { html, type Fragment } from '../../kernel/html/html.ts';
-
-/** Where the home page has its links to a demo, if the environment has one. */
-export const DEMO_LINKS = '<!-- demo -->';
+import { Html, html } from '../../kernel/html/html.ts';
 
 /** The slug of a portal that the home page links. */
 export const DEMO_PORTAL_VARIABLE = 'DEMO_PORTAL';
 
 /** The path of a team's board that the home page links, on the local service. */
 export const DEMO_BOARD_VARIABLE = 'DEMO_BOARD';
+
+/** Where the home page has the paths of a portal and a board to try, which the environment names. */
+export const PORTAL_PATH = '/demo-portal-path';
+export const BOARD_PATH = '/demo-board-path';
+
+const between = (name: string, content: Html): Html =>
+  html`${new Html(`<!-- ${name} -->`)}${content}${new Html(`<!-- /${name} -->`)}`;
+
+/** A part of the home page that is left out where there is no demo portal, and no demo board. */
+export const onlyWithPortal = (content: Html): Html => between('portal', content);
+export const onlyWithBoard = (content: Html): Html => between('board', content);
 
 /** How long the home page links a portal that it has found, in milliseconds. */
 const FOUND_MS = 5 * 60 * 1000;
@@ -25,11 +33,18 @@ export async function hasDemoPortal(read: Reader, slug: string, now: Date): Prom
   return isPublic;
 }
 
-/** The links from the home page to a portal and a board to try; nothing without one. */
-export function demoLinks(portalSlug: string | undefined, boardPath: string | undefined): string {
-  const portal: Fragment =
-    portalSlug && html`<a class="button" href="/portals/${portalSlug}/feedback">Try the demo portal</a>`;
-  const board: Fragment =
-    boardPath && html`<a class="button second" href="${boardPath}">See the demo board</a>`;
-  return portal || board ? html`<p class="demo">${portal} ${board}</p>`.text : '';
+/** The text of the home page with its links to a portal and a board to try, or without them. */
+export function withDemoLinks(
+  page: string,
+  portalSlug: string | undefined,
+  boardPath: string | undefined,
+): string {
+  const portalPath = portalSlug && `/portals/${portalSlug}/feedback`;
+  return [['portal', PORTAL_PATH, portalPath] as const, ['board', BOARD_PATH, boardPath] as const].reduce(
+    (text, [name, placeholder, path]) => {
+      const part = new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 'gs');
+      return text.replace(part, (_, shown: string) => (path ? shown.replace(placeholder, () => path) : ''));
+    },
+    page,
+  );
 }

@@ -1,4 +1,5 @@
 import { Html, html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
 
 const picture = fanPicture({
@@ -12,75 +13,70 @@ const picture = fanPicture({
   probabilityOfTarget: 0.91,
 });
 
-/** What the service draws for an objective, with the styles of the page instead of its own. */
-export const homePicture: Html = html`<figure class="drawn">
-  ${new Html(picture.replace(/<style>.*<\/style>/s, ''))}
-  <figcaption>
-    When will it be done? Plotline forecasts each sprint and objective from how the team has worked, as JSON
-    or as a picture.
-  </figcaption>
-</figure>`;
+/** What the service draws for an objective, in English, with the styles of the page instead of its own. */
+export const homePicture = (t: PageTexts): Html =>
+  html`<figure class="drawn">
+    <div lang="en" dir="ltr">${new Html(picture.replace(/<style>.*<\/style>/s, ''))}</div>
+    <figcaption>${t.text('home.forecastText')}</figcaption>
+  </figure>`;
 
 interface Card {
-  title: string;
+  title: PlainText;
   reference: string;
   by?: string;
 }
 
-const lanes: readonly { name: string; look: string; cards: readonly Card[] }[] = [
+const lanes: readonly { name: PlainText; look: string; cards: readonly Card[] }[] = [
   {
-    name: 'To Do',
+    name: 'story.unstarted',
     look: 'planned',
     cards: [
-      { title: 'Recover an account', reference: 'ENG-7', by: 'RR' },
-      { title: 'Search by reference', reference: 'ENG-3' },
+      { title: 'home.sampleRecover', reference: 'ENG-7', by: 'RR' },
+      { title: 'home.sampleSearch', reference: 'ENG-3' },
     ],
   },
   {
-    name: 'In Progress',
+    name: 'story.started',
     look: 'in_progress',
-    cards: [{ title: 'Sign in with a passkey', reference: 'ENG-1', by: 'MM' }],
+    cards: [{ title: 'home.samplePasskey', reference: 'ENG-1', by: 'MM' }],
   },
   {
-    name: 'Done',
+    name: 'story.completed',
     look: 'completed',
     cards: [
-      { title: 'A page for status', reference: 'ENG-30', by: 'AA' },
-      { title: 'Shorter links', reference: 'ENG-29' },
+      { title: 'home.sampleStatus', reference: 'ENG-30', by: 'AA' },
+      { title: 'home.sampleLinks', reference: 'ENG-29' },
     ],
   },
 ];
 
 /** A board as members see it. It is one picture to screen readers, with what it shows in words. */
-const boardSample: Html = html`<figure>
-  <div
-    class="sample"
-    role="img"
-    aria-label="A team’s board: two stories to do, one in progress and two done, each with its reference and the initials of its assignee."
-  >
-    <div class="three">
-      ${lanes.map(
-        ({ name, look, cards }) =>
-          html`<div>
-            <b class="status ${look}">${name}</b>
-            ${cards.map(
-              ({ title, reference, by }) =>
-                html`<div class="tile">
-                  <b>${title}</b>
-                  <span class="between">${reference} ${by && html`<span class="avatar">${by}</span>`}</span>
-                </div>`,
-            )}
-          </div>`,
-      )}
+const boardSample = (t: PageTexts): Html =>
+  html`<figure>
+    <div class="sample" role="img" aria-label="${t.text('home.boardAlt')}">
+      <div class="three">
+        ${lanes.map(
+          ({ name, look, cards }) =>
+            html`<div>
+              <b class="status ${look}">${t.text(name)}</b>
+              ${cards.map(
+                ({ title, reference, by }) =>
+                  html`<div class="tile">
+                    <b>${t.text(title)}</b>
+                    <span class="between">${reference} ${by && html`<span class="avatar">${by}</span>`}</span>
+                  </div>`,
+              )}
+            </div>`,
+        )}
+      </div>
     </div>
-  </div>
-  <figcaption>Your team: a board with the burn-down of the sprint, and a page for each story.</figcaption>
-</figure>`;
+    <figcaption>${t.text('home.boardText')}</figcaption>
+  </figure>`;
 
 const ideas = [
-  { votes: 212, title: 'A dark theme', look: 'in_progress', status: 'In progress' },
-  { votes: 148, title: 'Sync with calendars', look: 'planned', status: 'Planned' },
-  { votes: 87, title: 'Export as PDF', look: 'completed', status: 'Done' },
+  { votes: 212, title: 'home.sampleDark', look: 'in_progress' },
+  { votes: 148, title: 'home.sampleCalendars', look: 'planned' },
+  { votes: 87, title: 'home.samplePdf', look: 'completed' },
 ] as const;
 
 const arrow = new Html(
@@ -88,23 +84,25 @@ const arrow = new Html(
 );
 
 /** A portal as visitors see it. */
-const portalSample: Html = html`<figure>
-  <div
-    class="sample portal"
-    role="img"
-    aria-label="A feedback portal: the ideas A dark theme with 212 votes, in progress; Sync with calendars with 148, planned; and Export as PDF with 87, done."
-  >
-    <b class="name">Tidepool</b>
-    ${ideas.map(
-      ({ votes, title, look, status }) =>
-        html`<div class="tile idea">
-          <span class="votes">${arrow}<b>${votes}</b></span>
-          <span><b>${title}</b><br /><span class="status ${look}">${status}</span></span>
-        </div>`,
-    )}
-  </div>
-  <figcaption>Your customers: a portal for ideas and votes, and news of what has shipped.</figcaption>
-</figure>`;
+const portalSample = (t: PageTexts): Html =>
+  html`<figure>
+    <div class="sample portal" role="img" aria-label="${t.text('home.portalAlt')}">
+      <b class="name">Tidepool</b>
+      ${ideas.map(
+        ({ votes, title, look }) =>
+          html`<div class="tile idea">
+            <span class="votes">${arrow}<b>${votes}</b></span>
+            <span
+              ><b>${t.text(title)}</b><br /><span class="status ${look}"
+                >${t.text(`status.${look}`)}</span
+              ></span
+            >
+          </div>`,
+      )}
+    </div>
+    <figcaption>${t.text('home.portalText')}</figcaption>
+  </figure>`;
 
 /** What the product looks like to those who work with it. */
-export const homeSamples: Html = html`<div class="samples">${boardSample} ${portalSample}</div>`;
+export const homeSamples = (t: PageTexts): Html =>
+  html`<div class="samples">${boardSample(t)} ${portalSample(t)}</div>`;

@@ -1,69 +1,113 @@
-import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { languageNames, languages } from '../../kernel/core/languages.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { BASE_URL } from './base-url.ts';
-import { DEMO_LINKS } from './demo-links.ts';
+import { BOARD_PATH, onlyWithBoard, onlyWithPortal, PORTAL_PATH } from './demo-links.ts';
 import { block, glossary } from './guide.ts';
+import { homeAddress } from './layout.ts';
 import { homePicture, homeSamples } from './home-picture-view.ts';
 
-/** The home page: what the service is. */
-export const homeView: Fragment = html`<h1>Project planning as a service</h1>
-  <p class="lead">
-    Plotline manages your teams' plans: stories, sprints, and objectives with key results. Your programs use a
-    REST API, your assistants connect over MCP, and your customers use a feedback portal.
-  </p>
-  ${new Html(DEMO_LINKS)} ${homeSamples} ${homePicture}
-  <ul class="cards">
-    <li>
-      <a href="/docs">API documentation</a>
-      <p>Every operation with a ready-to-run example, and guides to tokens, errors, lists and retries.</p>
-    </li>
-    <li>
-      <a href="/docs/portals">Feedback portals</a>
-      <p>A public page where customers vote on ideas and read what has shipped.</p>
-    </li>
-    <li>
-      <a href="/docs/webhook-events">Webhooks</a>
-      <p>Signed events whenever something is created, updated or deleted.</p>
-    </li>
-    <li>
-      <a href="/docs/ai-clients">AI clients</a>
-      <p>Connect an assistant over MCP. It acts on your behalf, with your permissions.</p>
-    </li>
-  </ul>
-  <section id="start">
-    <h2>Try it</h2>
-    ${block('Check that the service responds', `curl "${BASE_URL}/liveness"`)}
-    ${block('With a token: see who you are, and your workspace', `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`)}
-    <p>
-      No token yet? Make one under <a href="/account">your account</a>. From there,
-      <a href="/docs#begin">the first calls</a> take a minute.
+/** The home page: what the service is, how to begin with it, and what it manages. */
+export const homeView = (t: PageTexts): Fragment =>
+  html`<h1>${t.text('home.title')}</h1>
+    <p class="lead">${t.text('home.lead')}</p>
+    <p class="demo">
+      <a class="button" href="#start">${t.text('home.begin')}</a>
+      ${onlyWithPortal(html`<a class="button second" href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
+      ${onlyWithBoard(html`<a class="button second" href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
     </p>
-  </section>
-  <section id="contents">
-    <h2>What it manages</h2>
-    ${glossary([
-      [
-        html`<a href="/docs/stories">Stories</a>`,
-        'Units of work. Each belongs to a team and has a status and, optionally, an assignee, an estimate and dates.',
-      ],
-      [
-        html`<a href="/docs/sprints">Sprints</a>`,
-        'Time boxes for a team’s work, with counts and a burn-down that follow every change.',
-      ],
-      [
-        html`<a href="/docs/objectives">Objectives</a> and <a href="/docs/key-results">key results</a>`,
-        'What a team wants to achieve and how you measure it, with a forecast of when it will be done.',
-      ],
-      [
-        html`<a href="/docs/teams">Teams</a> and <a href="/docs/members">members</a>`,
-        'Who works on what, and who can see it. People see only the teams they have joined.',
-      ],
-    ])}
-  </section>
-  <p class="small quiet">
-    For people: <a href="/account">your account</a>. For programs:
-    <a href="/openapi.json">OpenAPI document</a>, <a href="/liveness">liveness</a>,
-    <a href="/readiness">readiness</a>.
-  </p>`;
+    ${homeSamples(t)} ${homePicture(t)}
+    <ul class="cards">
+      ${cards.map(([path, name]) => card(path, name, t))}
+    </ul>
+    ${begin(t)}
+    <section id="contents">
+      <h2>${t.text('home.contents')}</h2>
+      ${glossary(
+        nouns.map(([path, name]) => [
+          html`<a href="${path}">${t.text(`home.${name}`)}</a>`,
+          t.text(`home.${name}Text`),
+        ]),
+      )}
+    </section>
+    <p class="small quiet">
+      ${t.markup('home.forPrograms', {
+        links: html`<a href="/openapi.json">${t.text('home.openapi')}</a>,
+          <a href="/liveness">${t.text('home.liveness')}</a>,
+          <a href="/readiness">${t.text('home.readiness')}</a>`,
+      })}
+    </p>
+    <p class="languages small">
+      ${languages.map(
+        (code) =>
+          html`<a
+            href="${homeAddress(code)}"
+            lang="${code}"
+            hreflang="${code}"
+            ${code === t.language && html`aria-current="true"`}
+            >${languageNames[code]}</a
+          >`,
+      )}
+    </p>`;
+
+const cards = [
+  ['/docs', 'docs'],
+  ['/docs/client', 'client'],
+  ['/docs/portals', 'portals'],
+  ['/docs/webhook-events', 'webhooks'],
+  ['/docs/ai-clients', 'assistants'],
+  ['/docs/moving-in', 'moving'],
+] as const;
+
+const card = (path: string, name: (typeof cards)[number][1], t: PageTexts): Html =>
+  html`<li>
+    <a href="${path}">${t.text(`home.${name}`)}</a>
+    <p>${t.text(`home.${name}Text`)}</p>
+  </li>`;
+
+const nouns = [
+  ['/docs/stories', 'stories'],
+  ['/docs/sprints', 'sprints'],
+  ['/docs/objectives', 'objectives'],
+  ['/docs/teams', 'teams'],
+] as const;
+
+const WORKSPACE = `npx plotline workspaces create "Acme Inc" --slug acme
+npx plotline members create ada@example.com --name Ada --role admin -w acme`;
+
+const PROGRAM = `import { createPlotline } from '@plotline/client';
+
+const plotline = createPlotline({
+  baseUrl: '${BASE_URL}',
+  token: process.env.TOKEN!,
+});
+const { workspaceId } = await plotline.getCaller({});
+for await (const story of plotline.each('listStories', { workspaceId }))
+  console.log(story.reference, story.title);`;
+
+/** How a reader begins: a workspace, a sign-in, and the first calls. */
+function begin(t: PageTexts): Html {
+  const account = html`<a href="/account">${t.text('account.title')}</a>`;
+  const first = html`<a href="/docs#begin">${t.text('home.firstCalls')}</a>`;
+  const step = (title: PlainText, about: Fragment, blocks: Fragment): Html =>
+    html`<li>
+      <h3>${t.text(title)}</h3>
+      <p>${about}</p>
+      ${blocks}
+    </li>`;
+  return html`<section id="start" data-copy="${t.text('home.copy')}" data-copied="${t.text('home.copied')}">
+    <h2>${t.text('home.begin')}</h2>
+    <ol class="steps">
+      ${step('home.workspace', t.text('home.workspaceText'), block(t.text('home.operatorBlock'), WORKSPACE, 'sh'))}
+      ${step('home.signIn', t.markup('home.signInText', { link: account }), false)}
+      ${step('home.connect', t.markup('home.connectText', { link: account, first }), [
+        block(t.text('home.inShell'), `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`, 'sh'),
+        block(t.text('home.inProgram'), PROGRAM, 'ts'),
+        block(t.text('home.inAssistant'), `claude mcp add --transport http plotline ${BASE_URL}/mcp`, 'sh'),
+      ])}
+    </ol>
+  </section>`;
+}
 
 /** The not-found page. */
 export const missingView: Fragment = html`<h1>Page not found</h1>

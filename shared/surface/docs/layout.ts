@@ -1,7 +1,9 @@
-import { docsScript, docsSheet } from '../../kernel/html/assets.ts';
+import { docsScript, docsSheet, manifest, socialPicture } from '../../kernel/html/assets.ts';
+import { languages, type Language } from '../../kernel/core/languages.ts';
 import { documentView } from '../../kernel/html/document-view.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../../pages/messages/page-messages.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { searchForm } from './search-form.ts';
@@ -66,16 +68,24 @@ export const docsDocument = (
     </div>`,
   }).text;
 
-/** A page without the navigation. */
-export const plainDocument = (title: string, body: Fragment, about: string): string =>
-  documentView({
+/** The address of the home page in a language, for links and search engines; `/` alone is in the reader's. */
+export const homeAddress = (language: Language): string => `/?language=${language}`;
+
+/** The home page, in the language of its texts. */
+export const homeDocument = (t: PageTexts, body: Fragment): string => {
+  const title = t.text('home.title');
+  return documentView({
     title,
+    language: t.language,
     body,
     ...ownFiles,
-    head: headView({ title, path: '/', about }),
-    skip: skipLink,
-    account: topLinks,
+    head: html`${headView({ title, path: t.language === 'en' ? '/' : homeAddress(t.language), about: t.text('home.lead') })}
+      ${languages.map((code) => html`<link rel="alternate" hreflang="${code}" href="${BASE_URL}${homeAddress(code)}" />`)}
+      <link rel="alternate" hreflang="x-default" href="${BASE_URL}/" />`,
+    skip: html`<a class="skip" href="#content">${t.text('layout.skip')}</a>`,
+    account: topLinksIn({ docs: t.text('error.docs'), account: t.text('account.title') }),
   }).text;
+};
 
 /** What is at no address of its own. */
 const unlisted = html`<meta name="robots" content="noindex" />`;
@@ -91,13 +101,20 @@ function headView({ title, path, about }: DocsHead): Html {
   const text = about && truncate(about.replaceAll(/[`*]|\]\([^)]*\)|\[/g, ''), DESCRIPTION_MAX_CHARACTERS);
   return html`${text && html`<meta name="description" content="${text}" />`}
     <link rel="canonical" href="${BASE_URL}${path}" />
-    ${path !== '/' && html`<link rel="alternate" type="text/markdown" href="${path}.md" />`}
+    ${path.startsWith('/docs') && html`<link rel="alternate" type="text/markdown" href="${path}.md" />`}
     ${path === `/docs/${CHANGELOG}` && feedLink}
     <meta property="og:title" content="${title}" />
     <meta property="og:site_name" content="Plotline" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${BASE_URL}${path}" />
-    ${text && html`<meta property="og:description" content="${text}" />`}`;
+    ${text && html`<meta property="og:description" content="${text}" />`}
+    <meta property="og:image" content="${BASE_URL}${socialPicture.path}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="Plotline" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="manifest" href="${manifest.path}" />`;
 }
 
 const feedLink = html`<link
@@ -109,9 +126,13 @@ const feedLink = html`<link
 
 const skipLink = html`<a class="skip" href="#content">Skip to content</a>`;
 
-const topLinks = html`<nav aria-label="Plotline">
-  <a href="/docs">Docs</a> <a href="/openapi.json">OpenAPI</a> <a href="/account">Sign in</a>
-</nav>`;
+/** Pages are cached, so none says whether its reader is signed in. */
+const topLinksIn = ({ docs, account }: { docs: string; account: string }): Html =>
+  html`<nav aria-label="Plotline">
+    <a href="/docs">${docs}</a> <a href="/openapi.json">OpenAPI</a> <a href="/account">${account}</a>
+  </nav>`;
+
+const topLinks = topLinksIn({ docs: 'Docs', account: 'Your account' });
 
 const open = html`aria-current="page"`;
 

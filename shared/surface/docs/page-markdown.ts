@@ -1,9 +1,10 @@
 import TurndownService from 'turndown';
 import { BASE_URL } from './base-url.ts';
 import type { DocsPage } from './docs-page.ts';
+import { isHome } from './home-name.ts';
 
 /** Pages without anything of the API. */
-const WITHOUT_TEXT = ['home', 'missing', 'find'];
+const WITHOUT_TEXT = ['missing', 'find'];
 
 /**
  * The pages of the documentation as Markdown by name, and `llms`, the list that https://llmstxt.org describes. It has the
@@ -13,7 +14,7 @@ export function markdownPages(pages: readonly DocsPage[], guides: readonly strin
   const converter = newConverter();
   const textOf = ({ text }: DocsPage) => `${withoutSpaces(converter.turndown(contentOf(text)))}\n`;
   const texts = pages
-    .filter(({ name }) => !WITHOUT_TEXT.includes(name))
+    .filter(({ name }) => !WITHOUT_TEXT.includes(name) && !isHome(name))
     .map((page) => ({ page, text: textOf(page) }));
   const listed = texts.filter(({ page }) => page.above === undefined);
   return new Map([

@@ -9,8 +9,9 @@ import { generatedParts } from './generated-parts.ts';
 import type { Guide } from './guide.ts';
 import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
-import { homeView, missingView } from './home-view.ts';
-import { addressOf, docsDocument, operationAddress, plainDocument, type PageMap } from './layout.ts';
+import { homePages } from './home-pages.ts';
+import { missingView } from './home-view.ts';
+import { addressOf, docsDocument, operationAddress, type PageMap } from './layout.ts';
 import { operationView } from './operation-view.ts';
 import { overviewView } from './overview-view.ts';
 import { guideGroups, guideSlugs } from './guide-groups.ts';
@@ -65,7 +66,7 @@ export function renderReference({ document: made, operations, tools }: Reference
       title: 'Documentation',
       text: docsDocument('Documentation', overviewView(guides, tags), map, { slug: '', about: ABOUT }),
     },
-    { name: 'home', title: HOME, text: plainDocument(HOME, homeView, ABOUT) },
+    ...homePages(),
     { name: 'missing', title: 'Page not found', text: docsDocument('Page not found', missingView, map) },
     { name: 'find', title: 'Search', text: docsDocument('Search', searchView, map, { form: filledForm }) },
     ...guides.map((guide) => ({
@@ -97,7 +98,6 @@ export function renderReference({ document: made, operations, tools }: Reference
   ]);
 }
 
-const HOME = 'Project planning as a service';
 const ABOUT =
   'Stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks: every operation with an example.';
 

@@ -2,6 +2,7 @@ import { partsOf as wordPartsOf, wordsOf } from '../../kernel/words/words.ts';
 import { alsoCalled } from './also-called.ts';
 import { addressOf } from './layout.ts';
 import type { DocsPage } from './docs-page.ts';
+import { isHome } from './home-name.ts';
 
 /** A part of a page that the search finds: a section, or what is above the first one. */
 export interface DocsPart {
@@ -19,7 +20,7 @@ export interface DocsIndex {
 }
 
 /** Pages without anything of the API. */
-const UNSEARCHED = ['home', 'missing', 'find'];
+const UNSEARCHED = ['missing', 'find'];
 
 /** What a word of a title of one word adds to a weight, which is at most 2.2 without it. */
 const TITLE_WEIGHT = 5;
@@ -33,7 +34,7 @@ const B = 0.75;
 
 /** Makes the index of pages. */
 export function docsIndex(pages: readonly DocsPage[]): DocsIndex {
-  const parts = pages.filter(({ name }) => !UNSEARCHED.includes(name)).flatMap(partsOf);
+  const parts = pages.filter(({ name }) => !UNSEARCHED.includes(name) && !isHome(name)).flatMap(partsOf);
   const bodies = parts.map(({ title, page, text }) => termsOf(`${title} ${page} ${text}`));
   const average = bodies.reduce((sum, { length }) => sum + length, 0) / Math.max(parts.length, 1);
   const terms = new Map<string, number[]>();

@@ -1,16 +1,13 @@
+import { isLanguage } from '../../kernel/core/languages.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { languageOf } from '../../pages/messages/texts-for.ts';
 import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
-import {
-  DEMO_BOARD_VARIABLE,
-  DEMO_LINKS,
-  DEMO_PORTAL_VARIABLE,
-  demoLinks,
-  hasDemoPortal,
-} from './demo-links.ts';
+import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE, hasDemoPortal, withDemoLinks } from './demo-links.ts';
+import { homeName, isHome } from './home-name.ts';
 import { pageFile, toPageFile, type PageFile } from './page-file.ts';
 
 const MARKDOWN = 'text/markdown';
@@ -32,7 +29,7 @@ export const showDocsMarkdown: WebRoute = {
 };
 
 /** Pages with their own route, or none. */
-const notInDocs = ['home', 'missing', 'find', 'llms'];
+const notInDocs = ['missing', 'find', 'llms'];
 
 /** Any other page; `<page>.md` is its Markdown, and `changelog.json` a feed. */
 export const showDocsPage: WebRoute = {
@@ -42,7 +39,8 @@ export const showDocsPage: WebRoute = {
   handle: async (call) => {
     const page = call.request.parameters['page']!;
     if (page === `${CHANGELOG}.json`) return showFeed(call);
-    const isInDocs = !notInDocs.includes(page.replace(EXTENSION, '')) && page !== 'index';
+    const name = page.replace(EXTENSION, '');
+    const isInDocs = !notInDocs.includes(name) && !isHome(name) && page !== 'index';
     return isInDocs ? showNamed(call, page) : missing(call);
   },
 };
@@ -80,16 +78,21 @@ function showPage({ request, services }: WebCall, name: string, asMarkdown = fal
   return isMarkdown ? textResponse(request, file, `${MARKDOWN}; charset=utf-8`) : docsResponse(request, file);
 }
 
-let home: { demo: string; file: PageFile } | undefined;
+const homes = new Map<string, PageFile>();
 
-/** The home page, with the links to the demo that the environment names. */
-async function homeFile({ services, read, now }: WebCall): Promise<PageFile> {
+/** The home page in the language of its address, else of its reader, with the links to the demo that the environment names. */
+async function homeFile({ request, services, read, now }: WebCall): Promise<PageFile> {
   const slug = services.setting(DEMO_PORTAL_VARIABLE);
   const portal = slug !== undefined && (await hasDemoPortal(read, slug, now)) ? slug : undefined;
-  const demo = demoLinks(portal, services.setting(DEMO_BOARD_VARIABLE));
-  const { text } = pageFile('home', services.baseUrl())!;
-  if (home?.demo !== demo) home = { demo, file: toPageFile(text.replace(DEMO_LINKS, demo)) };
-  return home.file;
+  const named = request.query.get('language') ?? undefined;
+  const language = isLanguage(named) ? named : (languageOf(request) ?? 'en');
+  const key = `${language} ${portal ?? ''}`;
+  const known = homes.get(key);
+  if (known) return known;
+  const { text } = pageFile(homeName(language), services.baseUrl())!;
+  const file = toPageFile(withDemoLinks(text, portal, services.setting(DEMO_BOARD_VARIABLE)));
+  homes.set(key, file);
+  return file;
 }
 
 /** The home page of the service, for people, with links for developers. */
@@ -100,7 +103,11 @@ export const showHome: WebRoute = {
   handle: async (call) => {
     const { request, services } = call;
     const base = services.baseUrl();
-    if (prefersHtml(request)) return docsResponse(request, await homeFile(call));
+    if (prefersHtml(request)) {
+      const { headers, ...page } = docsResponse(request, await homeFile(call));
+      const vary = 'Accept, Accept-Encoding, Accept-Language, Cookie';
+      return { ...page, headers: { ...headers, vary } };
+    }
     const data = {
       name: 'Plotline',
       description: 'Project planning as a service.',

@@ -1,4 +1,5 @@
 import { cacheControl } from '../../kernel/api/http/public-read.ts';
+import { touchIcon } from '../../kernel/html/assets.ts';
 import { binaryFile } from '../../kernel/html/text-file.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { findPublicPortalSlugs } from '../../feedback/portals/find-public-portals.ts';
@@ -92,4 +93,15 @@ const favicon: WebRoute = {
   }),
 };
 
-export const reachRoutes: WebRoute[] = [robotsText, siteMap, favicon];
+/** The same for home screens, by the address that some devices ask for. */
+const touchIconRoute: WebRoute = {
+  id: 'touchIcon',
+  method: 'GET',
+  path: '/apple-touch-icon.png',
+  handle: async () => ({
+    status: 302,
+    headers: { location: touchIcon.path, 'cache-control': cacheControl(FILE_SECONDS) },
+  }),
+};
+
+export const reachRoutes: WebRoute[] = [robotsText, siteMap, favicon, touchIconRoute];

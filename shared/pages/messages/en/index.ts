@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './applications.ts';
 export * from './credentials.ts';
 export * from './errors.ts';
+export * from './home.ts';
 export * from './ideas.ts';
 export * from './manage.ts';
 export * from './names.ts';

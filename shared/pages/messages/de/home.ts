@@ -1,0 +1,75 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { home as english } from '../en/home.ts';
+
+export const home: Pick<PageMessages, keyof typeof english> = {
+  'home.title': 'Projektplanung als Dienst',
+  'home.lead':
+    'Plotline verwaltet die Pläne Ihrer Teams: Stories, Sprints und Ziele mit Schlüsselergebnissen. Ihre Programme nutzen eine REST-API, Ihre Assistenten verbinden sich über MCP, und Ihre Kunden nutzen ein Feedback-Portal.',
+  'home.begin': 'Loslegen',
+  'home.demoPortal': 'Demo-Portal ausprobieren',
+  'home.demoBoard': 'Demo-Board ansehen',
+  'home.boardAlt': 'Das Board eines Teams: zwei Stories zu erledigen, eine in Arbeit und zwei erledigt.',
+  'home.boardText': 'Ihr Team: ein Board mit dem Burn-down des Sprints und eine Seite für jede Story.',
+  'home.portalAlt': 'Ein Feedback-Portal: drei Ideen mit Stimmen und Status.',
+  'home.portalText':
+    'Ihre Kunden: ein Portal für Ideen und Stimmen und Neuigkeiten über das, was fertig ist.',
+  'home.forecastText':
+    'Wann ist es fertig? Plotline sagt für jeden Sprint und jedes Ziel voraus, was aus der bisherigen Arbeit des Teams folgt, als JSON oder als Bild.',
+  'home.docs': 'API-Dokumentation',
+  'home.docsText':
+    'Jede Operation mit einem fertigen Beispiel und Anleitungen zu Tokens, Fehlern, Listen und Wiederholungen; auf Englisch.',
+  'home.client': 'Client und Kommandozeile',
+  'home.clientText':
+    'Ein typisierter Client für Node und Browser und ein Befehl, der importiert, exportiert und Kopien aktuell hält.',
+  'home.portals': 'Feedback-Portale',
+  'home.portalsText':
+    'Eine öffentliche Seite, auf der Kunden über Ideen abstimmen und lesen, was fertig ist; auf Wunsch unter eigener Adresse.',
+  'home.webhooks': 'Webhooks',
+  'home.webhooksText': 'Signierte Ereignisse, sobald etwas erstellt, geändert oder gelöscht wird.',
+  'home.assistants': 'KI-Assistenten',
+  'home.assistantsText':
+    'Verbinden Sie einen Assistenten über MCP. Er handelt in Ihrem Namen, mit Ihren Rechten.',
+  'home.moving': 'Umziehen',
+  'home.movingText':
+    'Bringen Sie Stories und ihre Geschichte aus Linear, Jira, GitHub oder einer CSV-Datei mit, und nehmen Sie alles wieder mit.',
+  'home.workspace': 'Workspace erhalten',
+  'home.workspaceText':
+    'Der Betreiber dieses Dienstes legt ihn an, mit Ihnen als erstem Administrator. Haben Ihre Kollegen schon einen, kann jeder seiner Administratoren Sie hinzufügen.',
+  'home.operatorBlock': 'Was der Betreiber ausführt',
+  'home.signIn': 'Anmelden',
+  'home.signInText':
+    'Ein Code per E-Mail genügt, ohne Passwort und Formular. Ihre Boards, Einladungen und Tokens finden Sie unter {link}.',
+  'home.connect': 'Verbinden, womit Sie arbeiten',
+  'home.connectText':
+    'Erstellen Sie ein Token unter {link}, oder verbinden Sie einen Assistenten ohne Token. {first} dauern eine Minute.',
+  'home.firstCalls': 'Die ersten Aufrufe',
+  'home.inShell': 'In der Shell: wer Sie sind, und Ihr Workspace',
+  'home.inProgram': 'In einem Programm, nach npm install @plotline/client',
+  'home.inAssistant': 'In einem Assistenten, hier Claude Code',
+  'home.contents': 'Was Plotline verwaltet',
+  'home.stories': 'Stories',
+  'home.storiesText':
+    'Einheiten der Arbeit. Jede gehört einem Team und hat einen Status und auf Wunsch eine zuständige Person, eine Schätzung und Termine.',
+  'home.sprints': 'Sprints',
+  'home.sprintsText':
+    'Zeiträume für die Arbeit eines Teams, mit Zahlen und einem Burn-down, die jeder Änderung folgen.',
+  'home.objectives': 'Ziele und Schlüsselergebnisse',
+  'home.objectivesText':
+    'Was ein Team erreichen will und woran Sie es messen, mit einer Vorhersage, wann es fertig ist.',
+  'home.teams': 'Teams und Mitglieder',
+  'home.teamsText': 'Wer woran arbeitet und wer es sehen kann. Jeder sieht nur die Teams, denen er angehört.',
+  'home.forPrograms': 'Für Programme: {links}.',
+  'home.openapi': 'OpenAPI-Dokument',
+  'home.liveness': 'Lebenszeichen',
+  'home.readiness': 'Bereitschaft',
+  'home.copy': 'Kopieren',
+  'home.copied': 'Kopiert',
+  'home.sampleRecover': 'Konto wiederherstellen',
+  'home.sampleSearch': 'Nach Nummer suchen',
+  'home.samplePasskey': 'Anmelden mit Passkey',
+  'home.sampleStatus': 'Eine Statusseite',
+  'home.sampleLinks': 'Kürzere Links',
+  'home.sampleDark': 'Ein dunkles Design',
+  'home.sampleCalendars': 'Abgleich mit Kalendern',
+  'home.samplePdf': 'Export als PDF',
+};

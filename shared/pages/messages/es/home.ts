@@ -1,0 +1,73 @@
+import type { PageMessages } from '../page-messages.ts';
+import type { home as english } from '../en/home.ts';
+
+export const home: Pick<PageMessages, keyof typeof english> = {
+  'home.title': 'Planificación de proyectos como servicio',
+  'home.lead':
+    'Plotline gestiona los planes de tus equipos: historias, sprints y objetivos con resultados clave. Tus programas usan una API REST, tus asistentes se conectan por MCP y tus clientes usan un portal de sugerencias.',
+  'home.begin': 'Empezar',
+  'home.demoPortal': 'Probar el portal de demostración',
+  'home.demoBoard': 'Ver el tablero de demostración',
+  'home.boardAlt': 'El tablero de un equipo: dos historias por hacer, una en curso y dos terminadas.',
+  'home.boardText': 'Tu equipo: un tablero con el burn-down del sprint y una página para cada historia.',
+  'home.portalAlt': 'Un portal de sugerencias: tres ideas con sus votos y su estado.',
+  'home.portalText': 'Tus clientes: un portal para ideas y votos, y noticias de lo que se ha publicado.',
+  'home.forecastText':
+    '¿Cuándo estará listo? Plotline pronostica cada sprint y cada objetivo según cómo ha trabajado el equipo, en JSON o como imagen.',
+  'home.docs': 'Documentación de la API',
+  'home.docsText':
+    'Cada operación con un ejemplo listo para ejecutar y guías sobre tokens, errores, listas y reintentos; en inglés.',
+  'home.client': 'Cliente y línea de comandos',
+  'home.clientText':
+    'Un cliente con tipos para Node y navegadores, y un comando que importa, exporta y mantiene copias.',
+  'home.portals': 'Portales de sugerencias',
+  'home.portalsText':
+    'Una página pública donde los clientes votan ideas y leen lo publicado; si quieres, con tu propia dirección.',
+  'home.webhooks': 'Webhooks',
+  'home.webhooksText': 'Eventos firmados cada vez que algo se crea, cambia o elimina.',
+  'home.assistants': 'Asistentes de IA',
+  'home.assistantsText': 'Conecta un asistente por MCP. Actúa en tu nombre, con tus permisos.',
+  'home.moving': 'Mudanza',
+  'home.movingText':
+    'Trae historias y su historial de Linear, Jira, GitHub o un archivo CSV, y llévatelo todo cuando quieras.',
+  'home.workspace': 'Obtener un espacio de trabajo',
+  'home.workspaceText':
+    'Lo crea el operador de este servicio, contigo como primer administrador. Si tus compañeros ya tienen uno, cualquiera de sus administradores puede añadirte.',
+  'home.operatorBlock': 'Lo que ejecuta el operador',
+  'home.signIn': 'Iniciar sesión',
+  'home.signInText':
+    'Basta un código por correo, sin contraseña ni formulario. Tus tableros, invitaciones y tokens están en {link}.',
+  'home.connect': 'Conecta lo que usas',
+  'home.connectText': 'Crea un token en {link} o conecta un asistente sin token. {first} llevan un minuto.',
+  'home.firstCalls': 'Las primeras llamadas',
+  'home.inShell': 'En una terminal: quién eres y tu espacio de trabajo',
+  'home.inProgram': 'En un programa, tras npm install @plotline/client',
+  'home.inAssistant': 'En un asistente, aquí Claude Code',
+  'home.contents': 'Lo que gestiona',
+  'home.stories': 'Historias',
+  'home.storiesText':
+    'Unidades de trabajo. Cada una es de un equipo y tiene un estado y, si se quiere, responsable, estimación y fechas.',
+  'home.sprints': 'Sprints',
+  'home.sprintsText':
+    'Periodos para el trabajo de un equipo, con cifras y un burn-down que siguen cada cambio.',
+  'home.objectives': 'Objetivos y resultados clave',
+  'home.objectivesText':
+    'Lo que un equipo quiere lograr y cómo se mide, con un pronóstico de cuándo estará listo.',
+  'home.teams': 'Equipos y miembros',
+  'home.teamsText':
+    'Quién trabaja en qué y quién puede verlo. Cada persona ve solo los equipos a los que pertenece.',
+  'home.forPrograms': 'Para programas: {links}.',
+  'home.openapi': 'documento OpenAPI',
+  'home.liveness': 'estado del servicio',
+  'home.readiness': 'disponibilidad',
+  'home.copy': 'Copiar',
+  'home.copied': 'Copiado',
+  'home.sampleRecover': 'Recuperar una cuenta',
+  'home.sampleSearch': 'Buscar por referencia',
+  'home.samplePasskey': 'Entrar con passkey',
+  'home.sampleStatus': 'Una página de estado',
+  'home.sampleLinks': 'Enlaces más cortos',
+  'home.sampleDark': 'Un tema oscuro',
+  'home.sampleCalendars': 'Sincronizar con calendarios',
+  'home.samplePdf': 'Exportar a PDF',
+};
