@@ -52,7 +52,7 @@ test('a new user connects a program on their device: signs in, allows it, and it
   const { verifier, challenge } = newPkce();
   await page.goto(baseUrl + authorizeUrl(running, challenge, { resource: `${baseUrl}/mcp` }));
   await page.getByText('Use a password instead').click();
-  await page.locator('#password-email').fill(account.email);
+  await page.locator('#email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -116,7 +116,7 @@ test('a program with an invalid request receives the error if its user wants it,
     const before = answered.length;
     await page.goto(baseUrl + authorizeUrl(client, challenge, changes));
     await page.getByText('Use a password instead').click();
-    await page.locator('#password-email').fill(account.email);
+    await page.locator('#email').fill(account.email);
     await page.getByLabel('Password').fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'The application cannot be connected' }).waitFor();

@@ -53,10 +53,10 @@ async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => 
 
 const signIn = async (page: Page) => {
   await page.goto(urlOf('/new'));
-  await page.click('.instead summary');
-  await page.fill('#password-email', demo.user.email);
+  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  await page.fill('#email', demo.user.email);
   await page.fill('#password', demo.user.password);
-  await page.click('.instead button');
+  await page.keyboard.press('Enter');
 };
 
 /** Posts an idea past those that are like it, and a comment on it; returns the pages of what one wrote. */

@@ -11,7 +11,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
     ...(own.script
       ? ["script-src 'self'", `connect-src 'self'${own.uploadsTo ? ` ${own.uploadsTo}` : ''}`]
       : []),
-    "manifest-src 'self'",
+    ...(own.manifest ? ["manifest-src 'self'"] : []),
     // Icons too.
     `img-src 'self'${own.imagesFrom ? ` ${own.imagesFrom}` : ''}`,
     "form-action 'self'",
@@ -30,6 +30,8 @@ interface OwnSources {
   styleHash?: string;
   /** Whether it runs a script of this service, which may call it. */
   script?: boolean;
+  /** Whether it has a manifest of this service. */
+  manifest?: boolean;
   /** The origin that the script uploads files to. */
   uploadsTo?: string | undefined;
   /** A URL below which it shows images, in addition to this service's own. */

@@ -27,6 +27,8 @@ export const accountForm =
     return await handle(call, { form, visitor, session });
   };
 
-/** The account page, with what was done. */
-export const accountDone = (notice: Notice): WebResponse =>
-  redirectResponse(`${DEFAULT_NEXT_PAGE}?done=${notice}`);
+/** The account page, with what was done, and with which workspace. */
+export const accountDone = (notice: Notice, workspaceId?: string): WebResponse =>
+  redirectResponse(
+    `${DEFAULT_NEXT_PAGE}?done=${notice}${workspaceId === undefined ? '' : `&workspace=${workspaceId}`}`,
+  );

@@ -4,7 +4,8 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { OWN_ADDRESS, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
+import { confirmForm } from './confirm-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -40,6 +41,8 @@ interface AccountPage {
   /** Where the person came from. */
   back: WayBack | undefined;
   done?: string | undefined;
+  /** The workspace that it was done with. */
+  doneWorkspaceId?: string | undefined;
   /** What is wrong with a submitted name, and the name. */
   problem?: { text: PlainText; name: string };
 }
@@ -66,7 +69,7 @@ export function accountView(page: AccountPage): WebResponse {
     account: accountBar(visitor, { t }),
     body: html`${backLink(back, t)}
       <h1>${t.text('account.title')}</h1>
-      ${notice && html`<div class="notice" role="status"><p>${t.text(`account.${notice}`)}</p></div>`}
+      ${notice && html`<p class="thanks" role="status">${doneText(notice, page)}</p>`}
       ${nameForm(page, problem?.name ?? session.user.name)}
       ${languageForm(t, { action: OWN_LANGUAGE, hidden: csrfField(visitor) })}
       ${
@@ -112,6 +115,12 @@ export function accountView(page: AccountPage): WebResponse {
       ${deletion(page)}`,
   });
 }
+
+const doneText = (notice: Notice, { t, workspaces, doneWorkspaceId }: AccountPage): Fragment => {
+  if (notice !== 'accepted') return t.text(`account.${notice}`);
+  const joined = workspaces.find(({ workspaceId }) => workspaceId === doneWorkspaceId);
+  return t.markup('account.accepted', { workspace: html`<bdi>${joined?.name ?? 'Plotline'}</bdi>` });
+};
 
 const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string | null): Html =>
   html`<form method="post" action="/account/name" class="item">
@@ -246,13 +255,15 @@ export const deletedAccountView = (
   });
 
 /** Deleting cannot be undone, so its form must be revealed first. */
-const deletion = ({ visitor, proof, t, ...page }: AccountPage): Html =>
-  html`<details>
+const deletion = (page: AccountPage): Html => {
+  const { visitor, proof, t } = page;
+  return html`<details>
     <summary>${t.text('account.delete')}</summary>
     <p>${t.text(usesWorkspaces(page) ? 'account.deleteText' : 'account.deleteVisitorText')}</p>
     <p class="quiet small">${t.text('account.kept')}</p>
-    ${proof === 'code' ? html`<p>${t.text('account.deleteSignIn')}</p>` : deletionForm(visitor, proof, t)}
+    ${proof === 'code' ? confirmation(page) : deletionForm(visitor, proof, t)}
   </details>`;
+};
 
 const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): Html =>
   html`<form method="post" action="/account/delete">
@@ -271,3 +282,9 @@ const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): 
     ${currentPasswordField(proof, t)}
     <button type="submit" class="danger">${t.text('account.deleteButton')}</button>
   </form>`;
+
+/** How a person proves that it is them before they delete their account. */
+const confirmation = ({ t, visitor, session, methods }: AccountPage): Html =>
+  methods.code
+    ? confirmForm({ t, visitor, email: session.user.email, next: DEFAULT_NEXT_PAGE })
+    : html`<p>${t.text('account.deleteSignIn')}</p>`;

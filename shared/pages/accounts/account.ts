@@ -46,9 +46,9 @@ export const showAccount: PageHandler = async (call) => {
       ...(back && { cookies: backCookies(back) }),
     };
   }
-  const { done } = parseParameters(call.request.query);
+  const { done, workspace: doneWorkspaceId } = parseParameters(call.request.query);
   const shown = await shownOf(session, call);
-  const page = accountView({ visitor, session, ...shown, done });
+  const page = accountView({ visitor, session, ...shown, done, doneWorkspaceId });
   return { ...page, ...(shown.back && { cookies: backCookies(shown.back) }) };
 };
 
@@ -116,7 +116,7 @@ export const acceptWorkspace = accountForm(async (call, { session }) => {
     const changes = acceptedBy(item, user, call);
     if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
   });
-  return accountDone('accepted');
+  return accountDone('accepted', link?.workspaceId);
 });
 
 /** Leaves a workspace or declines an invitation; idempotent. */

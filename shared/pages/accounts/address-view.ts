@@ -3,6 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { OWN_ADDRESS } from './account-paths.ts';
+import { confirmForm } from './confirm-view.ts';
 import type { Visitor } from './csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -33,7 +34,7 @@ export const addressView = ({ t, visitor, session, proof, problem, typed }: Addr
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       ${
         proof === 'code'
-          ? html`<p>${t.text('address.signIn')}</p>`
+          ? confirmForm({ t, visitor, email: session.user.email, next: OWN_ADDRESS })
           : html`<form method="post" action="${OWN_ADDRESS}" class="wide">
               ${csrfField(visitor)}
               <div class="field">

@@ -27,14 +27,18 @@ export interface Visitor {
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   const [session, brand] = await Promise.all([findSession(call), brandOfHost(call)]);
   if (session) return { ...(await visitorOf(session, call)), brand };
-  const kept = call.request.cookies[cookieNames.visit] ?? '';
-  const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');
-  return {
-    session,
-    brand,
-    ...(await csrfTokens(visit, call)),
-    cookies: visit === kept ? [] : [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)],
-  };
+  const { visit, cookies } = newVisit(call, call.request.cookies[cookieNames.visit]);
+  return { session, brand, ...(await csrfTokens(visit, call)), cookies };
+}
+
+/** The secret of a browser's visit: the one that it has, or a new one with its cookie. */
+export function newVisit(
+  { services }: WebCall,
+  kept: string | undefined,
+): { visit: string; cookies: string[] } {
+  if (kept !== undefined && /^[\w-]{43}$/.test(kept)) return { visit: kept, cookies: [] };
+  const visit = services.randomBytes(32).toString('base64url');
+  return { visit, cookies: [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)] };
 }
 
 /** Loaded for portals with a host of their own only. */

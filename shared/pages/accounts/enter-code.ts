@@ -5,10 +5,12 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
+import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
+import { AGAIN } from './code-sent.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
@@ -27,8 +29,8 @@ import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 export const showCodeForm: PageHandler = async (call) => {
   assertCodes(call.services);
   const visitor = await resolveVisitor(call);
-  if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
   const challenge = await getChallenge(call.read, browserOf(call), call.now);
+  if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
   if (!challenge) return redirectResponse('/sign-in');
   return await codePage(call, visitor, challenge);
 };
@@ -40,9 +42,9 @@ export const enterCode: PageHandler = async (call) => {
   const form = parseForm(request);
   const visitor = await resolveVisitor(call);
   assertCsrf(form, visitor);
-  if (visitor.session) return redirectResponse(DEFAULT_NEXT_PAGE);
   const browser = browserOf(call);
   const challenge = await getChallenge(read, browser, now);
+  if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
   if (!challenge) throw codeSpent();
   const key = signInCodeKey(browser);
   const code = parseCode(form['code'] ?? '');
@@ -63,6 +65,10 @@ export const enterCode: PageHandler = async (call) => {
   return { ...(await signedInResponse(challenge.intent.next, call)), cookies };
 };
 
+/** Whether a person is signed in and has asked for no code to confirm that it is them. */
+const isDone = ({ session }: Visitor, challenge: Challenge | undefined): boolean =>
+  session !== undefined && (!challenge || !isSameAddress(challenge.email, session.user.email));
+
 /** What was wrong, in the language of the page. */
 type Problem = (t: PageTexts) => string;
 
@@ -78,7 +84,9 @@ async function codePage(
 ): Promise<WebResponse> {
   const portal = await findOriginPortal(call.read, challenge.intent);
   const t = await signInTexts(call, portal);
-  const view = codeView({ t, visitor, challenge, portal, problem: problemIn?.(t) });
+  const again =
+    call.request.method === 'POST' ? parseForm(call.request)[AGAIN] : call.request.query.get(AGAIN);
+  const view = codeView({ t, visitor, challenge, portal, again: Boolean(again), problem: problemIn?.(t) });
   return { ...view, cookies: visitor.cookies };
 }
 

@@ -16,7 +16,7 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { followedSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
+import { followedSlugOf, ideaSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -36,7 +36,7 @@ export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Inten
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
 
-/** A public portal that someone signs in from, and the idea that they want to vote for. */
+/** A public portal that someone signs in from, and the idea that they want to vote for or whose page they were on. */
 export interface OriginPortal {
   workspaceId: string;
   brand: Brand;
@@ -55,9 +55,10 @@ export async function findOriginPortal(
   const portalSlug = portalSlugOf(next);
   const portalId = portalSlug === undefined ? undefined : await findPublicPortalId(read, portalSlug);
   if (portalId === undefined) return undefined;
+  const named = vote ?? ideaSlugOf(next);
   const [portalItem, itemId] = await Promise.all([
     getPortalItem(read, portalId),
-    vote === undefined ? undefined : findBySlugOrNothing(read, itemSlugs(portalId), vote),
+    named === undefined ? undefined : findBySlugOrNothing(read, itemSlugs(portalId), named),
   ]);
   const portal = portalItem && toPortal(portalItem);
   if (portal?.visibility !== 'public') return undefined;

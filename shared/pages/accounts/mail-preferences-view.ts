@@ -41,7 +41,7 @@ export function mailPreferencesView({
     brand,
     body: html`<section class="card">
       <h1>${t.text('mailNews.title')}</h1>
-      ${saved && html`<div class="notice" role="status"><p>${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p></div>`}
+      ${saved && html`<p class="thanks" role="status">${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p>`}
       <form method="post" action="${action}" class="wide">
         <fieldset>
           <legend>${legend}</legend>

@@ -41,9 +41,16 @@ export function followedSlugOf(next: string): string | undefined {
   return new URLSearchParams(query).get(name) === value ? IDEA.exec(path)?.[1] : undefined;
 }
 
+const IDEA_PAGE = /^\/portals\/[^/]+\/feedback\/items\/([^/?#]{1,200})/;
+
+/** The slug of the idea whose page, or a form of it, a person signs in to. */
+export const ideaSlugOf = (next: string): string | undefined => IDEA_PAGE.exec(next)?.[1];
+
+/** Whether a page is for the members of a workspace. */
+export const isForMembers = (next: string): boolean => PLANNING.test(next.split(/[?#]/)[0]!);
+
 /** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */
-export const keepsDraft = (next: string): boolean =>
-  portalSlugOf(next) !== undefined || PLANNING.test(next.split(/[?#]/)[0]!);
+export const keepsDraft = (next: string): boolean => portalSlugOf(next) !== undefined || isForMembers(next);
 
 /** Whether the page itself can redirect to another site: the consent page can, to the requesting client. */
 export const leavesService = (next: string): boolean => next.startsWith('/oauth/authorize');

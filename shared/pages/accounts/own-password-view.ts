@@ -3,6 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { OWN_PASSWORD } from './account-paths.ts';
+import { confirmForm } from './confirm-view.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -14,13 +15,23 @@ interface OwnPasswordPage {
   email: string;
   /** What is still needed to set the password. */
   proof: Reauthentication;
+  /** Whether codes are sent, one of which is a proof too. */
+  hasCodes: boolean;
   /** The error for what was sent. */
   problem?: PlainText;
 }
 
 /** The page on which a person sets their password. */
-export const ownPasswordView = ({ t, visitor, email, proof, problem }: OwnPasswordPage): WebResponse =>
-  pageResponse({
+export const ownPasswordView = ({
+  t,
+  visitor,
+  email,
+  proof,
+  hasCodes,
+  problem,
+}: OwnPasswordPage): WebResponse => {
+  const byCode = confirmForm({ t, visitor, email, next: OWN_PASSWORD, isSecond: proof === 'password' });
+  return pageResponse({
     status: problem === undefined ? 200 : 400,
     title: t.text('password.title'),
     language: t.language,
@@ -30,17 +41,13 @@ export const ownPasswordView = ({ t, visitor, email, proof, problem }: OwnPasswo
       <h1>${t.text('password.title')}</h1>
       ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${t.text(problem)}</p></div>`}
       ${proof !== 'code' && form({ t, visitor, email, proof })}
-      ${
-        proof !== 'none' &&
-        html`<p class="quiet small">
-          ${t.text(proof === 'password' ? 'password.forgot' : 'password.first')}
-        </p>`
-      }
+      ${proof !== 'none' && (hasCodes ? byCode : html`<p class="quiet small">${t.text(proof === 'password' ? 'password.forgot' : 'password.first')}</p>`)}
       <p><a href="/account">${t.text('account.title')}</a></p>
     </section>`,
   });
+};
 
-const form = ({ t, visitor, email, proof }: OwnPasswordPage): Html =>
+const form = ({ t, visitor, email, proof }: Omit<OwnPasswordPage, 'hasCodes'>): Html =>
   html`<form method="post" action="${OWN_PASSWORD}" class="wide">
     ${csrfField(visitor)}
     <input type="hidden" name="username" value="${email}" autocomplete="username" />

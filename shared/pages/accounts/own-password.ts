@@ -16,6 +16,7 @@ import type { PageHandler } from './page-route.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { beginSession, type Session } from './session.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
 import { ownPasswordView } from './own-password-view.ts';
 
 /** The form for a new password. A user who has forgotten theirs signs in with a code by mail and comes here. */
@@ -66,5 +67,11 @@ async function passwordPage(
   { session, ...shown }: { visitor: Visitor; session: Session; problem?: PlainText },
 ): Promise<WebResponse> {
   const [proof, t] = await Promise.all([requiredReauthentication(session, call), textsFor(call.request)]);
-  return ownPasswordView({ ...shown, t, email: session.user.email, proof });
+  return ownPasswordView({
+    ...shown,
+    t,
+    email: session.user.email,
+    proof,
+    hasCodes: signInMethodsOf(call.services).code,
+  });
 }

@@ -32,7 +32,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     brand: visitor.brand,
     account: accountBar(visitor, { t }),
     body: html`<h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
-      ${revoked && html`<div class="notice" role="status"><p>${t.text('tokens.revoked')}</p></div>`}
+      ${revoked && html`<p class="thanks" role="status">${t.text('tokens.revoked')}</p>`}
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
       <p>${t.text('tokens.about')}</p>
       ${

@@ -33,15 +33,18 @@ interface Asked {
 /**
  * Sends a code to an address, for this browser; the one of before is no longer valid. An address that many ask for gets
  * no further mail: the code that it got last is then valid in this browser, too. Reads and writes the same whether or
- * not the address is known. Throws a 429 beyond a limit.
+ * not the address is known. Returns whether mail is sent; throws a 429 beyond a limit.
  */
-export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
+export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<boolean> {
   const { read, services, now } = call;
   const [userId, portal] = await Promise.all([findUserId(read, email), findOriginPortal(read, intent)]);
   const account = await getAccount(read, userId ?? UNKNOWN_USER_ID);
   const device = await findKnownDevice(userId ?? UNKNOWN_USER_ID, account, call);
   const allowed = await assertCodeAllowed({ email, device, workspaceId: portal?.workspaceId }, call);
-  if (allowed === 'last') return await reuseLastCode({ browser, email, intent }, call);
+  if (allowed === 'last') {
+    await reuseLastCode({ browser, email, intent }, call);
+    return false;
+  }
   const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
   const challenge = { id: newId(now), email };
   const expiresAt = now.getTime() + SENT_CODE_LIFETIME_MS;
@@ -73,6 +76,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
       writeConflict,
     ),
   ]);
+  return true;
 }
 
 const mailBrandOf = ({ brand: { name, color, href } }: OriginPortal): MailBrand => ({

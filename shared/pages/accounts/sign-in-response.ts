@@ -10,13 +10,14 @@ import { signInView, type SignInPage } from './sign-in-view.ts';
 /** The sign-in page, with the cookie of its forms if it has any. */
 export async function signInResponse(
   call: WebCall,
-  { visitor, intent, portal, failed }: Omit<SignInPage, 't' | 'methods'>,
+  page: Omit<SignInPage, 't' | 'methods'>,
 ): Promise<WebResponse> {
+  const { visitor, intent, portal } = page;
   const t = await signInTexts(call, portal);
   const methods = signInMethodsOf(call.services);
   const hasForm = methods.code || methods.password || intent.draft !== undefined;
   return {
-    ...signInView({ t, visitor, intent, portal, methods, ...(failed && { failed }) }),
+    ...signInView({ ...page, t, methods }),
     ...(hasForm ? { cookies: visitor.cookies } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { csrfField, intentFields } from './form-fields-view.ts';
+import { purposeOf } from './purpose-view.ts';
 
 export interface SignInPage {
   t: PageTexts;
@@ -16,9 +17,16 @@ export interface SignInPage {
   intent: Intent;
   portal: OriginPortal | undefined;
   methods: SignInMethods;
+  /** Whether the form for a password was asked for, where a code is the usual way. */
+  byPassword?: boolean;
+  /** The address that was typed before the way was chosen. */
+  email?: string;
   /** The previous input, if it was rejected, and why. */
   failed?: { email: string; problem: PlainText; status: 400 | 401 };
 }
+
+/** What a button of the page asks for: a sign-in, or the form of the other way. */
+export type Way = 'code' | 'password' | 'choose-code' | 'choose-password';
 
 /** Signs in with a code and continues to the form for a new password. */
 const RESET = signInPath('/account/password');
@@ -32,58 +40,61 @@ export const signInView = (page: SignInPage): WebResponse =>
     brand: page.portal?.brand ?? page.visitor.brand,
     body: html`<section class="card">
       <h1>${page.t.text('signIn.title')}</h1>
-      ${purposeOf(page.portal, page.t)}
+      ${purposeOf(page.intent, page.portal, page.t)}
       ${page.failed && html`<div class="notice bad" role="alert" id="problem"><p>${page.t.text(page.failed.problem)}</p></div>`}
       ${page.methods.providers.map((provider) =>
         page.intent.draft === undefined ? providerLink(provider, page) : providerForm(provider, page),
       )}
-      ${page.methods.code && codeForm(page)} ${page.methods.password && passwordPart(page)}
+      ${form(page)}
     </section>`,
   });
 
-/** The field for the address, of which a page has one for a code and one for a password. */
-const addressField = (id: string, { t, failed }: SignInPage, more: Fragment): Html =>
+/** The form of the way that was chosen: a page has one address field. */
+const form = (page: SignInPage): Fragment => {
+  const { code, password } = page.methods;
+  if (password && (page.byPassword === true || !code)) return passwordForm(page);
+  return code && codeForm(page);
+};
+
+/** The field for the address, with the focus unless it is filled in. */
+const addressField = ({ t, failed, email = failed?.email }: SignInPage): Html =>
   html`<div class="field">
-    <label for="${id}">${t.text('signIn.address')}</label>
+    <label for="email">${t.text('signIn.address')}</label>
     <input
-      id="${id}"
+      id="email"
       name="email"
       type="email"
       autocomplete="username"
       required
       maxlength="254"
-      value="${failed?.email}"
+      value="${email}"
       ${failed && html`aria-invalid="true" aria-describedby="problem"`}
-      ${more}
+      ${(failed ? failed.status === 400 : !email) && html`autofocus`}
     />
   </div>`;
 
-/** Has a code sent, whatever a browser has filled in as the password of the other form. */
-const codeForm = (page: SignInPage): Html =>
-  html`<form method="post" action="/sign-in" class="wide">
-    ${csrfField(page.visitor)}${intentFields(page.intent)}
-    <p class="hint">${page.t.text('signIn.codeHint')}</p>
-    ${addressField('email', page, page.failed?.status !== 401 && html`autofocus`)}
-    <button type="submit" name="way" value="code">${page.t.text('signIn.sendCode')}</button>
-  </form>`;
+/** The button that changes between a code and a password, with the address that was typed. */
+const otherWay = (way: Way, text: PlainText, t: PageTexts): Html =>
+  html`<p class="other">
+    <button type="submit" name="way" value="${way}" class="link" formnovalidate>${t.text(text)}</button>
+  </p>`;
 
-/** The form for those who have a password; folded up where a code is enough. */
-function passwordPart(page: SignInPage): Html {
-  const form = passwordForm(page);
-  if (!page.methods.code) return form;
-  return html`<details class="instead" ${page.failed?.status === 401 && html`open`}>
-    <summary>${page.t.text('signIn.usePassword')}</summary>
-    ${form}
-  </details>`;
-}
+const codeForm = (page: SignInPage): Html => {
+  const { t } = page;
+  return html`<form method="post" action="/sign-in" class="wide">
+    ${csrfField(page.visitor)}${intentFields(page.intent)}
+    <p class="hint">${t.text('signIn.codeHint')}</p>
+    ${addressField(page)}
+    <button type="submit" name="way" value="code">${t.text('signIn.sendCode')}</button>
+    ${page.methods.password && otherWay('choose-password', 'signIn.usePassword', t)}
+  </form>`;
+};
 
 const passwordForm = (page: SignInPage): Html => {
   const { t } = page;
   const { code } = page.methods;
-  const isFocused = !code || page.failed?.status === 401;
   return html`<form method="post" action="/sign-in" class="wide">
-    ${csrfField(page.visitor)}${intentFields(page.intent)}
-    ${addressField(code ? 'password-email' : 'email', page, isFocused && !page.failed && html`autofocus`)}
+    ${csrfField(page.visitor)}${intentFields(page.intent)} ${addressField(page)}
     <div class="field">
       <label for="password">${t.text('signIn.password')}</label>
       <input
@@ -92,7 +103,7 @@ const passwordForm = (page: SignInPage): Html => {
         type="password"
         autocomplete="current-password"
         required
-        ${page.failed && isFocused && html`autofocus`}
+        ${(page.email || page.failed?.status === 401) && html`autofocus`}
         aria-describedby="password-hint"
       />
       <p class="hint" id="password-hint">
@@ -103,16 +114,10 @@ const passwordForm = (page: SignInPage): Html => {
         }
       </p>
     </div>
-    <button type="submit" class="${code && 'second'}">${t.text('signIn.title')}</button>
+    <button type="submit" name="way" value="password">${t.text('signIn.title')}</button>
+    ${code && otherWay('choose-code', 'signIn.useCode', t)}
   </form>`;
 };
-
-/** The purpose of a sign-in, in words. */
-export const purposeOf = (portal: OriginPortal | undefined, t: PageTexts): Html | undefined =>
-  portal?.idea &&
-  html`<p>
-    ${t.markup('signIn.forVote', { idea: html`<strong><bdi>${portal.idea.title}</bdi></strong>` })}
-  </p>`;
 
 function providerLink({ name }: Provider, { t, intent: { next, vote } }: SignInPage): Html {
   const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name });

@@ -11,11 +11,13 @@ import { findOriginPortal, fulfil, parseIntent, type Intent } from './intent.ts'
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import type { PageHandler } from './page-route.ts';
 import { verifyPassword } from './password.ts';
+import { AGAIN, codeSent } from './code-sent.ts';
+import { CONFIRM, confirmIdentity } from './confirm-identity.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse, signInResponse } from './sign-in-response.ts';
 import { signInTexts } from './sign-in-texts.ts';
-import { newTabView } from './sign-in-view.ts';
+import { newTabView, type Way } from './sign-in-view.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
@@ -41,16 +43,35 @@ interface Sent {
 /** Sends a code if the form for codes was sent, and otherwise signs in with the password. */
 export const signIn: PageHandler = async (call) => {
   const form = parseForm(call.request);
-  const byCode = form['way'] === 'code' && signInMethodsOf(call.services).code;
-  if (!byCode) assertPasswordSignIn(call.services);
+  const way = form['way'];
   const visitor = await resolveVisitor(call);
-  assertCsrf(form, visitor);
   const intent = parseIntent(form, call.services.baseUrl());
   const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
+  if (way === 'choose-password' || way === 'choose-code') return await chooseWay(call, sent, way);
+  const byCode = (way === 'code' || way === CONFIRM) && signInMethodsOf(call.services).code;
+  if (!byCode) assertPasswordSignIn(call.services);
+  assertCsrf(form, visitor);
+  if (way === CONFIRM && visitor.session) return await confirmIdentity(call, visitor.session, intent);
   return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
 };
 
-async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent): Promise<WebResponse> {
+/** Shows the form of the other way to sign in; the address that was typed stays. */
+async function chooseWay(call: WebCall, { visitor, intent, email }: Sent, way: Way): Promise<WebResponse> {
+  if (visitor.session) return redirectResponse(intent.next);
+  const portal = await findOriginPortal(call.read, intent);
+  return await signInResponse(call, {
+    visitor,
+    intent,
+    portal,
+    email,
+    byPassword: way === 'choose-password',
+  });
+}
+
+async function askForCode(
+  call: WebCall,
+  { form, visitor, intent, email: typed }: Sent,
+): Promise<WebResponse> {
   if (visitor.session) return redirectResponse(intent.next);
   const email = parseAddress(typed);
   if (email === undefined) {
@@ -61,8 +82,8 @@ async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent
       failed: { email: typed, problem: 'signIn.wrongAddress', status: 400 },
     });
   }
-  await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
-  return redirectResponse('/sign-in/code');
+  const sent = await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
+  return codeSent(sent && form[AGAIN] !== undefined);
 }
 
 /** Responds identically, and after the same time, to an unknown address and a wrong password. */
@@ -81,6 +102,7 @@ async function signInWithPassword(
       visitor,
       intent,
       portal: await findOriginPortal(call.read, intent),
+      byPassword: true,
       failed: { email, problem: 'signIn.wrongPassword', status: 401 },
     });
   }

@@ -52,8 +52,18 @@ export const showConsent: PageHandler = async (call) => {
       listPersonWorkspaces(call.read, id),
       listPersonTeams(call.read, id),
     ]);
-    const invitations = workspaces.filter(({ accepted }) => !accepted).map(({ name }) => name);
-    return consentView({ t, request, form: asked.form, visitor, self, invitations, teams });
+    const named = (isAccepted: boolean) =>
+      workspaces.filter(({ accepted }) => accepted === isAccepted).map(({ name }) => name);
+    return consentView({
+      t,
+      request,
+      form: asked.form,
+      visitor,
+      self,
+      invitations: named(false),
+      workspaces: named(true),
+      teams,
+    });
   });
 };
 

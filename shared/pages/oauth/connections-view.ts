@@ -31,8 +31,9 @@ export const connectionsView = ({ t, visitor, connections, teams, done }: Connec
     language: t.language,
     brand: visitor.brand,
     account: accountBar(visitor, { t }),
-    body: html`<h1>${t.text('account.applicationsLink')}</h1>
-      ${done && html`<div class="notice" role="status"><p>${t.text(`connections.${done}`)}</p></div>`}
+    body: html`<p><a href="/account">${t.text('account.title')}</a></p>
+      <h1>${t.text('account.applicationsLink')}</h1>
+      ${done && html`<p class="thanks" role="status">${t.text(`connections.${done}`)}</p>`}
       <p class="quiet">${t.text('connections.about')}</p>
       ${
         connections.length === 0

@@ -28,6 +28,8 @@ interface ConsentPage {
   self: string;
   /** Names of workspaces that have added the person, who has not accepted yet. */
   invitations: readonly string[];
+  /** Names of the workspaces that the person is in. */
+  workspaces: readonly string[];
   /** The person's teams. */
   teams: readonly PersonTeam[];
 }
@@ -42,6 +44,7 @@ export const consentView = ({
   visitor,
   self,
   invitations,
+  workspaces,
   teams,
 }: ConsentPage): WebResponse =>
   pageResponse({
@@ -58,7 +61,7 @@ export const consentView = ({
       <ul class="ticks">
         ${rightsInWords(request.audience, request.scopes).map((allowance) => html`<li>${t.text(allowance)}</li>`)}
       </ul>
-      ${invited(invitations, t)}
+      ${inWorkspaces(workspaces, t)} ${invited(invitations, t)}
       <p class="quiet small">
         ${t.markup('consent.safe', { link: html`<a href="/connections">${t.text('consent.safeLink')}</a>` })}
       </p>
@@ -101,6 +104,12 @@ export const returnView = (host: string, location: string, t: PageTexts) => ({
 
 /** A host, which is read from left to right. */
 export const hostName = (host: string): Html => html`<bdi><strong>${host}</strong></bdi>`;
+
+/** Where the application will be able to do it. */
+const inWorkspaces = (workspaces: readonly string[], t: PageTexts): Html =>
+  workspaces.length > 0
+    ? html`<p>${t.markup('consent.inWorkspaces', { workspaces: t.list(workspaces) })}</p>`
+    : html`<div class="notice"><p>${t.text('consent.noWorkspace')}</p></div>`;
 
 /** Applications see only workspaces that the person has accepted. */
 const invited = (workspaces: readonly string[], t: PageTexts): Fragment =>

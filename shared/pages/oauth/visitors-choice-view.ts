@@ -7,5 +7,9 @@ export const WITHHOLD_FIELD = 'withholdVisitors';
 /** A checkbox that withholds what visitors of portals have written, which could look like orders to an AI client. */
 export const visitorsChoice = (t: PageTexts): Html =>
   html`<p>
-    <label><input type="checkbox" name="${WITHHOLD_FIELD}" /> ${t.text('consent.withhold')}</label>
+    <label
+      ><input type="checkbox" name="${WITHHOLD_FIELD}" aria-describedby="withhold-hint" />
+      ${t.text('consent.withhold')}</label
+    >
+    <span class="hint" id="withhold-hint">${t.text('consent.withholdHint')}</span>
   </p>`;

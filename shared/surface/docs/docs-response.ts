@@ -7,7 +7,7 @@ import type { PageFile } from './page-file.ts';
  * URLs are tied to its version.
  */
 export const docsResponse = (request: WebRequest, file: PageFile): WebResponse =>
-  fileResponse(request, file, pageHeaders({ script: true }));
+  fileResponse(request, file, pageHeaders({ script: true, manifest: true }));
 
 /** The same of a file that is not HTML. */
 export const textResponse = (request: WebRequest, file: PageFile, contentType: string): WebResponse =>

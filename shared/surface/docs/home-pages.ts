@@ -15,7 +15,7 @@ import { homeDocument } from './layout.ts';
 const texts = { ar, de, en, es, fr, ja };
 
 function textsIn(language: Language): PageTexts {
-  const files: object[] = Object.values(texts[language]);
+  const files = Object.values<object>(texts[language]);
   const messages = Object.fromEntries(files.flatMap((file) => Object.entries(file))) as PageMessages;
   return createTranslator<EnglishTexts>(language, messages);
 }

@@ -6,7 +6,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.backTo': 'العودة إلى {name}',
   'account.named': 'تم حفظ اسمك.',
   'account.unnamed': 'أُزيل اسمك من مشاركاتك.',
-  'account.accepted': 'أصبحت عضوًا الآن.',
+  'account.accepted': 'انضممت إلى {workspace}.',
   'account.declined': 'لقد رفضت الدعوة.',
   'account.left': 'لقد غادرت مساحة العمل.',
   'account.password': 'تم تعيين كلمة المرور. وسُجِّل خروجك من كل مكان آخر.',

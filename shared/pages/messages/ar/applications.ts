@@ -10,6 +10,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'يمكن لأي برنامج على هذا الجهاز أن يقدم هذا الطلب بهذا الاسم. لا تتابع إلا إذا كنت قد بدأت هذا الاتصال بنفسك.',
   'consent.able': 'سيتمكن من',
+  'consent.inWorkspaces': 'في {workspaces}.',
+  'consent.noWorkspace': 'لست في أي مساحة عمل بعد، فلن يرى التطبيق شيئًا حتى تنضم إلى واحدة.',
   'consent.sees': 'رؤية كل ما يمكنك رؤيته في مساحات عملك: القصص والتعليقات والسباقات والأهداف والأشخاص.',
   'consent.changes': 'إنشاء ما يمكنك إنشاؤه وتعديله وحذفه نيابةً عنك.',
   'consent.updatesStories': 'تعديل القصص التي يمكنك تعديلها نيابةً عنك.',
@@ -21,6 +23,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.someTeams': 'في بعض الفرق فقط؟',
   'consent.teamIn': '{team} في {workspace}',
   'consent.withhold': 'حجب ما كتبه زوار البوابات',
+  'consent.withholdHint':
+    'يمكن لأي شخص الكتابة في البوابة، وقد يحاول نص كهذا توجيه أوامر إلى مساعد. إن حددت هذا، فلن يقرأ إلا ما كتبه الأعضاء.',
   'consent.allow': 'سماح',
   'consent.deny': 'رفض',
   'consent.read': 'السماح بالعرض فقط',

@@ -13,7 +13,6 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.save': 'حفظ',
   'address.title': 'عنوانك',
   'address.now': 'عنوانك هو {email}.',
-  'address.signIn': 'لتغييره سجّل خروجك ثم ادخل برمز عبر البريد، وعد إلى هنا خلال 15 دقيقة.',
   'address.new': 'عنوان البريد الجديد',
   'address.hint': 'نرسل إليه رمزًا ونُعلم عنوانك الحالي. مساحات العمل التي انضممت إليها ترى العنوان الجديد.',
   'address.sent': 'أرسلنا رمزًا إلى {email}. هو صالح عشر دقائق في هذا المتصفح، ويتغير عنوانك حين تُدخله.',

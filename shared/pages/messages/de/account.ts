@@ -6,7 +6,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.backTo': 'Zurück zu {name}',
   'account.named': 'Ihr Name ist gespeichert.',
   'account.unnamed': 'Ihr Name ist von Ihren Beiträgen entfernt.',
-  'account.accepted': 'Sie sind jetzt Mitglied.',
+  'account.accepted': 'Sie sind jetzt Mitglied von {workspace}.',
   'account.declined': 'Sie haben die Einladung abgelehnt.',
   'account.left': 'Sie haben den Workspace verlassen.',
   'account.password': 'Ihr Passwort ist gesetzt. Überall sonst sind Sie abgemeldet.',

@@ -14,8 +14,6 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.save': 'Speichern',
   'address.title': 'Ihre Adresse',
   'address.now': 'Sie lautet {email}.',
-  'address.signIn':
-    'Um sie zu ändern, melden Sie sich ab und mit einem Code per E-Mail wieder an; kommen Sie dann innerhalb von 15 Minuten hierher zurück.',
   'address.new': 'Neue E-Mail-Adresse',
   'address.hint':
     'Wir senden ihr einen Code und benachrichtigen Ihre jetzige Adresse. Workspaces, denen Sie angehören, sehen die neue.',

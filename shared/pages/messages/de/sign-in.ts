@@ -7,12 +7,26 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.codeHint': 'Ein Konto ist nicht nötig. Wir senden Ihnen einen Code per E-Mail.',
   'signIn.sendCode': 'Code senden',
   'signIn.usePassword': 'Stattdessen mit Passwort anmelden',
+  'signIn.useCode': 'Stattdessen einen Code senden',
   'signIn.password': 'Passwort',
   'signIn.forgot': 'Passwort vergessen? Melden Sie sich mit einem Code an und {link}.',
   'signIn.forgotLink': 'wählen Sie ein neues',
   'signIn.noPassword':
     'Vergessen oder noch keines? Der Betreiber dieses Dienstes kann Ihnen einen Link zum Festlegen senden.',
   'signIn.forVote': 'Melden Sie sich an, um für {idea} zu stimmen. Ihre Stimme wird gleich gezählt.',
+  'signIn.forFollow':
+    'Melden Sie sich an, um {idea} zu folgen. Sie erhalten eine E-Mail, wenn es Neues gibt.',
+  'signIn.forComment': 'Melden Sie sich an, um {idea} zu kommentieren.',
+  'signIn.forIdea': 'Melden Sie sich an, um {portal} eine Idee vorzuschlagen.',
+  'signIn.forPortal':
+    'Melden Sie sich an, um bei {portal} abzustimmen, zu kommentieren und Ideen vorzuschlagen.',
+  'signIn.forManage':
+    'Melden Sie sich an, um {portal} zu verwalten, mit der Adresse, die Ihr Workspace kennt.',
+  'signIn.forMembers':
+    'Diese Seite ist für Mitglieder. Melden Sie sich mit der Adresse an, die Ihr Workspace kennt.',
+  'signIn.forApplication':
+    'Melden Sie sich an, um eine Anwendung mit Plotline zu verbinden. Danach entscheiden Sie, was sie darf.',
+  'signIn.forAccount': 'Melden Sie sich an, um Ihr Konto zu sehen.',
   'signIn.with': 'Weiter mit {name}',
   'signIn.newTabText': 'Melden Sie sich in einem neuen Tab an, um abzustimmen oder zu schreiben.',
   'signIn.newTab': 'In neuem Tab fortfahren',
@@ -28,6 +42,9 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.continue': 'Weiter',
   'code.again': 'Nicht angekommen? Sehen Sie im Spam-Ordner nach oder {button}.',
   'code.resend': 'senden Sie den Code noch einmal',
+  'code.resent': 'Wir haben einen neuen Code gesendet. Nur der neueste gilt.',
+  'code.confirm': 'Bestätigen, dass Sie es sind',
+  'code.confirmText': 'Vor dieser Änderung senden wir einen Code an {email}. Danach sind Sie wieder hier.',
   'code.otherAddress': 'Andere Adresse verwenden',
   'code.digits': 'Geben Sie die Ziffern des Codes ein.',
   'code.wrong': {

@@ -4,7 +4,7 @@ export const account = {
   'account.backTo': 'Back to {name}',
   'account.named': 'Your name has been saved.',
   'account.unnamed': 'Your name has been removed from your posts.',
-  'account.accepted': 'You are now a member.',
+  'account.accepted': 'You’ve joined {workspace}.',
   'account.declined': 'You have declined the invitation.',
   'account.left': 'You have left the workspace.',
   'account.password': 'Your password has been set. You are signed out everywhere else.',

@@ -8,6 +8,9 @@ export const applications = {
   'consent.device':
     'Any program on this device could make this request under this name. Continue only if you have started this connection yourself.',
   'consent.able': 'It will be able to',
+  'consent.inWorkspaces': 'In {workspaces}.',
+  'consent.noWorkspace':
+    'You are in no workspace yet, so the application will see nothing until you join one.',
   'consent.sees':
     'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',
   'consent.changes': 'Create, update and delete what you can, on your behalf.',
@@ -20,6 +23,8 @@ export const applications = {
   'consent.someTeams': 'Only in some teams?',
   'consent.teamIn': '{team} in {workspace}',
   'consent.withhold': 'Withhold what visitors of portals have written',
+  'consent.withholdHint':
+    'Anyone can write on a portal, and such a text could try to give an assistant orders. If you tick this, it reads only what members have written.',
   'consent.allow': 'Allow',
   'consent.deny': 'Deny',
   'consent.read': 'Allow to see only',

@@ -12,8 +12,6 @@ export const settings = {
   'mailNews.save': 'Save',
   'address.title': 'Your address',
   'address.now': 'Your email is {email}.',
-  'address.signIn':
-    'To change it, sign out and sign in with a code by email; then come back here within 15 minutes.',
   'address.new': 'New email address',
   'address.hint':
     'We’ll send a code to the new address and let the old one know. Workspaces you have joined see the new one.',

@@ -6,7 +6,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.backTo': 'Volver a {name}',
   'account.named': 'Tu nombre se ha guardado.',
   'account.unnamed': 'Tu nombre se ha quitado de tus publicaciones.',
-  'account.accepted': 'Ya eres miembro.',
+  'account.accepted': 'Te has unido a {workspace}.',
   'account.declined': 'Has rechazado la invitación.',
   'account.left': 'Has salido del espacio de trabajo.',
   'account.password': 'Tu contraseña se ha guardado. Se ha cerrado la sesión en los demás navegadores.',

@@ -10,6 +10,9 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'Cualquier programa de este dispositivo podría hacer esta solicitud con este nombre. Continúa solo si has iniciado tú esta conexión.',
   'consent.able': 'Podrá',
+  'consent.inWorkspaces': 'En {workspaces}.',
+  'consent.noWorkspace':
+    'Aún no estás en ningún espacio de trabajo, así que la aplicación no verá nada hasta que te unas a uno.',
   'consent.sees':
     'Ver todo lo que tú ves en tus espacios de trabajo: historias, comentarios, sprints, objetivos y personas.',
   'consent.changes': 'Crear, modificar y eliminar en tu nombre lo que tú puedas.',
@@ -22,6 +25,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.someTeams': '¿Solo en algunos equipos?',
   'consent.teamIn': '{team} en {workspace}',
   'consent.withhold': 'No mostrarle lo que han escrito los visitantes de los portales',
+  'consent.withholdHint':
+    'Cualquiera puede escribir en un portal, y un texto así podría intentar dar órdenes a un asistente. Si lo marcas, solo lee lo que han escrito miembros.',
   'consent.allow': 'Permitir',
   'consent.deny': 'Denegar',
   'consent.read': 'Permitir solo ver',

@@ -14,8 +14,6 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.save': 'Guardar',
   'address.title': 'Tu dirección',
   'address.now': 'Es {email}.',
-  'address.signIn':
-    'Para cambiarla, cierra la sesión e iníciala con un código por correo; luego vuelve aquí en 15 minutos.',
   'address.new': 'Nueva dirección de correo',
   'address.hint':
     'Le enviamos un código y avisamos a tu dirección actual. Los espacios de trabajo a los que perteneces ven la nueva.',

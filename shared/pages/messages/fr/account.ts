@@ -6,7 +6,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.backTo': 'Retour à {name}',
   'account.named': 'Votre nom est enregistré.',
   'account.unnamed': 'Votre nom a été retiré de vos publications.',
-  'account.accepted': 'Vous êtes maintenant membre.',
+  'account.accepted': 'Vous avez rejoint {workspace}.',
   'account.declined': 'Vous avez refusé l’invitation.',
   'account.left': 'Vous avez quitté l’espace de travail.',
   'account.password': 'Votre mot de passe est défini. Vous êtes déconnecté partout ailleurs.',

@@ -10,6 +10,9 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'N’importe quel programme de cet appareil pourrait faire cette demande sous ce nom. Ne continuez que si vous avez vous-même lancé cette connexion.',
   'consent.able': 'Elle pourra',
+  'consent.inWorkspaces': 'Dans {workspaces}.',
+  'consent.noWorkspace':
+    'Vous n’êtes encore dans aucun espace de travail : l’application ne verra rien avant que vous en rejoigniez un.',
   'consent.sees':
     'Voir tout ce que vous voyez dans vos espaces de travail : stories, commentaires, sprints, objectifs et personnes.',
   'consent.changes': 'Créer, modifier et supprimer en votre nom ce que vous pouvez.',
@@ -23,6 +26,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.someTeams': 'Seulement dans certaines équipes ?',
   'consent.teamIn': '{team} dans {workspace}',
   'consent.withhold': 'Ne pas transmettre ce que les visiteurs des portails ont écrit',
+  'consent.withholdHint':
+    'N’importe qui peut écrire sur un portail, et un tel texte pourrait tenter de donner des ordres à un assistant. Si vous cochez, elle ne lit que ce que des membres ont écrit.',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Refuser',
   'consent.read': 'Autoriser la lecture seule',

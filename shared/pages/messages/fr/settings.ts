@@ -14,8 +14,6 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.save': 'Enregistrer',
   'address.title': 'Votre adresse',
   'address.now': 'Elle est {email}.',
-  'address.signIn':
-    'Pour la modifier, déconnectez-vous puis reconnectez-vous avec un code reçu par e-mail, et revenez ici dans les 15 minutes.',
   'address.new': 'Nouvelle adresse e-mail',
   'address.hint':
     'Nous lui envoyons un code et prévenons votre adresse actuelle. Les espaces de travail dont vous êtes membre voient la nouvelle.',

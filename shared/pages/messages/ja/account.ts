@@ -6,7 +6,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.backTo': '{name} に戻る',
   'account.named': '名前を保存しました。',
   'account.unnamed': '投稿から名前を削除しました。',
-  'account.accepted': 'メンバーになりました。',
+  'account.accepted': '{workspace} に参加しました。',
   'account.declined': '招待を辞退しました。',
   'account.left': 'ワークスペースから退出しました。',
   'account.password': 'パスワードを設定しました。ほかのすべての場所からログアウトしました。',

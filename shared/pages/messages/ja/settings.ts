@@ -14,8 +14,6 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.save': '保存',
   'address.title': 'メールアドレス',
   'address.now': '現在のアドレスは {email} です。',
-  'address.signIn':
-    '変更するには、いったんログアウトしてメールのコードでログインし直し、15 分以内にこのページに戻ってください。',
   'address.new': '新しいメールアドレス',
   'address.hint':
     '新しいアドレスにコードを送り、現在のアドレスにもお知らせします。参加しているワークスペースには新しいアドレスが表示されます。',

@@ -1,0 +1,33 @@
+import { html, type Html } from '../../kernel/html/html.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
+import type { Intent, OriginPortal } from './intent.ts';
+import { ideaSlugOf, isForMembers, leavesService } from './next-path.ts';
+
+/** What a person signs in for, in words. */
+export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {
+  if (portal) return html`<p>${ofPortal(intent, portal, t)}</p>`;
+  const text = otherPurpose(intent.next);
+  return text && html`<p>${t.text(text)}</p>`;
+}
+
+function ofPortal({ next, vote }: Intent, { brand, idea }: OriginPortal, t: PageTexts): Html {
+  const portal = html`<strong><bdi>${brand.name}</bdi></strong>`;
+  const title = idea && html`<strong><bdi>${idea.title}</bdi></strong>`;
+  if (title && vote !== undefined) return t.markup('signIn.forVote', { idea: title });
+  if (title && /[?&]done=followed\b/.test(next)) return t.markup('signIn.forFollow', { idea: title });
+  if (title && isComment(next)) return t.markup('signIn.forComment', { idea: title });
+  if (/\/feedback\/new(?:[?#]|$)/.test(next)) return t.markup('signIn.forIdea', { portal });
+  if (/^\/portals\/[^/]+\/manage\b/.test(next)) return t.markup('signIn.forManage', { portal });
+  return t.markup('signIn.forPortal', { portal });
+}
+
+/** Whether a person signs in to write below an idea: to the form for it, or a reply. */
+const isComment = (next: string): boolean =>
+  ideaSlugOf(next) !== undefined && /#write$|[?&]reply=|\/comments\b/.test(next);
+
+function otherPurpose(next: string): PlainText | undefined {
+  if (leavesService(next)) return 'signIn.forApplication';
+  if (isForMembers(next)) return 'signIn.forMembers';
+  return next.startsWith(DEFAULT_NEXT_PAGE) ? 'signIn.forAccount' : undefined;
+}
