@@ -86,7 +86,18 @@ describe('a guide', () => {
     );
   });
 
+  test('shows what stands before the last sentence above a block of code as text', () => {
+    expect(partOf('An admin does it, in `one` call. A second one. With `jq`:\n\n```sh\ncurl\n```')).toMatch(
+      '<p>An admin does it, in <code>one</code> call. A second one.</p><figure data-language="sh"> <figcaption>With <code>jq</code></figcaption>',
+    );
+  });
+
   test.each([
+    [
+      'a sentence as a caption that is to be read with the text',
+      `${'Long '.repeat(20)}so:\n\n\`\`\`sh\ncurl\n\`\`\``,
+      'split this one',
+    ],
     ['a block of code without a caption', 'Try it.\n\n```sh\ncurl\n```', 'ends with a colon'],
     ['a block of code after a list', '- Try it:\n\n```sh\ncurl\n```', 'ends with a colon'],
     ['a language without colors', 'Try it:\n\n```cobol\nSTOP\n```', 'in the language “cobol”'],

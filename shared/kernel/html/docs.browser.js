@@ -46,55 +46,144 @@
     });
   }
 
-  // Results while typing; the form works without them.
+  // Examples that are wider than the page scroll, also with the keyboard.
+  if (window.ResizeObserver) {
+    var sizes = new window.ResizeObserver(function (entries) {
+      entries.forEach(function (entry) {
+        var pre = entry.target;
+        if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+        else pre.removeAttribute('tabindex');
+      });
+    });
+    content.querySelectorAll('figure pre').forEach(function (pre) {
+      sizes.observe(pre);
+    });
+  }
+
+  // Results while typing, to choose from with the arrow keys; the form works without them.
   var search = document.querySelector('form[role="search"]');
   if (search && window.fetch && window.AbortController) {
     var input = search.elements.q;
-    var hints = document.createElement('div');
-    hints.className = 'hints';
-    hints.setAttribute('role', 'status');
-    search.append(hints);
+    var hints = made('div', 'hints', 'listbox');
+    hints.id = 'hints';
+    hints.setAttribute('aria-label', 'Results');
+    hints.hidden = true;
+    var count = made('p', 'copied', 'status');
+    var key = made('kbd', 'key');
+    key.textContent = '/';
+    key.setAttribute('aria-hidden', 'true');
+    search.append(hints, count, key);
     var pending;
     var asked;
+    var chosenHint;
     input.setAttribute('autocomplete', 'off');
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-controls', 'hints');
+    input.setAttribute('aria-keyshortcuts', '/ Control+K');
+    showHints([]);
     input.addEventListener('input', function () {
       window.clearTimeout(pending);
       if (asked) asked.abort();
-      if (input.value.trim().length < 2) return hints.replaceChildren();
+      if (input.value.trim().length < 2) return showHints([]);
       pending = setTimeout(suggest, 200);
     });
     search.addEventListener('keydown', function (event) {
-      if (event.key === 'Escape') hints.replaceChildren();
+      if (event.key === 'Escape') showHints([]);
+      else if (event.key === 'ArrowDown') moveTo(1);
+      else if (event.key === 'ArrowUp') moveTo(-1);
+      else if (event.key === 'Enter' && chosenHint) window.location.assign(chosenHint.href);
+      else return;
+      if (event.key !== 'Escape' || input.value === '') event.preventDefault();
     });
     search.addEventListener('focusout', function (event) {
-      if (event.relatedTarget && !search.contains(event.relatedTarget)) hints.replaceChildren();
+      if (event.relatedTarget && !search.contains(event.relatedTarget)) showHints([]);
     });
+    document.addEventListener('keydown', function (event) {
+      var typing = event.target.closest('input, textarea, select, [contenteditable]');
+      var plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      var isSlash = event.key === '/' && plain && !typing;
+      if (!isSlash && !(event.key === 'k' && (event.ctrlKey || event.metaKey))) return;
+      event.preventDefault();
+      input.focus();
+      input.select();
+    });
+  }
+
+  function made(name, className, role) {
+    var element = document.createElement(name);
+    element.className = className;
+    if (role) element.setAttribute('role', role);
+    return element;
   }
 
   function suggest() {
     asked = new window.AbortController();
-    fetch('/docs/find?q=' + encodeURIComponent(input.value), {
-      signal: asked.signal,
-      headers: { Accept: 'text/html' },
-    })
+    var query = input.value;
+    var address = '/docs/find?q=' + encodeURIComponent(query);
+    fetch(address, { signal: asked.signal, headers: { Accept: 'text/html' } })
       .then(function (response) {
         return response.ok ? response.text() : '';
       })
       .then(function (text) {
         var page = new window.DOMParser().parseFromString(text, 'text/html');
-        var list = document.createElement('ul');
-        [].slice.call(page.querySelectorAll('.found > li'), 0, 6).forEach(function (found) {
-          var item = document.createElement('li');
-          found.querySelectorAll('a, .quiet').forEach(function (part) {
-            item.append(document.importNode(part, true), ' ');
-          });
-          list.append(item);
+        var found = [].slice.call(page.querySelectorAll('.found > li'), 0, 7).map(function (one) {
+          return hint(one.querySelector('a'), one.querySelector('.quiet'));
         });
-        hints.replaceChildren(list.firstChild ? list : 'Nothing found');
+        count.textContent = found.length > 0 ? found.length + ' results' : 'Nothing found';
+        if (found.length > 0) {
+          var all = made('a', 'all');
+          all.href = address;
+          all.textContent = 'All results for \u201c' + query + '\u201d';
+          found.push(hint(all));
+        }
+        showHints(found);
+        if (found.length === 0) {
+          hints.textContent = 'Nothing found';
+          hints.hidden = false;
+        }
       })
       .catch(function () {
         // Another letter was typed, or there is no connection: the button still searches.
       });
+  }
+
+  function hint(link, page) {
+    var option = made('a', link.className, 'option');
+    var title = document.createElement('span');
+    option.href = link.getAttribute('href');
+    option.tabIndex = -1;
+    title.append.apply(title, document.importNode(link, true).childNodes);
+    option.append(title);
+    if (page) option.append(' ', document.importNode(page, true));
+    return option;
+  }
+
+  function showHints(options) {
+    hints.replaceChildren.apply(hints, options);
+    hints.hidden = options.length === 0;
+    options.forEach(function (option, at) {
+      option.id = 'hint-' + at;
+    });
+    input.setAttribute('aria-expanded', String(options.length > 0));
+    choose(undefined);
+  }
+
+  /** Chooses the next option, or the one before; past the last comes the first. */
+  function moveTo(step) {
+    var options = [].slice.call(hints.querySelectorAll('[role="option"]'));
+    if (options.length === 0) return;
+    var from = options.indexOf(chosenHint);
+    choose(options[(from < 0 && step < 0 ? 0 : from) + step] || options[step > 0 ? 0 : options.length - 1]);
+  }
+
+  function choose(option) {
+    if (chosenHint) chosenHint.removeAttribute('aria-selected');
+    chosenHint = option;
+    if (!option) return input.removeAttribute('aria-activedescendant');
+    option.setAttribute('aria-selected', 'true');
+    option.scrollIntoView({ block: 'nearest' });
+    input.setAttribute('aria-activedescendant', option.id);
   }
 
   // The language of examples is kept from page to page.

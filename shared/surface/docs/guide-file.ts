@@ -31,8 +31,8 @@ type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 type Render = (tokens: Token[]) => Html;
 
 /**
- * Parses a guide: a title, a sentence that summarizes it, and a part for each heading of the second level. A
- * paragraph that ends with a colon is the caption of the code block below it, a table is a list of terms, a
+ * Parses a guide: a title, a sentence that summarizes it, and a part for each heading of the second level. The
+ * sentence that ends with a colon is the caption of the code block below it, a table is a list of terms, a
  * relative link leads to another guide, and an operation's name in backticks is a link to the operation.
  */
 export function parseGuide(slug: string, markdown: string, source: GuideSource): Guide {
@@ -94,8 +94,7 @@ function contentOf(
   return blocks.map((tokens, at) => {
     const [{ type, content, info }] = tokens as [Token];
     if (blocks[at + 1]?.[0]!.type === 'fence') return undefined;
-    if (type === 'fence')
-      return block(render([captionOf(blocks[at - 1] ?? [])]), content.trimEnd(), languageOf(info));
+    if (type === 'fence') return captioned(blocks[at - 1] ?? [], render, { content, info });
     if (type === 'table_open') return glossary(rowsOf(tokens, render));
     if (type !== 'html_block') return render(tokens);
     const [, name = ''] = /^<!-- generated: (\S+) -->\s*$/.exec(content) ?? [];
@@ -104,14 +103,43 @@ function contentOf(
   });
 }
 
-/** The text of the paragraph above a code block, without its colon. */
-function captionOf(tokens: readonly Token[]): Token {
-  const inline = inlineOf(tokens);
-  const last = inline?.children?.at(-1);
-  if (!inline || tokens[0]!.type !== 'paragraph_open' || !last?.content.endsWith(':'))
+/** A block of code below the paragraph above it, whose last sentence is its caption, without the colon. */
+function captioned(
+  paragraph: readonly Token[],
+  render: Render,
+  { content, info }: Pick<Token, 'content' | 'info'>,
+): Fragment {
+  const inline = inlineOf(paragraph);
+  const children = inline?.children ?? [];
+  const last = children.at(-1);
+  if (!inline || paragraph[0]!.type !== 'paragraph_open' || !last?.content.endsWith(':'))
     throw new Error(`A code block needs a paragraph above it that ends with a colon: ${inline?.content}`);
   last.content = last.content.slice(0, -1);
-  return inline;
+  const [text, caption] = splitBeforeLastSentence(children).map((tokens) =>
+    Object.assign(Object.create(inline) as Token, { children: tokens }),
+  ) as [Token, Token];
+  if (textOf([caption]).length > CAPTION_MAX_CHARACTERS)
+    throw new Error(`The sentence above a code block is its caption; split this one: ${inline.content}`);
+  return [
+    text.children!.length > 0 && html`<p>${render([text])}</p>`,
+    block(render([caption]), content.trimEnd(), languageOf(info)),
+  ];
+}
+
+/** What is longer says what to do, and is to be read with the text. */
+const CAPTION_MAX_CHARACTERS = 90;
+
+/** Splits the parts of a paragraph: the last sentence, and what is before it. */
+function splitBeforeLastSentence(children: readonly Token[]): [Token[], Token[]] {
+  const at = children.findLastIndex(({ type, content }) => type === 'text' && /[.!?]\s/.test(content));
+  const found = children[at];
+  if (!found) return [[], [...children]];
+  const [, before = '', after = ''] = /^(.*[.!?])\s+(.*)$/s.exec(found.content)!;
+  const withText = (content: string) => Object.assign(Object.create(found) as Token, { content });
+  return [
+    [...children.slice(0, at), withText(before)],
+    [...(after ? [withText(after)] : []), ...children.slice(at + 1)],
+  ];
 }
 
 /** The rows below a table's header: a term, its value if there is a column for it, and the meaning. */

@@ -55,9 +55,8 @@ export const docsDocument = (
     ...ownFiles,
     head: slug === undefined ? unlisted : headView({ title, path: part ?? addressOf(slug), about }),
     skip: skipLink,
-    account: topLinks,
+    account: [form, topLinks('Account')],
     navigation: html`<div class="map">
-      ${form}
       <nav class="wide-only" aria-label="Documentation">${groups(map, { slug, part })}</nav>
       <nav class="narrow-only" aria-label="All pages">
         <details>
@@ -136,14 +135,19 @@ const topLinks = topLinksIn({ docs: 'Docs', account: 'Your account' });
 
 const open = html`aria-current="page"`;
 
-const groups = (map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment =>
-  map.map(
-    ({ title, entries }) =>
-      html`<p class="heading">${title}</p>
+/** The groups of the navigation; that of the current page is open, or the first one. */
+function groups(map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment {
+  const place = map.findIndex(({ entries }) => entries.some(({ slug }) => slug === current.slug));
+  return map.map(
+    ({ title, entries }, at) =>
+      html`<details ${at === Math.max(place, 0) && 'open'}>
+        <summary><span class="heading">${title}</span></summary>
         <ul>
           ${entries.map((entry) => item(entry, current))}
-        </ul>`,
+        </ul>
+      </details>`,
   );
+}
 
 function item({ slug, title, parts }: MapEntry, current: Pick<Place, 'slug' | 'part'>): Fragment {
   if (slug !== current.slug) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;

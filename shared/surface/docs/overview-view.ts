@@ -1,8 +1,9 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, type Guide } from './guide.ts';
+import { guideGroups } from './guide-groups.ts';
 import { addressOf } from './layout.ts';
-import { operationIndex, type DocumentedTag } from './tag-view.ts';
+import type { DocumentedTag } from './tag-view.ts';
 
 const tryIt = `set -a
 TOKEN=plt_pat_…
@@ -12,60 +13,123 @@ curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Beare
 /** The filters on these pages are paths, which are the same in jq and JavaScript. */
 const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))$2 } catch { null }"; }`;
 
-/** The first page: how to start, and links to everything. */
-export const overviewView = (guides: readonly Guide[], tags: readonly DocumentedTag[]): Fragment =>
-  html`<h1>Plotline API</h1>
-    <p class="lead">Your teams' stories, sprints, objectives and key results, over HTTP and JSON.</p>
-    <p>
-      All URLs start with <code>${BASE_URL}/api/v1</code>. The reference is generated from
-      <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document that you can also generate clients
-      from.
-    </p>
-    <section id="begin">
-      <h2>The first calls</h2>
-      <p>
-        The examples are for a POSIX shell such as bash or zsh, with <code>curl</code> and
-        <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
-        >. They read your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
-        these variables first; <code>set -a</code> lets the programs that you start see them, too. Each
-        example says how to set the other variables that it uses, and has the same request in TypeScript and
-        Python.
-      </p>
-      ${block('Set both variables and list your stories', tryIt)}
-      ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
-      <p>
-        Create a token under <a href="/account">Your account</a>, or with
-        <a href="/docs/tokens/createToken">createToken</a> if you have one already. A successful response has
-        its result in <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
-      </p>
-    </section>
-    <section id="client">
-      <h2>Libraries</h2>
-      <p>
-        For TypeScript and JavaScript, install <a href="/docs/client"><code>@plotline/client</code></a
-        >, a typed client that repeats calls safely, reads lists page by page, follows the feed of changes and
-        verifies webhooks. For Python, <code>openapi-python-client generate</code> makes a typed client (an
-        SDK) from <a href="/openapi.json">openapi.json</a>, as generators for other languages do; or send
-        requests as in the examples. <a href="/asyncapi.json">asyncapi.json</a> describes the events.
-      </p>
-    </section>
-    <section id="guides">
-      <h2>Guides</h2>
-      <ul class="cards">
-        ${guides.map(
-          ({ slug, title, lead }) =>
-            html`<li>
-              <a href="${addressOf(slug)}">${title}</a>
-              <p>${lead}</p>
-            </li>`,
-        )}
-      </ul>
-    </section>
-    <section id="operations">
-      <h2>All operations</h2>
-      ${tags.map(
-        (tag) =>
-          html`<h3 id="${tag.slug}"><a href="${addressOf(tag.slug)}">${tag.name}</a></h3>
-            ${operationIndex(tag)}`,
+/** Tags of the reference, under the title of their group. */
+export type ReferenceGroups = readonly { title: string; tags: readonly DocumentedTag[] }[];
+
+/** The first page: ways in, the first calls, guides by what to do, and what the reference has. */
+export const overviewView = (guides: readonly Guide[], groups: ReferenceGroups): Fragment =>
+  html`<h1>Plotline documentation</h1>
+    <p class="lead">Your teams' stories, sprints, objectives and feedback portals, for your programs.</p>
+    <ul class="cards tools">
+      ${tools.map(
+        ({ name, href, command, about }) =>
+          html`<li>
+            <a href="${href}">${name}</a>
+            <p>${about}</p>
+            <code>${command}</code>
+          </li>`,
       )}
+    </ul>
+    ${firstCalls} ${libraries}
+    <section id="guides">
+      <h2>Guides by task</h2>
+      ${guideGroups.map(
+        ({ title, slugs }) =>
+          html`<h3>${title}</h3>
+            ${linkList(guides.filter(({ slug }) => slugs.includes(slug)).map(ofGuide))}`,
+      )}
+    </section>
+    <section id="reference">
+      <h2>Reference</h2>
+      <p><a href="/docs/operations">All operations</a> on one page, or by what they work on:</p>
+      ${groups.map(({ title, tags }) => [html`<h3>${title}</h3>`, linkList(tags.map(ofTag))])}
     </section>`;
+
+/** The ways to use the service, each with where it begins. */
+const tools = [
+  {
+    name: 'REST API',
+    href: '#begin',
+    command: `${BASE_URL}/api/v1`,
+    about: 'Every operation, over HTTP and JSON',
+  },
+  {
+    name: 'TypeScript client',
+    href: '/docs/client',
+    command: 'npm install @plotline/client',
+    about: 'Typed calls, retries, changes and webhooks',
+  },
+  {
+    name: 'Command line',
+    href: '/docs/copies#with-the-command-line',
+    command: 'npx plotline --help',
+    about: 'Import, export, sync and administration',
+  },
+  {
+    name: 'AI clients (MCP)',
+    href: '/docs/ai-clients',
+    command: `${BASE_URL}/mcp`,
+    about: 'Plan from an assistant, with your rights',
+  },
+];
+
+const firstCalls = html`<section id="begin">
+  <h2>Start here</h2>
+  <ol>
+    <li>Create a token under <a href="/account">Your account</a>.</li>
+    <li>
+      Set <code>TOKEN</code> and <code>WORKSPACE</code> in a shell with <code>curl</code> and
+      <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
+      >: all examples read them.
+    </li>
+    <li>
+      <a href="/docs/stories/createStory">Create a story</a>, then
+      <a href="/docs/webhook-events">receive what changes</a>.
+    </li>
+  </ol>
+  ${block('Set both variables and list your stories', tryIt)}
+  ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
+  <p>
+    A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have the
+    same format.
+  </p>
+</section>`;
+
+const libraries = html`<section id="client">
+  <h2>Libraries</h2>
+  <p>
+    For TypeScript and JavaScript, install <a href="/docs/client"><code>@plotline/client</code></a
+    >. For Python, <code>openapi-python-client generate</code> makes a typed client (an SDK) from
+    <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document, as generators for other languages do.
+    <a href="/asyncapi.json">asyncapi.json</a> describes the events, and
+    <a href="/docs/workflows">arazzo.json</a> workflows.
+  </p>
+</section>`;
+
+interface Linked {
+  slug: string;
+  title: string;
+  about: string;
+}
+
+const ofGuide = ({ slug, title, lead }: Guide): Linked => ({ slug, title, about: firstSentence(lead) });
+
+const ofTag = ({ slug, name, description }: DocumentedTag): Linked => ({
+  slug,
+  title: name,
+  about: description,
+});
+
+const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0]!;
+
+/** Pages, each with a line about it. */
+const linkList = (pages: readonly Linked[]): Fragment =>
+  html`<dl class="linked">
+    ${pages.map(
+      ({ slug, title, about }) =>
+        html`<div>
+          <dt><a href="${addressOf(slug)}">${title}</a></dt>
+          <dd>${about}</dd>
+        </div>`,
+    )}
+  </dl>`;

@@ -13,7 +13,8 @@ import { homePages } from './home-pages.ts';
 import { missingView } from './home-view.ts';
 import { addressOf, docsDocument, operationAddress, type PageMap } from './layout.ts';
 import { operationView } from './operation-view.ts';
-import { overviewView } from './overview-view.ts';
+import { operationsView } from './operations-view.ts';
+import { overviewView, type ReferenceGroups } from './overview-view.ts';
 import { guideGroups, guideSlugs } from './guide-groups.ts';
 import { filledForm, searchView } from './search-view.ts';
 import { objectsIn, returnedObject, tagView, type DocumentedTag } from './tag-view.ts';
@@ -64,7 +65,15 @@ export function renderReference({ document: made, operations, tools }: Reference
     {
       name: 'index',
       title: 'Documentation',
-      text: docsDocument('Documentation', overviewView(guides, tags), map, { slug: '', about: ABOUT }),
+      text: docsDocument('Documentation', overviewView(guides, groupsOf(tags)), map, {
+        slug: '',
+        about: ABOUT,
+      }),
+    },
+    {
+      name: OPERATIONS,
+      title: 'All operations',
+      text: docsDocument('All operations', operationsView(tags), map, { slug: OPERATIONS, about: ABOUT }),
     },
     ...homePages(),
     { name: 'missing', title: 'Page not found', text: docsDocument('Page not found', missingView, map) },
@@ -98,8 +107,15 @@ export function renderReference({ document: made, operations, tools }: Reference
   ]);
 }
 
+const OPERATIONS = 'operations';
 const ABOUT =
   'Stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks: every operation with an example.';
+
+const groupsOf = (tags: readonly DocumentedTag[]): ReferenceGroups =>
+  Object.entries(tagGroups).map(([title, names]) => ({
+    title,
+    tags: tags.filter(({ name }) => name in names),
+  }));
 
 function withoutDoubles(pages: DocsPage[]): DocsPage[] {
   if (new Set(pages.map(({ name }) => name)).size < pages.length)
@@ -143,7 +159,7 @@ const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMa
   ...guideGroups.map(({ title, slugs }, position) => ({
     title,
     entries: [
-      ...(position === 0 ? [{ slug: '', title: 'Overview', parts: [] }] : []),
+      ...(position === 0 ? firstEntries : []),
       ...guides
         .filter(({ slug }) => slugs.includes(slug))
         .map(({ slug, title: own, parts }) => ({
@@ -153,17 +169,20 @@ const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMa
         })),
     ],
   })),
-  ...Object.entries(tagGroups).map(([title, names]) => ({
-    title,
-    entries: tags
-      .filter(({ name }) => name in names)
-      .map(({ slug, name, operations }) => ({
-        slug,
-        title: name,
-        parts: operations.map(({ operationId, summary }) => ({
-          address: operationAddress(slug, operationId),
-          title: summary,
-        })),
+  ...groupsOf(tags).map((group) => ({
+    title: group.title,
+    entries: group.tags.map(({ slug, name, operations }) => ({
+      slug,
+      title: name,
+      parts: operations.map(({ operationId, summary }) => ({
+        address: operationAddress(slug, operationId),
+        title: summary,
       })),
+    })),
   })),
+];
+
+const firstEntries = [
+  { slug: '', title: 'Overview', parts: [] },
+  { slug: OPERATIONS, title: 'All operations', parts: [] },
 ];

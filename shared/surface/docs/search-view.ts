@@ -31,7 +31,7 @@ function results(query: TextQuery, { parts, total, relatedTerms }: DocsSearchRes
   if (total === 0)
     return html`<p>
       Nothing found for <strong>${query.text}</strong>. Try fewer or other words, or choose from
-      <a href="/docs#operations">all operations</a>.
+      <a href="/docs/operations">all operations</a>.
     </p>`;
   const finder = finderOf(query, relatedTerms);
   return html`<p>

@@ -24,14 +24,14 @@ export function tagView(
   const { schemas } = document.components;
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
-    ${operationIndex(tag, true)} ${variablesSection(tag.operations, document)}
+    ${operationIndex(tag)} ${variablesSection(tag.operations, document)}
     ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
 }
 
-/** Operations by summary, each with a link to its page; on the tag's page also under the anchor that each once had. */
-export const operationIndex = ({ slug, operations }: DocumentedTag, anchored = false): Fragment =>
+/** Operations by summary, each with a link to its page, under the anchor that it once had. */
+const operationIndex = ({ slug, operations }: DocumentedTag): Fragment =>
   html`<ul class="index">
-    ${operations.map(({ operationId, method, summary }) => html`<li ${anchored && html`id="${operationId}"`}><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
+    ${operations.map(({ operationId, method, summary }) => html`<li id="${operationId}"><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
   </ul>`;
 
 const objectSection = (name: string, schema: Schema, links: Links): Fragment =>

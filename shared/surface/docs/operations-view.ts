@@ -1,0 +1,21 @@
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import { addressOf, operationAddress } from './layout.ts';
+import type { DocumentedTag } from './tag-view.ts';
+
+/** The page with the names of all operations, below those of their tags. */
+export const operationsView = (tags: readonly DocumentedTag[]): Fragment =>
+  html`<h1>All operations</h1>
+    <p class="lead">
+      ${tags.flatMap(({ operations }) => operations).length} operations, by what they work on.
+    </p>
+    <div class="all-operations">
+      ${tags.map(
+        ({ slug, name, operations }) =>
+          html`<section id="${slug}">
+            <h2><a href="${addressOf(slug)}">${name}</a></h2>
+            <ul class="plain">
+              ${operations.map(({ operationId, summary }) => html`<li><a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
+            </ul>
+          </section>`,
+      )}
+    </div>`;
