@@ -15,7 +15,7 @@ import { workers } from '../../shared/surface/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
-import { changelogFeed } from '../../shared/surface/docs/changelog-feed.ts';
+import { changelogAtom, changelogJson } from '../../shared/surface/docs/changelog-feed.ts';
 import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
 import { guideSlugs } from '../../shared/surface/docs/guide-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
@@ -125,7 +125,8 @@ export async function writeDescriptions(folder: string): Promise<void> {
   await writeFile(`${folder}docs/sitemap.xml`, docsSitemap(pages));
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
-  await writeFile(`${folder}docs/changelog.json`, changelogFeed());
+  await writeFile(`${folder}docs/changelog.json`, changelogJson());
+  await writeFile(`${folder}docs/changelog.xml`, changelogAtom());
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
+import { idsOf, textOf } from './docs-pages.ts';
 
 const { baseUrl } = sharedService();
 
@@ -21,7 +22,12 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   const titles = feed.items.map(({ title }: { title: string }) => title) as string[];
   expect(titles.find((title) => title.startsWith('Webhook endpoints subscribe'))).toContain('* and story.*');
   expect(page).toContain('<a href="/docs/changelog.json">');
+  const dates = feed.items.map(({ date_published: date }: any) => date) as string[];
+  expect(dates).toEqual(dates.toSorted().reverse());
+  expect(new Set(dates).size).toBeGreaterThan(4);
+  expect(idsOf(page)).toContain('27-november-2026');
   for (const { url, title, content_html: html } of feed.items) {
+    expect(title).toMatch(/^\S.+\.$/);
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);
     expect(page, anchor).toContain(`id="${anchor}"`);
@@ -32,6 +38,31 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   const { etag } = Object.fromEntries(answer.headers);
   const again = await fetch(`${baseUrl}/docs/changelog.json`, { headers: { 'if-none-match': etag! } });
   expect(again.status).toBe(304);
+});
+
+test('the changelog is an Atom feed, too, with the same entries, which its page names to readers', async () => {
+  const answer = await fetch(`${baseUrl}/docs/changelog.atom`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml']);
+  const text = await answer.text();
+  expect(text).toContain(
+    `<link rel="self" type="application/atom+xml" href="${baseUrl}/docs/changelog.atom" />`,
+  );
+  const json = (await (await fetch(`${baseUrl}/docs/changelog.json`)).json()) as any;
+  const entries = [...text.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry]) =>
+    [
+      /<title>(.*)<\/title>/,
+      /<link rel="alternate" type="text\/html" href="(.*?)"/,
+      /<published>(.*)<\/published>/,
+      /<content type="html">(.*)<\/content>/,
+    ].map((pattern) => textOf(pattern.exec(entry!)![1]!)),
+  );
+  expect(entries).toEqual(
+    json.items.map((item: any) => [item.title, item.url, item.date_published, item.content_html]),
+  );
+  const page = await (await fetch(`${baseUrl}/docs/changelog`, { headers: { accept: 'text/html' } })).text();
+  expect(page).toMatch(
+    /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/docs\/changelog.atom"/,
+  );
 });
 
 test('the index of the search and other files of the build are not pages', async () => {

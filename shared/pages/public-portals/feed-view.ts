@@ -1,7 +1,8 @@
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import type { Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
+import { atomView, type AtomEntry } from './atom-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
@@ -14,34 +15,35 @@ interface Feed {
   baseUrl: string;
 }
 
-/** A portal's published updates as the root element of an Atom feed (RFC 4287). */
+/** A portal's published updates as the root element of an Atom feed. */
 export function feedView({ portal, updates, contents, baseUrl }: Feed): Html {
-  const { name } = portal;
   const newest = updates.map(({ updatedAt }) => updatedAt).sort();
-  return html`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${baseUrl}/">
-    <id>urn:uuid:${portal.id}</id>
-    <title>${name}</title>
-    <updated>${newest.at(-1) ?? portal.updatedAt}</updated>
-    <author><name>${name}</name></author>
-    <link rel="self" type="application/atom+xml" href="${baseUrl}${addresses.feed(portal.slug)}" />
-    <link rel="alternate" type="text/html" href="${baseUrl}${addresses.updates(portal.slug)}" />
-    ${updates.map((update) => entry(update, contents.get(update.id), `${baseUrl}${addresses.update(portal.slug, update.slug)}`))}
-  </feed> `;
+  return atomView({
+    id: `urn:uuid:${portal.id}`,
+    title: portal.name,
+    updatedAt: newest.at(-1) ?? portal.updatedAt,
+    baseUrl,
+    path: addresses.feed(portal.slug),
+    pagePath: addresses.updates(portal.slug),
+    entries: updates.map((update) =>
+      entryOf(update, contents.get(update.id), `${baseUrl}${addresses.update(portal.slug, update.slug)}`),
+    ),
+  });
 }
 
-const entry = (
+function entryOf(
   { id, title, summary, body, publishedAt, updatedAt }: FeedbackUpdate,
   content: Html | undefined,
-  address: string,
-) => {
-  const short = summary ? plainNote(summary) : !content && body && excerptOf(body, EXCERPT_MAX_CHARACTERS);
-  return html`<entry>
-    <id>urn:uuid:${id}</id>
-    <title>${title}</title>
-    <published>${publishedAt}</published>
-    <updated>${updatedAt}</updated>
-    <link rel="alternate" type="text/html" href="${address}" />
-    ${short && html`<summary>${short}</summary>`}
-    ${content && html`<content type="html">${content.text}</content>`}
-  </entry>`;
-};
+  url: string,
+): AtomEntry {
+  const excerpt = content || !body ? undefined : excerptOf(body, EXCERPT_MAX_CHARACTERS);
+  return {
+    id: `urn:uuid:${id}`,
+    title,
+    publishedAt: publishedAt ?? undefined,
+    updatedAt,
+    url,
+    summary: summary ? plainNote(summary) : excerpt,
+    content,
+  };
+}

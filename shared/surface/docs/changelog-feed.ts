@@ -1,65 +1,92 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import markdownIt from 'markdown-it';
-import { truncate } from '../../kernel/core/truncate.ts';
+import { Html } from '../../kernel/html/html.ts';
+import { atomView } from '../../pages/public-portals/atom-view.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
-import { entryFragment } from './guide-file.ts';
+import { entryFragment, entryTitle } from './changelog-entry.ts';
 
-const TITLE_MAX_CHARACTERS = 100;
+const TITLE = 'Changelog of the Plotline API';
+const PAGE = `/docs/${CHANGELOG}`;
 
 const file = new URL('../../../docs/guides/changelog.md', import.meta.url);
 const parser = markdownIt();
 
-/**
- * The changelog as a feed, an item for each entry, the newest first. Entries have no date of their own, which the format
- * allows, but a release.
- * https://www.jsonfeed.org/version/1.1/
- */
-export const changelogFeed = (): string =>
-  JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title: 'Changelog of the Plotline API',
-    home_page_url: `${BASE_URL}/docs/${CHANGELOG}`,
-    feed_url: `${BASE_URL}/docs/${CHANGELOG}.json`,
-    language: 'en',
-    items: entriesOf(readFileSync(file, 'utf8')),
-  });
-
-interface FeedItem {
-  id: string;
+/** An entry of the changelog. */
+interface Entry {
   url: string;
   title: string;
-  content_html: string;
-  tags: string[];
+  content: Html;
+  /** The day of its heading, at midnight UTC. */
+  publishedAt: string;
+  /** The heading of its part, if it is not one for all readers. */
+  part: string | undefined;
 }
 
-/** The entries of a changelog: its list items, below the headings of a release and of a part. */
-function entriesOf(markdown: string): FeedItem[] {
-  let release = '';
-  let part = '';
-  return markdown.split('\n').flatMap((line): FeedItem[] => {
-    if (line.startsWith('## ')) release = line.slice(3);
-    if (line.startsWith('### ')) part = line.slice(4);
-    if (!line.startsWith('- ')) return [];
-    const text = line.slice(2);
-    return [
-      {
-        id: createHash('sha256').update(`${release} ${text}`).digest('base64url').slice(0, 22),
-        url: `${BASE_URL}/docs/${CHANGELOG}#${entryFragment(text)}`,
-        title: titleOf(text),
-        content_html: parser
-          .renderInline(text)
-          .replaceAll(/href="([a-z-]+)\.md/g, `href="${BASE_URL}/docs/$1`),
-        tags: [release, part],
-      },
-    ];
+/**
+ * The changelog as a JSON feed, an item for each entry, the newest first.
+ * https://www.jsonfeed.org/version/1.1/
+ */
+export const changelogJson = (): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: TITLE,
+    home_page_url: `${BASE_URL}${PAGE}`,
+    feed_url: `${BASE_URL}${PAGE}.json`,
+    language: 'en',
+    items: readEntries().map(({ url, title, content, publishedAt, part }) => ({
+      id: url,
+      url,
+      title,
+      content_html: content.text,
+      date_published: publishedAt,
+      ...(part !== undefined && { tags: [part] }),
+    })),
   });
+
+/** The same as an Atom feed. */
+export function changelogAtom(): string {
+  const entries = readEntries();
+  const feed = atomView({
+    id: `${BASE_URL}${PAGE}`,
+    title: TITLE,
+    updatedAt: entries[0]!.publishedAt,
+    baseUrl: BASE_URL,
+    path: `${PAGE}.atom`,
+    pagePath: PAGE,
+    entries: entries.map(({ url, title, content, publishedAt }) => ({
+      id: url,
+      title,
+      publishedAt,
+      updatedAt: publishedAt,
+      url,
+      content,
+    })),
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>\n${feed.text}`;
 }
 
-/** The first clause of an entry, without syntax. */
-function titleOf(text: string): string {
-  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
-  const [first = plain] = plain.split(/(?<=\S{3,})[:.;](?=\s|$)/);
-  return truncate(first, TITLE_MAX_CHARACTERS);
+/** The list items of the changelog, below the headings of a day and of a part. */
+function readEntries(): Entry[] {
+  let publishedAt = '';
+  let part: string | undefined;
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line): Entry[] => {
+      if (line.startsWith('## ')) {
+        publishedAt = new Date(`${line.slice(3)} UTC`).toISOString();
+        part = undefined;
+      }
+      if (line.startsWith('### ')) part = line.slice(4);
+      if (!line.startsWith('- ')) return [];
+      const text = line.slice(2);
+      const url = `${BASE_URL}${PAGE}#${entryFragment(text)}`;
+      return [{ url, title: plain(entryTitle(text)), content: rendered(text), publishedAt, part }];
+    });
 }
+
+const plain = (markdown: string): string =>
+  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+
+const rendered = (markdown: string): Html =>
+  new Html(parser.renderInline(markdown).replaceAll(/href="([a-z-]+)\.md/g, `href="${BASE_URL}/docs/$1`));

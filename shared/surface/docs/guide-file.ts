@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import markdownIt from 'markdown-it';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
+import { entryFragment } from './changelog-entry.ts';
 import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
 import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
@@ -38,7 +38,7 @@ type Render = (tokens: Token[]) => Html;
 export function parseGuide(slug: string, markdown: string, source: GuideSource): Guide {
   const parser = parserWithLinks(source.toOperation);
   const tokens = parser.parse(markdown.replaceAll(LOCAL_URL, BASE_URL), {});
-  if (slug === CHANGELOG) nameEntries(tokens);
+  if (slug === CHANGELOG) nameEntries(tokens, parser);
   const [title, lead, ...rest] = blocksOf(tokens);
   if (title?.[0]!.tag !== 'h1' || lead?.[0]!.type !== 'paragraph_open' || rest[0]?.[0]!.tag !== 'h2')
     throw new Error(`docs/guides/${slug}.md must begin with a title, a sentence about it and a heading.`);
@@ -59,15 +59,19 @@ const fragmentOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The fragment of an entry of the changelog, by its Markdown. */
-export const entryFragment = (text: string): string =>
-  `entry-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`;
-
-/** Gives each entry of the changelog an id of its own, to which its feed links. */
-function nameEntries(tokens: readonly Token[]): void {
-  for (const [at, token] of tokens.entries())
-    if (token.type === 'list_item_open')
-      token.attrSet('id', entryFragment(inlineOf(tokens.slice(at))!.content));
+/** Gives each entry of the changelog an id of its own, to which its feeds link, and a link to itself. */
+function nameEntries(tokens: readonly Token[], parser: ReturnType<typeof markdownIt>): void {
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== 'list_item_open') continue;
+    const inline = inlineOf(tokens.slice(at))!;
+    const id = entryFragment(inline.content);
+    token.attrSet('id', id);
+    const [anchor] = parser.parseInline(` [#](#${id})`, {}) as [Token];
+    const link = anchor.children!.find(({ type }) => type === 'link_open')!;
+    link.attrSet('class', 'anchor');
+    link.attrSet('aria-label', `Link to ${textOf([inline]).split('. ')[0]!}`);
+    inline.children!.push(...anchor.children!);
+  }
 }
 
 /** Groups tokens into the blocks of the top level, such as paragraphs and tables. */

@@ -5,7 +5,7 @@ import { truncate } from '../../kernel/core/truncate.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../../pages/messages/page-messages.ts';
 import { BASE_URL } from './base-url.ts';
-import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
+import { CHANGELOG, changelogFeeds } from './changelog-address.ts';
 import { searchForm } from './search-form.ts';
 
 /** A page as listed in the navigation. */
@@ -101,7 +101,7 @@ function headView({ title, path, about }: DocsHead): Html {
   return html`${text && html`<meta name="description" content="${text}" />`}
     <link rel="canonical" href="${BASE_URL}${path}" />
     ${path.startsWith('/docs') && html`<link rel="alternate" type="text/markdown" href="${path}.md" />`}
-    ${path === `/docs/${CHANGELOG}` && feedLink}
+    ${path === `/docs/${CHANGELOG}` && feedLinks}
     <meta property="og:title" content="${title}" />
     <meta property="og:site_name" content="Plotline" />
     <meta property="og:type" content="website" />
@@ -116,12 +116,10 @@ function headView({ title, path, about }: DocsHead): Html {
     <link rel="manifest" href="${manifest.path}" />`;
 }
 
-const feedLink = html`<link
-  rel="alternate"
-  type="${FEED_TYPE}"
-  title="Changelog of the Plotline API"
-  href="/docs/${CHANGELOG}.json"
-/>`;
+const feedLinks = Object.entries(changelogFeeds).map(
+  ([extension, { type, title }]) =>
+    html`<link rel="alternate" type="${type}" title="${title}" href="/docs/${CHANGELOG}.${extension}" />`,
+);
 
 const skipLink = html`<a class="skip" href="#content">Skip to content</a>`;
 

@@ -4,7 +4,7 @@ import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { languageOf } from '../../pages/messages/texts-for.ts';
-import { CHANGELOG, FEED_TYPE } from './changelog-address.ts';
+import { CHANGELOG, changelogFeeds } from './changelog-address.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
 import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE, hasDemoPortal, withDemoLinks } from './demo-links.ts';
 import { homeName, isHome } from './home-name.ts';
@@ -31,14 +31,15 @@ export const showDocsMarkdown: WebRoute = {
 /** Pages with their own route, or none. */
 const notInDocs = ['missing', 'find', 'llms'];
 
-/** Any other page; `<page>.md` is its Markdown, and `changelog.json` a feed. */
+/** Any other page; `<page>.md` is its Markdown, and `changelog.json` and `changelog.atom` are feeds. */
 export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
   path: '/docs/{page}',
   handle: async (call) => {
     const page = call.request.parameters['page']!;
-    if (page === `${CHANGELOG}.json`) return showFeed(call);
+    const feed = Object.entries(changelogFeeds).find(([extension]) => page === `${CHANGELOG}.${extension}`);
+    if (feed) return showFeed(call, feed[1]);
     const name = page.replace(EXTENSION, '');
     const isInDocs = !notInDocs.includes(name) && !isHome(name) && page !== 'index';
     return isInDocs ? showNamed(call, page) : missing(call);
@@ -56,9 +57,18 @@ export const showOperationPage: WebRoute = {
   },
 };
 
-/** The changelog as a feed. */
-const showFeed = ({ request, services }: WebCall): WebResponse =>
-  textResponse(request, pageFile(CHANGELOG, services.baseUrl(), 'json')!, FEED_TYPE);
+/** The changelog as a feed, which readers of other sites may fetch. */
+function showFeed(
+  { request, services }: WebCall,
+  { type, file }: (typeof changelogFeeds)[keyof typeof changelogFeeds],
+): WebResponse {
+  const { headers, ...response } = textResponse(
+    request,
+    pageFile(CHANGELOG, services.baseUrl(), file)!,
+    type,
+  );
+  return { ...response, headers: { ...headers, 'access-control-allow-origin': '*' } };
+}
 
 const EXTENSION = /\.md$/;
 
