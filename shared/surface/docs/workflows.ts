@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { html, type Fragment } from '../../kernel/html/html.ts';
+import { block, code, glossary } from './guide.ts';
+import { heading } from './heading.ts';
 import type { LinkToOperation } from './prose.ts';
 
 /** The parts of an Arazzo document that its page shows (https://spec.openapis.org/arazzo/v1.0.1.html). */
@@ -19,26 +21,40 @@ const file = new URL('../../../docs/guides/workflows.arazzo.json', import.meta.u
 /** What integrations do, as docs/guides/workflows.arazzo.json describes it. */
 export const readWorkflows = (): Workflows => JSON.parse(readFileSync(file, 'utf8')) as Workflows;
 
-/** The inputs of all workflows, which the guide explains. */
-const COMMON_INPUTS = ['token', 'run'];
+/** What a shell puts in for an input; the reader replaces the others. */
+const inputValues: Readonly<Record<string, string>> = {
+  token: '$TOKEN',
+  run: '$(date +%s%N)',
+  code: 'WEB',
+  url: 'https://…',
+  changeSet: `$(node -p 'crypto.randomUUID()')`,
+};
 
-/** The steps of each workflow, with links to their operations. */
+/** Each workflow with its inputs, the command that runs it, and its steps with links to their operations. */
 export const workflowsView = ({ workflows }: Workflows, toOperation: LinkToOperation): Fragment =>
   workflows.map(
     ({ workflowId, summary, description, inputs, steps }) =>
-      html`<h3 id="${workflowId}">${summary}</h3>
-        <p>${description} <code>${workflowId}</code></p>
-        ${furtherInputs(inputs)}
+      html`<div id="${workflowId}">${heading('h3', summary, workflowId)}</div>
+        <p>${description}</p>
         <ol>
           ${steps.map((step) => html`<li>${step.description} <a href="${linkOf(step.operationId, toOperation)}">${step.operationId}</a></li>`)}
-        </ol>`,
+        </ol>
+        ${glossary(Object.entries(inputs.properties).map(([name, input]) => [code(name), input.description]))}
+        ${block(`Run ${workflowId}`, commandOf(workflowId, Object.keys(inputs.properties)))}`,
   );
 
-/** The inputs that not every workflow has. */
-const furtherInputs = ({ properties }: Workflows['workflows'][number]['inputs']): Fragment =>
-  Object.entries(properties)
-    .filter(([name]) => !COMMON_INPUTS.includes(name))
-    .map(([name, { description }]) => html`<p>It also needs <code>${name}</code>: ${description}</p>`);
+const commandOf = (workflowId: string, inputs: readonly string[]): string =>
+  [
+    `npx @redocly/cli@2 respect arazzo.json -w ${workflowId}`,
+    ...inputs.map((name) => `-i ${name}="${valueOf(name)}"`),
+  ].join(' \\\n  ');
+
+function valueOf(input: string): string {
+  const value = inputValues[input];
+  if (value === undefined)
+    throw new Error(`A workflow has an input ${input}, for which its page has no value.`);
+  return value;
+}
 
 function linkOf(operationId: string, toOperation: LinkToOperation): string {
   const link = toOperation(operationId);
