@@ -143,4 +143,13 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['dependancies between stories', ['/docs/relations/createRelation']],
   ['markdown comments', ['/docs/comments/createComment']],
   ['complete a sprint', ['/docs/sprints/updateSprint']],
+  ['sandbox test environment', ['/docs/administration#test-environments']],
+  ['cors browser', ['/docs/authentication#from-a-browser']],
+  ['two factor', ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account']],
+  [
+    'delete my data gdpr',
+    ['/docs/administration#reset-a-password-change-an-email-address-delete-an-account'],
+  ],
+  ['rename a team', ['/docs/teams/updateTeam']],
+  ['list stories of a sprint', ['/docs/stories/listStories']],
 ];

@@ -45,7 +45,8 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/stories/updateStory':
     'mark done estimate points reorder assign reassign status due date deadline sprint estimate move edit change',
   '/docs/stories/createStory': 'subtask nested due date assign epic estimate points markdown description',
-  '/docs/stories/listStories': 'backlog filter assignee',
+  '/docs/stories/listStories': 'backlog filter assignee sprint',
+  '/docs/teams/updateTeam': 'rename',
   '/docs/sprints/updateSprint': 'start close complete sprint',
   '/docs/exports/createExport': 'download all data backup csv',
   '/docs/webhooks/disableWebhook': 'stop receiving',
@@ -68,6 +69,9 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/errors#codes': 'unauthorized forbidden expired cursor 401 403 404 409 429 500',
   '/docs/identity-providers/putIdentityProvider': 'sso saml oidc google okta sign in',
   '/docs/portals#on-your-own-site': 'embed widget iframe portal',
+  '/docs/authentication#from-a-browser': 'cors origin frontend javascript preflight',
+  '/docs/administration#reset-a-password-change-an-email-address-delete-an-account': 'two factor',
+  '/docs/administration#test-environments': 'sandbox staging playground demo try',
   '/docs/changes/revertChangeSet': 'undo',
   '/docs/changes/listStoryHistory': 'who changed log',
 };

@@ -123,6 +123,7 @@ export interface Schema {
   uniqueItems?: boolean;
   items?: Schema;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
   required?: string[];
   anyOf?: Schema[];
   allOf?: Schema[];

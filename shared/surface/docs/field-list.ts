@@ -10,6 +10,9 @@ export interface Links {
   toOperation: LinkToOperation;
 }
 
+/** The components of the document, by name. */
+type Components = Readonly<Record<string, Schema>>;
+
 interface Field {
   name: string;
   schema: Schema;
@@ -32,10 +35,15 @@ export const parameterList = (parameters: readonly Parameter[], links: Links): F
 
 /**
  * The fields of an object and its nested objects. Only requests mark required fields, because responses
- * contain all fields.
+ * contain all fields. With components, the objects that fields refer to can be opened in place.
  */
-export const fieldList = (schema: Schema, links: Links, purpose: 'request' | 'answer'): Fragment =>
-  list(fieldsOf(schema, ''), links, purpose === 'request');
+export const fieldList = (
+  schema: Schema,
+  links: Links,
+  purpose: 'request' | 'answer',
+  components?: Components,
+): Fragment =>
+  list(fieldsOf(schema, ''), links, purpose === 'request', components && new Nesting(components));
 
 /** Fields of nested unnamed objects, with their path. */
 function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): Field[] {
@@ -50,21 +58,64 @@ function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): F
   });
 }
 
-const list = (fields: readonly Field[], links: Links, marked: boolean): Fragment =>
-  html`<dl class="fields">${fields.map((field) => entry(field, links, marked))}</dl>`;
+/** Objects that are opened in place, down to a depth: what is deeper is a link away. */
+class Nesting {
+  readonly #components: Components;
+  readonly #above: readonly string[];
+
+  constructor(components: Components, above: readonly string[] = []) {
+    this.#components = components;
+    this.#above = above;
+  }
+
+  /** The named objects that a value consists of, each with what is opened in it. */
+  within(given: Schema): { name: string; schema: Schema; inner: Nesting }[] {
+    const { schema } = withoutNull(given);
+    const parts = [schema, ...(schema.anyOf ?? [])].flatMap((part) => [
+      part,
+      ...(part.items ? [part.items] : []),
+    ]);
+    const names = new Set(parts.flatMap((part) => componentName(part) ?? []));
+    return [...names].flatMap((name) => {
+      const component = this.#components[name];
+      const isDeep = this.#above.length === DEPTH_MAX || this.#above.includes(name);
+      if (!component?.properties || isDeep) return [];
+      return [{ name, schema: component, inner: new Nesting(this.#components, [...this.#above, name]) }];
+    });
+  }
+}
+
+const DEPTH_MAX = 2;
+
+const list = (fields: readonly Field[], links: Links, marked: boolean, nesting?: Nesting): Fragment =>
+  html`<dl class="fields">${fields.map((field) => entry(field, links, marked, nesting))}</dl>`;
 
 function entry(
   { name, schema, description, required }: Field,
-  { toObject, toOperation }: Links,
+  links: Links,
   marked: boolean,
+  nesting: Nesting | undefined,
 ): Fragment {
   const note = description ?? fieldNotes[name];
+  const nested = nesting?.within(schema) ?? [];
   return html`<div>
     <dt>
       <code>${name}</code>
-      <span class="type">${typeInWords(schema, toObject)}</span
+      <span class="type">${typeInWords(schema, links.toObject)}</span
       >${marked && required && html` <span class="must">required</span>`}
     </dt>
-    ${note && html`<dd>${prose(note, toOperation)}</dd>`}
+    ${
+      (note ?? nested.length > 0) &&
+      html`<dd>
+        ${note && prose(note, links.toOperation)}
+        ${nested.map(
+          (one) =>
+            html`<details>
+              <summary>Fields of ${one.name}</summary>
+              ${list(fieldsOf(one.schema, ''), links, marked, one.inner)}
+            </details>`,
+        )}
+      </dd>`
+    }
   </div>`;
 }

@@ -33,7 +33,8 @@ export const fieldNotes: Record<string, string> = {
   endDate: 'Must not be before startDate.',
   storyId: 'The story that it is about.',
   reference: 'The code of its team and its number, such as ENG-12.',
-  customFields: 'Values of custom fields, by the keys that listCustomFields returns.',
+  customFields:
+    'Values by the keys of custom fields, such as `{ "severity": "high" }`; listCustomFields returns the fields and what each takes.',
   color: 'In hexadecimal digits, such as #4f46e5.',
   externalUrl: 'Where it is in the tool that it comes from.',
   goal: 'What it is to achieve.',

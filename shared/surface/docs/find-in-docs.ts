@@ -22,6 +22,8 @@ const RELATED_FACTOR = 0.5;
 const MISSPELLED_FACTOR = 0.8;
 /** Results that have all words come before those that lack one. */
 const COVERAGE_POWER = 3;
+/** What scores less, relative to the best result, lacks the words that matter: it answers another question. */
+const LEAST_FACTOR = 0.15;
 /** The most words of a query that are corrected: each is compared with all words of the documentation. */
 const CORRECTED_MAX = 8;
 
@@ -111,9 +113,11 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     const corrected = newCorrections();
     const without = new Set(excluded.flatMap((group) => [...ofGroup(group, undefined).keys()]));
     const scores = groups.map((group) => ofGroup(group, corrected));
-    const ranked = [...byCoverage(scores)]
+    const sorted = [...byCoverage(scores)]
       .filter(([position]) => !without.has(position))
       .sort(([one, its], [other, others]) => others - its || one - other);
+    const best = sorted[0]?.[1] ?? 0;
+    const ranked = sorted.filter(([, score]) => score >= best * LEAST_FACTOR);
     const words = groups.flatMap((group) => group.words);
     return {
       parts: ranked.slice(0, SHOWN_MAX).map(([position]) => parts[position]!),

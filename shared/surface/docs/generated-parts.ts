@@ -15,6 +15,7 @@ import { errorMeanings } from './error-meanings.ts';
 import { exampleOf } from './example.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
+import { prose } from './prose.ts';
 import { readWorkflows, workflowsView } from './workflows.ts';
 
 type ShownTool = Pick<Tool, 'name' | 'set' | 'description' | 'annotations' | 'role'>;
@@ -27,7 +28,9 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     scopes: glossary(Object.entries(scopes).map(([scope, meaning]) => [code(scope), meaning])),
     'error-object': fieldsOf('ErrorDetails'),
     'error-fields': fieldsOf('FieldError'),
-    'error-codes': html`<dl class="fields">${(Object.keys(errorCodes) as ErrorCode[]).map(errorEntry)}</dl>`,
+    'error-codes': html`<dl class="fields">
+      ${(Object.keys(errorCodes) as ErrorCode[]).map((name) => errorEntry(name, links))}
+    </dl>`,
     'page-meta': fieldsOf('PageMeta'),
     'event-types': glossary(
       Object.entries(document.webhooks).map(([type, { post }]) => eventEntry(type, post, links)),
@@ -46,10 +49,12 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
   } satisfies Record<string, Fragment>;
 };
 
-const errorEntry = (name: ErrorCode): Fragment =>
+const errorEntry = (name: ErrorCode, { toOperation }: Links): Fragment =>
   html`<div id="${name}">
-    <dt><code>${name}</code> <span class="type">${errorCodes[name].status}</span></dt>
-    <dd>${errorMeanings[name]} ${errorCodes[name].hint}</dd>
+    <dt>
+      <a href="#${name}"><code>${name}</code></a> <span class="type">${errorCodes[name].status}</span>
+    </dt>
+    <dd>${prose(`${errorMeanings[name]} ${errorCodes[name].hint}`, toOperation)}</dd>
   </div>`;
 
 const bodyOf = ({ webhooks }: ApiDocument, type: string) => jsonSchema(webhooks[type]!.post.requestBody!)!;

@@ -12,7 +12,7 @@ import {
 import { errorMeanings } from './error-meanings.ts';
 import { exampleView, type OperationSource } from './example-view.ts';
 import { fieldList, parameterList, type Links } from './field-list.ts';
-import { describedParagraphs } from './prose.ts';
+import { describedParagraphs, prose } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
 
 /** The page of one operation: what it does and takes, and next to it an example that can be pasted and its answers. */
@@ -38,10 +38,10 @@ export function operationView(operation: PlacedOperation, source: OperationSourc
       ${
         body &&
         html`<h2>Body</h2>
-          ${fieldList(resolved(body, schemas), links, 'request')}`
+          ${fieldList(resolved(body, schemas), links, 'request', schemas)}`
       }
       <h2>Response ${status}</h2>
-      ${answerOf(success, links)} ${otherAnswers(responses, errors)}
+      ${answerOf(success, links, schemas)} ${otherAnswers(responses, errors, links)}
     </div>
     ${exampleView(operation, source, errors)}
   </section>`;
@@ -102,11 +102,11 @@ function facts(
   </dl>`;
 }
 
-function answerOf(response: ApiResponse, links: Links): Fragment {
+function answerOf(response: ApiResponse, links: Links, schemas: Record<string, Schema>): Fragment {
   const schema = jsonSchema(response);
   if (!schema) return html`<p>${response.description}</p>`;
   if (componentName(schema)) return html`<p>The body is ${typeInWords(schema, links.toObject)}.</p>`;
-  return fieldList(schema, links, 'answer');
+  return fieldList(schema, links, 'answer', schemas);
 }
 
 /** The error codes of an operation: of a declared one all that follow from its declaration. */
@@ -122,7 +122,11 @@ const byStatus = (codes: readonly ErrorCode[]): ErrorCode[] =>
   codes.toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
 
 /** Redirects, and errors by status with the meaning of their codes. */
-function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly ErrorCode[]): Fragment {
+function otherAnswers(
+  responses: Record<string, ApiResponse>,
+  codes: readonly ErrorCode[],
+  links: Links,
+): Fragment {
   const redirects = Object.entries(responses).filter(([status]) => status.startsWith('3'));
   const statuses = new Set([
     ...redirects.map(([status]) => status),
@@ -138,15 +142,15 @@ function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly Er
             <dd>${description}</dd>
           </div>`,
       )}
-      ${codes.map(errorEntry)}
+      ${codes.map((code) => errorEntry(code, links))}
     </dl>
   </details>`;
 }
 
-const errorEntry = (code: ErrorCode): Fragment =>
+const errorEntry = (code: ErrorCode, { toOperation }: Links): Fragment =>
   html`<div>
     <dt>
       ${errorCodes[code].status} <a href="/docs/errors#${code}"><code>${code}</code></a>
     </dt>
-    <dd>${errorMeanings[code]}</dd>
+    <dd>${prose(errorMeanings[code], toOperation)}</dd>
   </div>`;

@@ -12,7 +12,7 @@ export function typeInWords(given: Schema, linkTo: LinkToObject): Fragment {
 }
 
 function noun(schema: Schema, linkTo: LinkToObject): Fragment {
-  const { type, format, items, enum: choices, anyOf } = schema;
+  const { type, format, items, enum: choices, anyOf, additionalProperties: values } = schema;
   const name = componentName(schema);
   if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
   if (schema.const !== undefined) return ['always ', code(schema.const)];
@@ -26,6 +26,7 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
     );
   if (type === 'array') return ['list of ', typeInWords(items ?? {}, linkTo)];
   if (Array.isArray(type)) return type.join(' or ');
+  if (values?.type ?? values?.anyOf) return ['object, each value ', typeInWords(values, linkTo)];
   if (type === undefined) return 'any value';
   return formats[format ?? ''] ?? type;
 }

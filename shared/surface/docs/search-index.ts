@@ -13,6 +13,11 @@ export interface DocsPart {
   text: string;
 }
 
+/** A part with what is looked for in it, which is more than is shown of it. */
+interface ReadPart extends DocsPart {
+  words: string;
+}
+
 /** The parts of all pages, and for each term the parts that have it, each followed by its weight there. */
 export interface DocsIndex {
   parts: DocsPart[];
@@ -21,6 +26,9 @@ export interface DocsIndex {
 
 /** Pages without anything of the API, and the list of what has pages of its own. */
 const UNSEARCHED = ['missing', 'find', 'operations'];
+
+/** Parts of the first page that list pages with what those say themselves. */
+const LISTS = ['guides', 'reference'];
 
 /** What a word of a title of one word adds to a weight, which is at most 2.2 without it. */
 const TITLE_WEIGHT = 5;
@@ -35,14 +43,17 @@ const B = 0.75;
 /** Makes the index of pages. */
 export function docsIndex(pages: readonly DocsPage[]): DocsIndex {
   const parts = pages.filter(({ name }) => !UNSEARCHED.includes(name) && !isHome(name)).flatMap(partsOf);
-  const bodies = parts.map(({ title, page, text }) => termsOf(`${title} ${page} ${text}`));
+  const bodies = parts.map(({ title, page, words }) => termsOf(`${title} ${page} ${words}`));
   const average = bodies.reduce((sum, { length }) => sum + length, 0) / Math.max(parts.length, 1);
   const terms = new Map<string, number[]>();
   for (const [position, part] of parts.entries()) {
     for (const [term, weight] of weightsOf(part, bodies[position]!, average))
       terms.set(term, [...(terms.get(term) ?? []), position, Math.round(weight * 100) / 100]);
   }
-  return { parts, terms: [...terms] };
+  return {
+    parts: parts.map(({ address, title, page, text }) => ({ address, title, page, text })),
+    terms: [...terms],
+  };
 }
 
 const termsOf = (text: string): string[] => [...wordsOf(text), ...wordPartsOf(text)].map(({ term }) => term);
@@ -65,28 +76,42 @@ function weightsOf({ title, address }: DocsPart, body: readonly string[], averag
 }
 
 /** The page of an operation is one part; others, whose sections are not nested, are split at these. */
-function partsOf({ name, title, above, text }: DocsPage): DocsPart[] {
+function partsOf({ name, title, above, text }: DocsPage): ReadPart[] {
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
   const address = addressOf(name === 'index' ? '' : name);
-  if (above !== undefined) return [{ address, title, page: above, text: bodyText(main) }];
+  if (above !== undefined) return [{ address, title, page: above, ...textsOf(main) }];
   const [before = ''] = main.split('<section', 1);
   const sections = [...main.matchAll(/<section[^>]* id="([^"]*)"[^>]*>(.*?)<\/section>/gs)];
   return [
-    { address, title, page: '', text: bodyText(before) },
-    ...sections.map(([, id, content = '']) => ({
-      address: `${address}#${id}`,
-      title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
-      page: title,
-      text: bodyText(content),
-    })),
+    { address, title, page: '', ...textsOf(before) },
+    ...sections
+      .filter(([, id]) => !(name === 'index' && LISTS.includes(id!)))
+      .map(([, id, content = '']) => ({
+        address: `${address}#${id}`,
+        title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
+        page: title,
+        ...textsOf(content),
+      })),
   ];
 }
 
-const bodyText = (markup: string): string => textOf(markup.replaceAll(REPEATED, ''));
+/** What is looked for in markup, and what of it is shown: paragraphs and fields, but no paths, lists and code. */
+function textsOf(markup: string): { words: string; text: string } {
+  const body = withoutDetails(markup).replaceAll(REPEATED, '');
+  return { words: textOf(body), text: textOf(body.replaceAll(UNREAD, '')) };
+}
 
-/** Examples repeat the words of the fields, and every operation has the same errors. */
-const REPEATED =
-  /<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>|<figure>.*?<\/figure>|<details>.*?<\/details>/gs;
+/** Markup without what can be opened in it, the innermost first. */
+function withoutDetails(markup: string): string {
+  const next = markup.replaceAll(/<details\b[^>]*>(?:(?!<details\b).)*?<\/details>/gs, '');
+  return next === markup ? markup : withoutDetails(next);
+}
+
+/** Examples of operations repeat the words of the fields. */
+const REPEATED = /<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>/gs;
+/** What is found, but is no sentence. */
+const UNREAD =
+  /<p class="route">.*?<\/p>|<dl class="facts">.*?<\/dl>|<ul class="index">.*?<\/ul>|<figure\b.*?<\/figure>/gs;
 
 const textOf = (markup: string): string =>
   markup

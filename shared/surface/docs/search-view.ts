@@ -22,7 +22,9 @@ export function filledIn(page: string, query: TextQuery, found: DocsSearchResult
     [RESULTS]: results(query, found).text,
   };
   // In one pass: what someone searches for may look like a placeholder.
-  return page.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
+  const titled =
+    query.text === '' ? page : page.replace('<title>Search', () => `<title>${values[QUERY]!} – Search`);
+  return titled.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
 
 function results(query: TextQuery, { parts, total, relatedTerms }: DocsSearchResult): Html {
