@@ -67,15 +67,18 @@ const succeeded = ({ statuses, printed }: Outcome): boolean => {
   return statuses.length > 0 && [...statuses, ...inBulk].every((status) => status >= 200 && status < 300);
 };
 
-/** What is shown to be pasted for each of a tag's operations, in the order of its page. */
-const examplesBelow = (page: string): { id: string; command: string }[] =>
-  [...new Set(linksOf(pageOf(page)))]
+/** What is shown to be pasted for each of a tag's operations: deletions last, what was made last first. */
+function examplesBelow(page: string): { id: string; command: string }[] {
+  const shown = [...new Set(linksOf(pageOf(page)))]
     .filter((link) => link.startsWith(`${page}/`))
     .map((link) => {
       const id = link.slice(page.length + 1);
-      const shown = blocksOf(pageOf(link), id).find(({ caption }) => caption === 'Request with curl');
-      return { id, command: shown!.text };
+      const { text } = blocksOf(pageOf(link), id).find(({ caption }) => caption === 'Request with curl')!;
+      return { id, command: text };
     });
+  const deletes = ({ command }: { command: string }) => command.includes('-X DELETE');
+  return [...shown.filter((one) => !deletes(one)), ...shown.filter(deletes).reverse()];
+}
 
 /** What makes something, which is the newest of its kind from then on. */
 const makes = /^(create|add|bulkCreate|test)/;

@@ -78,7 +78,7 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['sign in with google', ['/docs/identity-providers']],
   ['send events to sqs', ['/docs/event-destinations']],
   ['verify webhok signature', ['/docs/webhook-events#verification']],
-  ['time tracking', ['/docs/stories/createTimeEntry', '/docs/time-entries']],
+  ['time tracking', ['/docs/time-entries']],
   // What the operator does, a page of people, or no operation of its own: 11 of 28 were answered before there was a guide to it.
   ['delete workspace', ['/docs/administration#create-rename-or-delete-a-workspace']],
   ['restore a deleted team', ['/docs/administration#restore-what-was-deleted']],

@@ -24,7 +24,7 @@ export const VERSION = '2026-11-20T12:00:00.000Z';
 /** The examples of all operations, as readers find them. */
 export async function readExamples(): Promise<ShownExample[]> {
   const pages = await crawl();
-  const { html } = pages.find(({ path }) => path === '/docs')!;
+  const { html } = pages.find(({ path }) => path === '/docs/operations')!;
   const links = linksOf(html).filter((link) => /^\/docs\/[a-z-]+\/[A-Za-z]+$/.test(link));
   return [...new Set(links)].map((link) => {
     const id = link.split('/').at(-1)!;

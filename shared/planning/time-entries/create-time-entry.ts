@@ -15,7 +15,7 @@ export const createTimeEntry = operation({
   id: 'createTimeEntry',
   method: 'POST',
   path: STORY_TIME_ENTRIES_PATH,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'Log time spent on a story',
   description:
     'Adds time that the caller spent on a story; admins can log that of other members of its team. Estimates and forecasts do not change.',

@@ -9,7 +9,7 @@ export const deleteTimeEntry = operation({
   id: 'deleteTimeEntry',
   method: 'DELETE',
   path: TIME_ENTRY_PATH,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'Delete a time entry',
   description:
     'Deletes time for good. Available to the member who spent it and to admins who are members of the team.',

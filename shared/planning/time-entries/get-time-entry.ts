@@ -7,7 +7,7 @@ export const getTimeEntry = operation({
   id: 'getTimeEntry',
   method: 'GET',
   path: TIME_ENTRY_PATH,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'Get a time entry',
   description: 'Returns time that a member spent on a story.',
   scopes: ['stories:read'],

@@ -20,7 +20,7 @@ export const getTimeSpent = operation({
   id: 'getTimeSpent',
   method: 'GET',
   path: `${WORKSPACE_PATH}/time-spent`,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'Get the sum of time spent',
   description: `Returns the minutes spent on a story, on the stories that a sprint or an objective has now, or by a member, by default the caller, on the stories of the caller's teams, optionally in a range of dates. At most ${SUMMED_MAX} stories or entries are summed, the newest.`,
   scopes: ['stories:read'],

@@ -9,7 +9,7 @@ import { timeEntrySchema } from './time-entry.ts';
 export const listStoryTimeEntries = list({
   id: 'listStoryTimeEntries',
   path: STORY_TIME_ENTRIES_PATH,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'List the time spent on a story',
   description: 'Returns the time entries of a story, the last logged first.',
   scopes: ['stories:read'],

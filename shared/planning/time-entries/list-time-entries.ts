@@ -7,7 +7,7 @@ import { timeEntrySchema } from './time-entry.ts';
 export const listTimeEntries = list({
   id: 'listTimeEntries',
   path: `${WORKSPACE_PATH}/time-entries`,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'List time spent on all stories',
   description:
     "Returns time spent on the stories of the caller's teams, or of one team, the last logged first. A page can end early if few of the entries match.",

@@ -19,7 +19,7 @@ export const updateTimeEntry = operation({
   id: 'updateTimeEntry',
   method: 'PATCH',
   path: TIME_ENTRY_PATH,
-  tag: 'Stories',
+  tag: 'Time entries',
   summary: 'Change a time entry',
   description:
     'Available to the member who spent the time and to admins who are members of the team. Another startedAt is not after createdAt, and moves the date.',

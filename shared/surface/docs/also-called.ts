@@ -53,7 +53,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/webhook-events': 'real time realtime live updates',
   '/docs/changes': 'real time realtime live updates',
   '/docs#client': 'postman insomnia',
-  '/docs/stories/createTimeEntry': 'tracking',
+  '/docs/time-entries/createTimeEntry': 'tracking',
   '/docs/comments/createComment': 'mention reply markdown',
   '/docs/workspaces/getCaller': 'who am whoami',
   '/docs/compatibility': 'api version versions',

@@ -128,15 +128,9 @@ function tagsOf(document: ApiDocument): DocumentedTag[] {
   return document.tags.map((tag) => ({
     ...tag,
     slug: tag.name.toLowerCase().replaceAll(' ', '-'),
-    operations: endsLast(operations.filter(({ tags }) => tags.includes(tag.name))),
+    operations: operations.filter(({ tags }) => tags.includes(tag.name)),
   }));
 }
-
-/** Deletions come last, innermost first, so that examples can be pasted in page order. */
-const endsLast = (operations: DocumentedTag['operations']): DocumentedTag['operations'] => [
-  ...operations.filter(({ method }) => method !== 'DELETE'),
-  ...operations.filter(({ method }) => method === 'DELETE').reverse(),
-];
 
 /** The objects that each tag's page describes: those that it returns itself, and others that no page before it does. */
 function objectsByTag(tags: readonly DocumentedTag[], { components }: ApiDocument): Map<string, string[]> {

@@ -19,6 +19,7 @@ export const tagGroups = {
     Relations: 'What blocks, duplicates or belongs with a story.',
     Links: 'Pull requests, documents and other pages that belong to a story.',
     Attachments: 'Files that belong to a story.',
+    'Time entries': 'Time that people spent on stories.',
     Claims: 'Who works on a story, so that no two people or programs do the same.',
     Triage: 'New stories that wait for a decision of their team, and suggestions of duplicates.',
     'Agent sessions': 'What service accounts do on the stories that they are called to.',
