@@ -29,8 +29,9 @@ export function markdownPages(pages: readonly DocsPage[], guides: readonly strin
   ]);
 }
 
-/** Headings end in a link to themselves, which leaves a space behind. */
-const withoutSpaces = (text: string): string => text.replaceAll(/^(#+ .*\S) +$/gm, '$1');
+/** Headings end in a link to themselves, which leaves a space behind, and entries of lists in an empty line. */
+const withoutSpaces = (text: string): string =>
+  text.replaceAll(/^(#+ .*\S) +$/gm, '$1').replaceAll(/^( *- .*)\n\s*\n(?= *- )/gm, '$1\n');
 
 /** The part of a page that is neither navigation nor its head, without examples of errors: each page has the same. */
 function contentOf(page: string): string {

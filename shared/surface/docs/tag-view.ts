@@ -31,8 +31,11 @@ export function tagView(
 /** Operations by summary, each with a link to its page, under the anchor that it once had. */
 const operationIndex = ({ slug, operations }: DocumentedTag): Fragment =>
   html`<ul class="index">
-    ${operations.map(({ operationId, method, summary }) => html`<li id="${operationId}"><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
+    ${operations.map(({ operationId, method, path, summary }) => html`<li id="${operationId}"><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a> <code>${path.replace(BEGINNING, '')}</code></li>`)}
   </ul>`;
+
+/** What nearly all paths begin with. */
+const BEGINNING = /^\/api\/v1(?:\/workspaces\/\{workspaceId\}(?=\/))?/;
 
 const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
   html`<section class="object" id="${name}">
