@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { block, code, glossary } from './guide.ts';
+import { block } from './guide.ts';
 import { heading } from './heading.ts';
 import type { LinkToOperation } from './prose.ts';
 
@@ -39,7 +39,10 @@ export const workflowsView = ({ workflows }: Workflows, toOperation: LinkToOpera
         <ol>
           ${steps.map((step) => html`<li>${step.description} <a href="${linkOf(step.operationId, toOperation)}">${step.operationId}</a></li>`)}
         </ol>
-        ${glossary(Object.entries(inputs.properties).map(([name, input]) => [code(name), input.description]))}
+        <p>
+          Inputs:
+          ${Object.entries(inputs.properties).map(([name, input]) => html`<code>${name}</code>: ${input.description} `)}
+        </p>
         ${block(`Run ${workflowId}`, commandOf(workflowId, Object.keys(inputs.properties)))}`,
   );
 
