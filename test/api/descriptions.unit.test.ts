@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
+import { componentNotes } from '../../shared/surface/docs/component-notes.ts';
 import { fieldNotes } from '../../shared/surface/docs/field-notes.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { withNotes } from '../../shared/surface/docs/with-notes.ts';
@@ -97,4 +98,24 @@ test('fields that mean the same everywhere are described wherever they are', () 
   const { teamId, updatedAt } = components.schemas.Story.properties;
   expect(teamId.description).toBe(fieldNotes['teamId']);
   expect(updatedAt.description).toContain('expectedUpdatedAt');
+});
+
+test('fields without a description are few, and no note is left over', () => {
+  const fields: [path: string, field: Part][] = [];
+  const collect = (schema: Part, path: string): void => {
+    for (const [name, field] of Object.entries<Part>(schema.properties ?? {})) {
+      fields.push([`${path}.${name}`, field]);
+      collect(field, `${path}.${name}`);
+    }
+    if (schema.items) collect(schema.items, `${path}[]`);
+    for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) collect(part, path);
+  };
+  for (const [name, schema] of Object.entries<Part>(components.schemas)) collect(schema, name);
+  const undescribed = fields.filter(([, { description }]) => !description).map(([path]) => path);
+  expect(fields.length).toBeGreaterThan(1_500);
+  expect(undescribed.length, undescribed.join('\n')).toBeLessThan(50);
+
+  const used = new Set(fields.map(([path, { description }]) => `${path}: ${description}`));
+  const unused = Object.entries(componentNotes).filter(([path, note]) => !used.has(`${path}: ${note}`));
+  expect(unused.map(([path]) => path)).toEqual([]);
 });

@@ -148,6 +148,7 @@ test('a request is sent from the page with the token of the reader, which the ta
   const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   await page.goto(`${baseUrl}/docs/teams/createTeam`);
   const form = page.locator('form.try');
+  await page.getByRole('button', { name: 'Try it' }).click();
   await form.getByLabel('Token').fill(token);
   await form.getByLabel('workspaceId').fill(workspace.id);
   await form.getByLabel('Body').fill('{ "name": "Made on a page", "code": "PAGE" }');
@@ -156,6 +157,8 @@ test('a request is sent from the page with the token of the reader, which the ta
   expect(await form.locator('pre').textContent()).toContain('"name": "Made on a page"');
 
   await page.goto(`${baseUrl}/docs/teams/listTeams`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await form.getByText(/^Optional parameters/).click();
   await form.getByLabel('limit').fill('1');
   await form.getByRole('button', { name: 'Send GET' }).click();
   await form.getByText('Status 200').waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
@@ -19,11 +19,24 @@ async function opened(path: string, answer: (request: Request, count: number) =>
     const status = answer(route.request(), sent.push(route.request()));
     await (status === 'lost' ? route.abort() : route.fulfill({ status, json: { data: { id: 'it' } } }));
   });
+  await page.route('**/api/v1/me', (route) => route.fulfill({ json: { data: caller } }));
+  // On a phone, the one beside the path.
+  await page.getByRole('button', { name: 'Try it' }).first().click();
   return { context, page, complaints, sent, form: page.locator('form.try') };
 }
 
-async function fillIn(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of ['Token', ...names]) await page.getByLabel(name, { exact: true }).fill('x');
+const caller = {
+  workspaceId: '019aa0b2-0000-7000-8000-000000000001',
+  teamIds: ['019aa0b2-0000-7000-8000-000000000002'],
+  scopes: ['stories:read'],
+  name: 'Max',
+  principalType: 'service_account',
+};
+
+async function fillIn(page: Page, form: Locator): Promise<void> {
+  await form.getByLabel('Token').fill('x');
+  await page.keyboard.press('Tab');
+  await form.getByText('It acts as Max.').waitFor();
 }
 
 const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
@@ -33,7 +46,7 @@ test('what is sent again without an answer keeps its key, and what follows has a
     count === 1 ? 'lost' : 201,
   );
   await context.addCookies([{ name: 'session', value: 'secret', url: baseUrl }]);
-  await fillIn(page, ['workspaceId']);
+  await fillIn(page, form);
   const send = form.getByRole('button', { name: 'Send POST' });
   await send.click();
   await form.getByText('There was no answer').waitFor();
@@ -50,12 +63,54 @@ test('what is sent again without an answer keeps its key, and what follows has a
 
 test('only the status of a response is read out, and the form says which values are missing', async () => {
   const { context, page, form } = await opened('stories/createStory', () => 201);
-  await fillIn(page, ['workspaceId']);
   expect(await form.getByLabel('Body').getAttribute('aria-describedby')).toBe('try-body-hint');
   expect(await page.locator('#try-body-hint').textContent()).toContain('Replace $TEAM');
+  await fillIn(page, form);
   await form.getByRole('button', { name: 'Send POST' }).click();
   await form.getByText('Status 201').waitFor();
-  expect(await form.getByRole('status').textContent()).toBe('Status 201');
+  expect(await form.locator('.outcome[role=status]').textContent()).toBe('Status 201');
   expect(await form.getByRole('region', { name: 'Response' }).textContent()).toContain('"id": "it"');
+  await context.close();
+});
+
+test('the token fills in its workspace and team, and says what it lacks', async () => {
+  const { context, page, form, sent, complaints } = await opened('stories/createStory', () => 201);
+  await fillIn(page, form);
+  expect(await form.locator('.caller').textContent()).toContain('It lacks the scope stories:write.');
+  expect(await form.getByLabel('workspaceId').inputValue()).toBe(caller.workspaceId);
+  expect(await form.getByLabel('Body').inputValue()).toContain(caller.teamIds[0]);
+  await form.getByText('JSON. Change it as you like.').waitFor();
+  await form.getByLabel('Body').fill('{ not JSON');
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  await form.getByText('The body is not JSON').waitFor();
+  expect(sent).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('optional parameters are folded, choices are lists, and ids are proposed by name', async () => {
+  const { context, page, form, sent } = await opened('stories/listStories', () => 200);
+  await page.route('**/teams', (route) => route.fulfill({ json: { data: [{ id: 'team-1', name: 'Web' }] } }));
+  await fillIn(page, form);
+  const sort = form.getByLabel('archived');
+  expect(await sort.isVisible()).toBe(false);
+  await form.getByText(/^Optional parameters/).click();
+  await sort.selectOption('only');
+  await form.getByLabel('teamId').focus();
+  await page.locator('datalist option').waitFor({ state: 'attached' });
+  expect(await page.locator('datalist option').getAttribute('label')).toBe('Web');
+  await form.getByLabel('teamId').fill('team-1');
+  await form.getByRole('button', { name: 'Send GET' }).click();
+  await form.getByText('Status 200').waitFor();
+  expect(new URL(sent.at(-1)!.url()).search).toBe('?teamId=team-1&archived=only');
+  await context.close();
+});
+
+test('the form opens in the place of the example, which comes back with a language', async () => {
+  const { context, page, form } = await opened('teams/createTeam', () => 201);
+  const example = page.locator('.in-sh');
+  expect(await example.isVisible()).toBe(false);
+  await page.getByText('curl', { exact: true }).click();
+  expect([await example.isVisible(), await form.isVisible()]).toEqual([true, false]);
   await context.close();
 });

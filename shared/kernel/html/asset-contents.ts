@@ -12,6 +12,7 @@ import {
   portalSheet,
   socialPicture,
   touchIcon,
+  tryItScript,
   uploadScript,
   type Asset,
 } from './assets.ts';
@@ -36,6 +37,7 @@ const files: AssetFile[] = [
   { ...picturesScript, contents: textFile('./pictures.browser.js', import.meta.url) },
   { ...frameScript, contents: textFile('./frame.browser.js', import.meta.url) },
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },
+  { ...tryItScript, contents: textFile('./try-it.browser.js', import.meta.url) },
   { ...icon, contents: textFile('./icon.svg', import.meta.url) },
   { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },
   { ...socialPicture, contents: binaryFile('./social.png', import.meta.url) },

@@ -80,6 +80,13 @@ export const boardScript = /* @__PURE__ */ asset(
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', fileHash('./docs.browser.js', import.meta.url));
 
+/** The script of the form that sends a request from the documentation. */
+export const tryItScript = /* @__PURE__ */ asset(
+  'try-it',
+  'js',
+  fileHash('./try-it.browser.js', import.meta.url),
+);
+
 /** Plotline's mark, the icon of pages without a logo. */
 export const icon = /* @__PURE__ */ asset('icon', 'svg', fileHash('./icon.svg', import.meta.url));
 

@@ -10,7 +10,7 @@ import { block } from './guide.ts';
 import type { CodeLanguage } from './highlighted.ts';
 import { operationExamples } from './operation-examples.ts';
 import { pythonExample } from './python-example.ts';
-import { tryItForm } from './try-it-form.ts';
+import { isTriable, tryItButton, tryItForm } from './try-it-form.ts';
 import { typescriptExample } from './typescript-example.ts';
 import { settingLinesFor } from './variables-section.ts';
 
@@ -34,11 +34,14 @@ export function exampleView(
   const { schemas } = document.components;
   const answer = schema && (operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer'));
   return html`<aside class="example" aria-label="Example">
-    ${inLanguages([
-      ['curl', 'sh', curlCommand(call)],
-      ['TypeScript', 'ts', typescriptExample(call, inClient)],
-      ['Python', 'python', pythonExample(call)],
-    ])}
+    ${inLanguages(
+      [
+        ['curl', 'sh', curlCommand(call)],
+        ['TypeScript', 'ts', typescriptExample(call, inClient)],
+        ['Python', 'python', pythonExample(call)],
+      ],
+      isTriable(operation) && tryItForm(operation, call),
+    )}
     ${settings(call)}
     ${
       answer === undefined
@@ -49,7 +52,6 @@ export function exampleView(
       <summary>Examples of errors</summary>
       ${errors.map((code) => errorDetails(code, schemas))}
     </details>
-    ${tryItForm(operation, call)}
   </aside>`;
 }
 
@@ -72,8 +74,11 @@ function errorDetails(code: ErrorCode, schemas: Record<string, Schema>): Html {
 
 type InLanguage = readonly [name: string, language: CodeLanguage, text: string];
 
-/** One request in several languages, of which the reader chooses one; without a choice, the first is shown. */
-const inLanguages = (all: readonly InLanguage[]): Fragment =>
+/**
+ * One request in several languages, of which the reader chooses one; without a choice, the first is shown. The form that
+ * sends it opens in its place.
+ */
+const inLanguages = (all: readonly InLanguage[], form: Fragment): Fragment =>
   html`<div class="languages">
     <fieldset>
       <legend>Request in</legend>
@@ -84,7 +89,9 @@ const inLanguages = (all: readonly InLanguage[]): Fragment =>
             ${name}</label
           >`,
       )}
+      ${form && tryItButton()}
     </fieldset>
+    ${form}
     ${all.map(
       ([name, language, text]) =>
         html`<div class="in-${language}">${block(`Request with ${name}`, text, language)}</div>`,

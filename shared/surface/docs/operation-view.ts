@@ -14,6 +14,7 @@ import { exampleView, type OperationSource } from './example-view.ts';
 import { fieldList, parameterList, type Links } from './field-list.ts';
 import { describedParagraphs, prose } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
+import { isTriable, tryItButton } from './try-it-form.ts';
 
 /** The page of one operation: what it does and takes, and next to it an example that can be pasted and its answers. */
 export function operationView(operation: PlacedOperation, source: OperationSource, links: Links): Fragment {
@@ -26,7 +27,10 @@ export function operationView(operation: PlacedOperation, source: OperationSourc
   const errors = byStatus(errorsOf(declared, operation));
   return html`<section class="operation" id="${operationId}">
     <h1>${summary}</h1>
-    <p class="route"><span class="verb ${method}">${method}</span> <code>${path}</code></p>
+    <p class="route">
+      <span class="verb ${method}">${method}</span>
+      <code>${path}</code> ${isTriable(operation) && tryItButton()}
+    </p>
     <div class="text">
       ${describedParagraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
       ${facts(operationId, declared, operation)}

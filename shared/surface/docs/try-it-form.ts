@@ -1,58 +1,153 @@
+import { tryItScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import type { PlacedOperation } from './api-document.ts';
+import { withoutNull, type Parameter, type PlacedOperation, type Schema } from './api-document.ts';
 import { variableNames } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
+import { typeInWords } from './schema-words.ts';
+import { listOfField } from './variables.ts';
+
+/** The id of the form, which the buttons that open it name. */
+export const TRY_IT_ID = 'try';
+
+/** Whether people can send the operation from its page: those for MCP clients take tokens that a person does not have. */
+export const isTriable = ({ path, security }: PlacedOperation): boolean =>
+  path.startsWith('/api/') && security.flatMap(Object.keys)[0] !== 'mcpAccess';
+
+/** A button that opens the form; hidden without the script, which the form needs. */
+export const tryItButton = (): Fragment =>
+  html`<button type="button" class="open-try" hidden aria-controls="${TRY_IT_ID}" aria-expanded="false">
+    Try it
+  </button>`;
 
 /**
- * A form that sends the request from the page with a token of the reader's, by a script: the page shows it only where
- * that runs. Operations for MCP clients take tokens that a person does not have.
+ * A form that sends the request from the page with a token of the reader's, by a script, which opens it in the place of
+ * the example. The script fills in what the token tells, and proposes values for ids.
  */
-export function tryItForm({ method, path, parameters = [] }: PlacedOperation, call: ExampleCall): Fragment {
-  if (call.token === 'ACCESS_TOKEN' || !path.startsWith('/api/')) return false;
+export function tryItForm(
+  { method, path, parameters = [], security }: PlacedOperation,
+  call: ExampleCall,
+): Fragment {
   const fields = parameters.filter((one) => one.in !== 'header');
-  const body = call.body !== undefined && JSON.stringify(call.body, null, 2);
-  return html`<form class="try" hidden data-method="${method}" data-path="${path}">
-    <h2>Try it</h2>
-    ${field(
-      'token',
-      'Token',
-      html`type="password" placeholder="plt_pat_…" required`,
-      html`<p class="hint">
-        It stays in this tab. <a href="/account">Your account</a> makes tokens; one that may only read is
-        enough for reading.
-      </p>`,
-    )}
-    ${fields.map(({ name, required, in: place }) => field(name, name, html`data-in="${place}" ${required && 'required'}`, hints[name]))}
+  const optional = fields.filter(({ required }) => !required);
+  const scopes = Object.values(security[0] ?? {}).flat();
+  return html`<form
+    class="try"
+    id="${TRY_IT_ID}"
+    hidden
+    aria-label="Try it"
+    data-method="${method}"
+    data-path="${path}"
+    data-scopes="${scopes.join(' ')}"
+  >
+    ${tokenField(method)} ${fields.filter(({ required }) => required).map(parameterField)}
     ${
-      body &&
-      html`<div class="field">
-        <label for="try-body">Body</label>
-        <textarea id="try-body" name="body" rows="8" spellcheck="false" aria-describedby="try-body-hint">
-${body}</textarea>
-        <p class="hint" id="try-body-hint">${variablesHint(variableNames([body]))}</p>
-      </div>`
+      optional.length > 0 &&
+      html`<details>
+        <summary>Optional parameters (${optional.length})</summary>
+        ${optional.map(parameterField)}
+      </details>`
+    }
+    ${call.body !== undefined && bodyField(JSON.stringify(call.body, null, 2))}
+    ${
+      method !== 'GET' &&
+      html`<p class="notice">
+        This is no sandbox: the request ${method === 'DELETE' ? 'deletes' : 'changes'} what your workspace
+        really has.
+      </p>`
     }
     <button>Send ${method}</button>
-    <p class="status" role="status"></p>
+    <p class="outcome" role="status"></p>
     <div class="answer"></div>
+    <script src="${tryItScript.path}" defer></script>
   </form>`;
 }
 
-/** Where values are found that a reader does not have at hand. */
-const hints: Readonly<Record<string, Fragment>> = {
-  workspaceId: html`<p class="hint">
-    <a href="/docs/workspaces/getCaller">getCaller</a> returns the one of your token.
-  </p>`,
-};
-
-const variablesHint = (names: readonly string[]): string =>
-  names.length === 0
-    ? 'JSON. Change it as you like.'
-    : `JSON. Replace ${names.map((name) => `$${name}`).join(' and ')} with values of yours.`;
-
-const field = (name: string, label: string, attributes: Fragment, hint: Fragment = false): Fragment =>
+const tokenField = (method: string): Fragment =>
   html`<div class="field">
-    <label for="try-${name}">${label}</label>
-    <input id="try-${name}" name="${name}" autocomplete="off" ${attributes} />
+    ${label('token', 'Token', true)}
+    <input
+      id="try-token"
+      name="token"
+      type="password"
+      placeholder="plt_pat_…"
+      autocomplete="off"
+      required
+      aria-describedby="try-token-hint"
+    />
+    <p class="hint" id="try-token-hint">
+      <a href="/account">Your account</a> makes
+      tokens${method === 'GET' && '; one that may only read is enough'}. It stays in this tab.
+    </p>
+    <p class="hint caller" role="status"></p>
+  </div>`;
+
+function parameterField({ name, in: place, required = false, schema }: Parameter): Fragment {
+  const plain = withoutNull(schema).schema;
+  const choices = choicesOf(plain);
+  const list = listOfField(name);
+  const text = !choices && words(name, plain);
+  const hint = text && html`<p class="hint" id="try-${name}-hint">${text}</p>`;
+  const attributes = html`id="try-${name}" name="${name}" data-in="${place}" ${required && 'required'}
+  ${hint && html`aria-describedby="try-${name}-hint"`}`;
+  return html`<div class="field">
+    ${label(name, html`<code>${name}</code>`, required)}
+    ${
+      choices
+        ? html`<select ${attributes}>
+            <option value="">
+              ${required ? 'Choose one' : plain.default === undefined ? 'Not set' : `${JSON.stringify(plain.default).replaceAll('"', '')} (default)`}
+            </option>
+            ${choices.map((choice) => html`<option>${choice}</option>`)}
+          </select>`
+        : html`<input
+            ${attributes}
+            ${inputType(plain)}
+            autocomplete="off"
+            ${list && html`data-list="${list.path}" data-value="${list.value}"`}
+          />`
+    }
     ${hint}
   </div>`;
+}
+
+const label = (name: string, text: Fragment, required: boolean): Fragment =>
+  html`<label for="try-${name}">${text}${required && html` <span class="must">required</span>`}</label>`;
+
+/** The only values of a parameter; undefined for those that take others, and for lists, of which several are given. */
+function choicesOf({ type, enum: values }: Schema): string[] | undefined {
+  if (type === 'boolean') return ['true', 'false'];
+  return values?.map(String);
+}
+
+function inputType({ type, format, minimum, maximum }: Schema): Fragment {
+  if (format === 'date') return html`type="date"`;
+  if (type !== 'integer' && type !== 'number') return false;
+  return html`type="number" ${minimum !== undefined && html`min="${minimum}"`}
+  ${maximum !== undefined && html`max="${maximum}"`} ${type === 'number' && 'step="any"'}`;
+}
+
+/** What a parameter takes; of a list also how its values are written. */
+function words(name: string, schema: Schema): Fragment {
+  if (name === 'workspaceId') return 'Filled in from the token.';
+  const { type, items } = schema;
+  if (type !== 'array') return schema.format === 'uuid' ? false : typeInWords(schema, () => '#');
+  const one = items?.enum ? items.enum.map(String).join(', ') : typeInWords(items ?? {}, () => '#');
+  return [one, items?.enum ? '; several with commas.' : ', or several with commas.'];
+}
+
+function bodyField(body: string): Fragment {
+  const names = variableNames([body]);
+  return html`<div class="field">
+    ${label('body', 'Body', true)}
+    <textarea id="try-body" name="body" rows="8" spellcheck="false" required aria-describedby="try-body-hint">
+${body}</textarea>
+    <p class="hint" id="try-body-hint">
+      JSON.
+      ${
+        names.length === 0
+          ? 'Change it as you like.'
+          : `Replace ${names.map((name) => `$${name}`).join(' and ')} with values of yours.`
+      }
+    </p>
+  </div>`;
+}

@@ -82,6 +82,21 @@ export function variableOf(field: string): string {
   return variable;
 }
 
+/** The list with the values of a field or parameter: its path in the workspace, with other fields, and the value's name. */
+export function listOfField(field: string): { path: string; value: string } | undefined {
+  const source = sources[findVariable(field)?.slice(1) ?? ''];
+  if (!source || !('list' in source)) return undefined;
+  const [, value] = /^\.data\[\d\]\.(\w+)$/.exec(source.filter ?? FIRST_ID) ?? [];
+  return value === undefined ? undefined : { path: source.list.replaceAll(/\$(\w+)/g, fieldInPath), value };
+}
+
+/** `$SERVICE_ACCOUNT` as the path parameter `{serviceAccountId}`. */
+const fieldInPath = (_: string, name: string): string =>
+  `{${name
+    .replace(/_ID$/, '')
+    .toLowerCase()
+    .replaceAll(/_(\w)/g, (__, letter: string) => letter.toUpperCase())}Id}`;
+
 /** The variables that commands use, except those of the first calls, with their own dependencies. */
 export function variablesIn(commands: readonly string[]): string[] {
   const used = new Set<string>();

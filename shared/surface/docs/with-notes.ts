@@ -1,4 +1,5 @@
 import type { Schema } from './api-document.ts';
+import { componentNotes } from './component-notes.ts';
 import { fieldNotes } from './field-notes.ts';
 
 interface Document {
@@ -6,22 +7,37 @@ interface Document {
 }
 
 /**
- * The API document with a description on each field that means the same everywhere, for generated clients and tools, which
- * show nothing else than the document has.
+ * The API document with a description on each field without its own: of its component, or what it means everywhere.
+ * Generated clients and tools show nothing else than the document has.
  */
 export function withNotes<T>(document: T): T {
   const { components } = document as Document;
   const schemas = Object.fromEntries(
-    Object.entries(components.schemas).map(([name, schema]) => [name, noted(schema)]),
+    Object.entries(components.schemas).map(([name, schema]) => [name, noted(schema, name)]),
   );
   return { ...document, components: { ...components, schemas } };
 }
 
-function noted(schema: Schema): Schema {
-  if (!schema.properties) return schema;
-  const properties = Object.entries(schema.properties).map(([name, part]): [string, Schema] => {
-    const description = part.description ?? (Object.hasOwn(fieldNotes, name) ? fieldNotes[name] : undefined);
-    return [name, { ...noted(part), ...(description !== undefined && { description }) }];
-  });
-  return { ...schema, properties: Object.fromEntries(properties) };
+/** `path` is the component and the fields that lead to the schema, such as `SprintPlan.stories[]`. */
+function noted(schema: Schema, path: string): Schema {
+  const { properties, items, anyOf, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: notedFields(properties, path) }),
+    ...(items && { items: noted(items, `${path}[]`) }),
+    ...(anyOf && { anyOf: anyOf.map((part) => noted(part, path)) }),
+    ...(allOf && { allOf: allOf.map((part) => noted(part, path)) }),
+  };
 }
+
+const notedFields = (properties: Record<string, Schema>, path: string): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, part]): [string, Schema] => {
+      const place = `${path}.${name}`;
+      const description = part.description ?? noteOf(componentNotes, place) ?? noteOf(fieldNotes, name);
+      return [name, { ...noted(part, place), ...(description !== undefined && { description }) }];
+    }),
+  );
+
+const noteOf = (notes: Record<string, string>, key: string): string | undefined =>
+  Object.hasOwn(notes, key) ? notes[key] : undefined;
