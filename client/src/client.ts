@@ -1,19 +1,15 @@
 import { table } from './generated/table.ts';
+import type { Calls } from './generated/calls.ts';
 import type { operations } from './generated/schema.ts';
 import { send, type CallOptions, type ClientOptions } from './send.ts';
-import type { Envelope, Input, ItemOf, ListId, Output } from './types.ts';
+import type { Envelope, Input, ItemOf, ListId } from './types.ts';
 
 export type OperationId = keyof typeof table & keyof operations;
 
 type Values = Record<string, unknown>;
 
-/** An operation by its id: takes its parameters and body, returns the `data` of the response, and a secret. */
-type Calls = {
-  [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
-};
-
 /** A client of the API. Each operation of the documentation is a method. */
-export type Plotline = Calls & {
+export interface Plotline extends Calls {
   /** The whole response of an operation: `meta` and `included` besides `data`. */
   call<Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions): Promise<Envelope<Id>>;
   /** All items of a list, asked for page by page. */
@@ -22,12 +18,12 @@ export type Plotline = Calls & {
     input: Input<Id>,
     options?: Pick<CallOptions, 'signal'>,
   ): AsyncGenerator<ItemOf<Id>, void, undefined>;
-};
+}
 
 /** Creates a client of the service at `baseUrl`. Throws a TypeError for options that no call could use. */
 export function createPlotline(options: ClientOptions): Plotline {
   assertUsable(options);
-  const call = (id: OperationId, input: Values, callOptions?: CallOptions) =>
+  const call = async (id: OperationId, input: Values, callOptions?: CallOptions) =>
     send(options, requestOf(id, input), callOptions);
   const calls = Object.keys(table).map((id) => [
     id,
@@ -36,7 +32,7 @@ export function createPlotline(options: ClientOptions): Plotline {
     },
   ]);
   return {
-    ...(Object.fromEntries(calls) as Calls),
+    ...(Object.fromEntries(calls) as unknown as Calls),
     call: call as unknown as Plotline['call'],
     each: eachOf(call) as unknown as Plotline['each'],
   };
@@ -81,7 +77,9 @@ function outputOf(envelope: unknown): unknown {
   return Object.keys(beside).length > 0 ? { ...(data as object), ...beside } : data;
 }
 
-function requestOf(id: OperationId, { body, ...values }: Values) {
+/** Programs in JavaScript can name what is not an operation, and leave out what takes nothing. */
+function requestOf(id: OperationId, { body, ...values }: Values = {}) {
+  if (!Object.hasOwn(table, id)) throw new TypeError(`There is no operation ${id}.`);
   const [method, pattern] = table[id].split(' ') as [string, string];
   const inPath = new Set<string>();
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

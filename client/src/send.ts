@@ -1,7 +1,7 @@
 import { errorOf } from './errors.ts';
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://plan.example.com`. */
+  /** Where the service is, such as `https://plan.example.com`; with a path, if a proxy serves it below one. */
   baseUrl: string;
   /** A token, or a function that returns the current one: it is asked again when a token is refused. */
   token: string | (() => string | Promise<string>);
@@ -42,7 +42,7 @@ const PASSING = [429, 500, 502, 503, 504];
 
 /**
  * Sends a call and returns the response's JSON, undefined without any. Repeats it after failures that pass, with the same
- * idempotency key, as soon as Retry-After says or after a random wait; the API answers a repeated write as it did before.
+ * idempotency key, after a random wait, which begins when Retry-After says; the API answers a repeated write as it did before.
  */
 export async function send(client: ClientOptions, call: Call, options: CallOptions = {}): Promise<unknown> {
   const { signal } = options;
@@ -52,7 +52,9 @@ export async function send(client: ClientOptions, call: Call, options: CallOptio
     signal?.throwIfAborted();
     const answer = await attemptOf(client, call, { ...options, idempotencyKey: key });
     if ('json' in answer) return answer.json;
-    const wait = answer.waitMs ?? Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+    const spread = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+    // Many clients are told the same time; each comes a little later.
+    const wait = (answer.waitMs ?? 0) + spread;
     const isRotated = answer.status === 401 && attempt === 0 && typeof client.token === 'function';
     if (!(answer.passes || isRotated) || Date.now() + wait > until) throw answer.error;
     await delay(wait, signal);
@@ -65,7 +67,7 @@ type Attempt =
 async function attemptOf(client: ClientOptions, call: Call, options: CallOptions): Promise<Attempt> {
   const { signal } = options;
   // What the program gives is read before anything is sent: a mistake in it does not pass.
-  const url = new URL(call.path, client.baseUrl);
+  const url = new URL(client.baseUrl.replace(/[?#].*$/, '').replace(/\/+$/, '') + call.path);
   const headers = await headersOf(client, call, options);
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
   const limit = limitOf(client.timeoutMs ?? TIMEOUT_MS, signal);

@@ -7,7 +7,7 @@ import { typeInWords } from './schema-words.ts';
 import { listOfField } from './variables.ts';
 
 /** The id of the form, which the buttons that open it name. */
-export const TRY_IT_ID = 'try';
+const TRY_IT_ID = 'try';
 
 /** Whether people can send the operation from its page: those for MCP clients take tokens that a person does not have. */
 export const isTriable = ({ path, security }: PlacedOperation): boolean =>
@@ -51,8 +51,8 @@ export function tryItForm(
     ${
       method !== 'GET' &&
       html`<p class="notice">
-        This is no sandbox: the request ${method === 'DELETE' ? 'deletes' : 'changes'} what your workspace
-        really has.
+        This is no sandbox: the request ${method === 'DELETE' ? 'deletes from' : 'changes'} your real
+        workspace.
       </p>`
     }
     <button>Send ${method}</button>
