@@ -11,7 +11,9 @@ export function explainApiError({ code, message, hint, fields, resource }: ApiEr
   if (code === 'version_conflict') {
     return 'It was changed at the same time; check it and run the command again.';
   }
-  if (fields.length > 0) return fields.map(sentenceOf).join('\n');
+  // Nobody has typed a query here.
+  if (fields.length > 0)
+    return fields.map((field) => sentenceOf(field).replace(/^Query parameter /, 'The ')).join('\n');
   if (resource !== undefined) return `There is no such ${resource}.`;
   return `${message} ${hint.replaceAll(/\b[a-z]+[A-Z]\w*/g, (name) => commands.get(name) ?? name)}`;
 }

@@ -1,4 +1,4 @@
-import { Command, type CommanderError } from 'commander';
+import { Command, type Argument, type CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { writeError, writeOutput } from './core/terminal.ts';
 
@@ -6,116 +6,148 @@ const examples = `
 Examples:
   plotline workspaces create "Acme Inc" --slug acme
   plotline teams create Engineering --code ENG
-  plotline members create ada@example.com --name "Ada Lovelace" --role admin --teams ENG
-  plotline tokens create --member ada@example.com --name CI --scopes stories:read,stories:write --days 30
+  plotline members create ada@example.com --name Ada --role admin --teams ENG
+  plotline tokens create --member ada@example.com --name CI --read-only
   plotline import stories.csv --dry-run
-  plotline stories create "Log in by mail" --team ENG --by ada@example.com --assignee ada@example.com
+  plotline stories create "Log in by mail" --team ENG
   plotline stories list --team ENG --status "In Progress"
-  plotline stories list "assignee:me is:open sort:-priority" --by ada@example.com
+  plotline stories list "assignee:me is:open sort:-priority"
   plotline search "log in"
   plotline stories move ENG-17 Done
   plotline history ENG-17
   plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
-  plotline hours set ada@example.com --days "mon-fri 09:00-12:30 13:30-17:00" --zone Europe/Berlin
+  plotline hours set ada@example.com --days "mon-fri 09:00-17:30"
   plotline schedule ada@example.com
   plotline schedule preview ENG-17 --due 2026-12-01
   plotline sync mirror --once
   plotline export copy --csv
-  plotline recount --fix
 
-Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
-A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only one, it need not be.`;
+plotline COMMAND --help says more of each. Times are in UTC.
+Without --stack or --table, a command works on the local
+service (npm start) in PLOTLINE_HOME, default .local. Name a
+workspace with --workspace or PLOTLINE_WORKSPACE where there
+are several.`;
 
 type AddCommands = (program: Command) => void;
 
-/**
- * The commands, in the order of the help, by name and aliases. Only the one that is used is loaded: all of them take
- * three times as long.
- */
-const commands: readonly [names: string[], load: () => Promise<AddCommands>][] = [
-  [['workspaces', 'workspace'], async () => (await import('./commands/workspaces.ts')).workspacesCommand],
-  [['members', 'member'], async () => (await import('./commands/members.ts')).membersCommand],
-  [['teams', 'team'], async () => (await import('./commands/teams.ts')).teamsCommand],
-  [['labels', 'label'], async () => (await import('./commands/labels.ts')).labelsCommand],
-  [
-    ['custom-fields', 'custom-field'],
-    async () => (await import('./commands/custom-fields.ts')).customFieldsCommand,
-  ],
-  [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
-  [['recurring'], async () => (await import('./commands/recurring.ts')).recurringCommand],
-  [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
-  [['attachments', 'attachment'], async () => (await import('./commands/attachments.ts')).attachmentsCommand],
-  [['search'], async () => (await import('./commands/search.ts')).searchCommand],
-  [['history'], async () => (await import('./commands/history.ts')).historyCommand],
-  [['audit'], async () => (await import('./commands/audit.ts')).auditCommand],
-  [['relations', 'relation'], async () => (await import('./commands/relations.ts')).relationsCommand],
-  [['views', 'view'], async () => (await import('./commands/views.ts')).viewsCommand],
-  [
-    ['statuses', 'status', 'objectives', 'objective', 'key-results', 'key-result', 'sprints', 'sprint'],
-    async () => (await import('./commands/planning.ts')).planningCommands,
-  ],
-  [
-    ['objective-updates', 'objective-update'],
-    async () => (await import('./commands/objective-updates.ts')).objectiveUpdatesCommand,
-  ],
-  [
-    ['notifications', 'notification'],
-    async () => (await import('./commands/notifications.ts')).notificationsCommand,
-  ],
-  [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
-  [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
-  [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
-  [['triage'], async () => (await import('./commands/triage.ts')).triageCommand],
-  [['time'], async () => (await import('./commands/time.ts')).timeCommand],
-  [['time-off'], async () => (await import('./commands/time-entries.ts')).timeOffCommand],
-  [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],
-  [['tokens', 'token'], async () => (await import('./commands/tokens.ts')).tokensCommand],
-  [
-    ['service-accounts', 'service-account'],
-    async () => (await import('./commands/service-accounts.ts')).serviceAccountsCommand,
-  ],
-  [
-    ['identity-providers', 'identity-provider'],
-    async () => (await import('./commands/identity-providers.ts')).identityProvidersCommand,
-  ],
-  [['portals', 'portal'], async () => (await import('./commands/portals.ts')).portalsCommand],
-  [
-    ['feedback-items', 'items'],
-    async () => (await import('./commands/feedback-items.ts')).feedbackItemsCommand,
-  ],
-  [['feedback'], async () => (await import('./commands/feedback.ts')).feedbackCommand],
-  [
-    ['feedback-updates', 'updates'],
-    async () => (await import('./commands/feedback-updates.ts')).feedbackUpdatesCommand,
-  ],
-  [['import'], async () => (await import('./commands/import.ts')).importCommand],
-  [['export'], async () => (await import('./commands/export.ts')).exportCommand],
-  [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
-  [['restore-finish'], async () => (await import('./commands/restore-finish.ts')).restoreFinishCommand],
-  [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],
-  [['digest'], async () => (await import('./commands/digest.ts')).digestCommand],
-  [['keys'], async () => (await import('./commands/keys.ts')).keysCommand],
-  [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
-  [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
-  [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
-  [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
-  [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
-  [['completion'], async () => (await import('./commands/completion.ts')).completionCommand(createProgram)],
-];
+type Loaded = readonly [names: string[], load: () => Promise<AddCommands>];
 
-/** A parser error that suggests commands by name, where the parser suggests aliases. */
-const withNouns = ({ commands }: Command, text: string): string =>
-  text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
-    proposed.replaceAll(/[\w-]+/g, (name) => {
-      const found = commands.find((command) => command.aliases().includes(name));
-      return found?.name() ?? name;
-    }),
+/**
+ * The commands, in the groups and the order of the help, by name and aliases. Only the one that is used is loaded: all of
+ * them take three times as long.
+ */
+const groups: Readonly<Record<string, readonly Loaded[]>> = {
+  Plan: [
+    [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
+    [['search'], async () => (await import('./commands/search.ts')).searchCommand],
+    [
+      ['statuses', 'status', 'objectives', 'objective', 'key-results', 'key-result', 'sprints', 'sprint'],
+      async () => (await import('./commands/planning.ts')).planningCommands,
+    ],
+    [
+      ['objective-updates', 'objective-update'],
+      async () => (await import('./commands/objective-updates.ts')).objectiveUpdatesCommand,
+    ],
+    [['labels', 'label'], async () => (await import('./commands/labels.ts')).labelsCommand],
+    [['relations', 'relation'], async () => (await import('./commands/relations.ts')).relationsCommand],
+    [['views', 'view'], async () => (await import('./commands/views.ts')).viewsCommand],
+    [['history'], async () => (await import('./commands/history.ts')).historyCommand],
+    [['triage'], async () => (await import('./commands/triage.ts')).triageCommand],
+    [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
+    [['recurring'], async () => (await import('./commands/recurring.ts')).recurringCommand],
+    [
+      ['custom-fields', 'custom-field'],
+      async () => (await import('./commands/custom-fields.ts')).customFieldsCommand,
+    ],
+    [
+      ['attachments', 'attachment'],
+      async () => (await import('./commands/attachments.ts')).attachmentsCommand,
+    ],
+  ],
+  Time: [
+    [['cadence'], async () => (await import('./commands/cadence.ts')).cadenceCommand],
+    [['schedule'], async () => (await import('./commands/schedule.ts')).scheduleCommand],
+    [['hours'], async () => (await import('./commands/hours.ts')).hoursCommand],
+    [['time'], async () => (await import('./commands/time.ts')).timeCommand],
+    [['time-off'], async () => (await import('./commands/time-entries.ts')).timeOffCommand],
+    [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],
+  ],
+  'People and access': [
+    [['workspaces', 'workspace'], async () => (await import('./commands/workspaces.ts')).workspacesCommand],
+    [['members', 'member'], async () => (await import('./commands/members.ts')).membersCommand],
+    [['teams', 'team'], async () => (await import('./commands/teams.ts')).teamsCommand],
+    [['tokens', 'token'], async () => (await import('./commands/tokens.ts')).tokensCommand],
+    [
+      ['service-accounts', 'service-account'],
+      async () => (await import('./commands/service-accounts.ts')).serviceAccountsCommand,
+    ],
+    [
+      ['identity-providers', 'identity-provider'],
+      async () => (await import('./commands/identity-providers.ts')).identityProvidersCommand,
+    ],
+    [
+      ['notifications', 'notification'],
+      async () => (await import('./commands/notifications.ts')).notificationsCommand,
+    ],
+    [['audit'], async () => (await import('./commands/audit.ts')).auditCommand],
+  ],
+  Feedback: [
+    [['portals', 'portal'], async () => (await import('./commands/portals.ts')).portalsCommand],
+    [
+      ['feedback-items', 'items'],
+      async () => (await import('./commands/feedback-items.ts')).feedbackItemsCommand,
+    ],
+    [['feedback'], async () => (await import('./commands/feedback.ts')).feedbackCommand],
+    [
+      ['feedback-updates', 'updates'],
+      async () => (await import('./commands/feedback-updates.ts')).feedbackUpdatesCommand,
+    ],
+  ],
+  'Move data': [
+    [['import'], async () => (await import('./commands/import.ts')).importCommand],
+    [['export'], async () => (await import('./commands/export.ts')).exportCommand],
+    [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
+  ],
+  Connect: [
+    [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
+    [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
+  ],
+  Operate: [
+    [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
+    [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],
+    [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
+    [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
+    [['keys'], async () => (await import('./commands/keys.ts')).keysCommand],
+    [['digest'], async () => (await import('./commands/digest.ts')).digestCommand],
+    [['restore-finish'], async () => (await import('./commands/restore-finish.ts')).restoreFinishCommand],
+  ],
+  Other: [
+    [['completion'], async () => (await import('./commands/completion.ts')).completionCommand(createProgram)],
+  ],
+};
+
+/** A parser error that suggests commands by name, where the parser suggests aliases, or else says which there are. */
+function withNouns({ commands }: Command, args: readonly string[], text: string): string {
+  const named = (name: string) =>
+    commands.find((command) => command.name() === name || command.aliases().includes(name));
+  const below = named(args[0] ?? '')?.commands.map((command) => command.name());
+  if (below?.length && /unknown command '[^']*'\s*$/.test(text))
+    return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
+  return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
+    proposed.replaceAll(/[\w-]+/g, (name) => named(name)?.name() ?? name),
   );
+}
 
 /** The problem with the arguments, in one sentence without the parser's prefix. */
 export const usageMessage = ({ code, message }: CommanderError): string =>
   code === 'commander.help' ? 'A command is missing; --help lists them.' : message.replace(/^error: /, '');
+
+/** How narrow the descriptions of help may become, in characters, before they are no longer wrapped. */
+const HELP_WIDTH_MIN = 20;
+
+const termOf = (argument: Argument): string =>
+  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
 /**
  * The command line for these arguments: the command that they name, or all commands. Parsing runs the command; errors
@@ -133,10 +165,20 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
       writeOut: writeOutput,
       // With --json, errors are JSON instead.
       writeErr: args.includes('--json') ? () => undefined : writeError,
-      outputError: (text, write) => write(withNouns(program, text)),
+      outputError: (text, write) => write(withNouns(program, args, text)),
     })
-    .configureHelp({ showGlobalOptions: false });
-  const named = commands.filter(([names]) => names.includes(args[0] ?? ''));
-  for (const [, load] of named.length > 0 ? named : commands) (await load())(program);
+    .configureHelp({
+      showGlobalOptions: false,
+      minWidthToWrap: HELP_WIDTH_MIN,
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
+    });
+  const all = Object.entries(groups).flatMap(([title, loaded]) =>
+    loaded.map((one) => [title, ...one] as const),
+  );
+  const named = all.filter(([, names]) => names.includes(args[0] ?? ''));
+  for (const [title, , load] of named.length > 0 ? named : all) {
+    program.commandsGroup(`${title}:`);
+    (await load())(program);
+  }
   return program;
 }

@@ -35,7 +35,7 @@ export function auditCommand(program: Command): void {
         const shown = events.slice(0, options.limit);
         const names = output.json ? new Map<string, string>() : await namesOf(operations, shown);
         const columns = {
-          when: ({ timestamp }: ShownAuditEvent) => timestamp.slice(0, 19).replace('T', ' '),
+          when: ({ timestamp }: ShownAuditEvent) => timestamp,
           who: ({ actor }: ShownAuditEvent) =>
             `${names.get(actor.id ?? '') ?? actor.id ?? actor.kind} (${actor.via})`,
           what: ({ type, count }: ShownAuditEvent) => (count > 1 ? `${type} ×${count}` : type),

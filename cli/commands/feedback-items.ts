@@ -38,10 +38,10 @@ interface Fields {
 
 const columns = ({ boards }: Portal): Columns<FeedbackItem> => ({
   title: (item) => item.title,
-  status: (item) => item.status,
+  status: (item) => item.status.replaceAll('_', ' '),
   board: ({ boardId }) => boards.find(({ id }) => id === boardId)?.name,
   votes: (item) => item.voteCount,
-  hidden: ({ hidden }) => (hidden ? 'yes' : 'no'),
+  hidden: ({ hidden }) => (hidden ? 'yes' : null),
   tags: ({ tags, internalTags }) =>
     [...tags, ...internalTags.map((tag) => `${tag} (internal)`)].join(', ') || undefined,
   slug: (item) => item.slug,

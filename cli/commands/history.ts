@@ -30,7 +30,7 @@ export function historyCommand(program: Command): void {
         const entries = await findHistory(operations, story, options);
         type Entry = (typeof entries)[number];
         const columns = {
-          when: ({ timestamp }: Entry) => timestamp.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' '),
+          when: ({ timestamp }: Entry) => timestamp,
           what: ({ summary }: Entry) => summary,
         };
         output.list(entries.slice(0, options.limit), columns, 'There is no history yet.');

@@ -4,7 +4,7 @@ import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
 import { UsageError } from './command-error.ts';
 import { timestamp } from '../../shared/kernel/core/schema.ts';
-import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import { closestNames, didYouMean } from '../../shared/kernel/core/nearest.ts';
 
 /** An option parser that validates the text against a schema of the service. */
 export const as =
@@ -44,9 +44,17 @@ export const asScopes = (text: string): Scope[] => {
   return asList(text).map((name) => {
     const scope = allScopes.find((known) => known === name);
     if (scope) return scope;
-    throw new InvalidArgumentError(`There is no scope ${name}; ${didYouMean(name, allScopes)}`);
+    throw new InvalidArgumentError(`There is no scope ${name}; ${scopesLike(name)}`);
   });
 };
+
+/** The scopes of a noun that a misspelt one may mean, or all of them; the verb alone makes nothing alike. */
+function scopesLike(name: string): string {
+  const nounOf = (scope: string): string => scope.split(':')[0]!;
+  const close = closestNames(nounOf(name), allScopes.map(nounOf));
+  const meant = allScopes.filter((scope) => close.includes(nounOf(scope)));
+  return meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `there are ${allScopes.join(', ')}.`;
+}
 
 /** Parses an integer in a range. */
 export const asNumber = (from: number, to: number) => (text: string) => {

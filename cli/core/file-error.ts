@@ -13,6 +13,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EMFILE', 'too many files are open'],
 ]);
 
+/** Why a file cannot be read, in a sentence. */
+export const unreadable = (file: string, error: unknown): string => {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT'
+    ? `There is no file ${file}.`
+    : `${file} cannot be read: ${reasons.get(code) ?? code}.`;
+};
+
 /** Says why a file could not be used; undefined for other errors. Without a path, it was the output. */
 export function explainFileError(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined;

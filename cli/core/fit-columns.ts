@@ -13,6 +13,9 @@ export interface FittedColumns {
   widths: readonly number[];
 }
 
+/** What stands for no value. */
+export const EMPTY = '-';
+
 /** Between two columns. */
 const GAP = 2;
 
@@ -33,7 +36,7 @@ export const lineWidth = (line: string): number =>
 const textWidth = (text: string): number => Math.max(...text.split('\n').map(lineWidth));
 
 /**
- * Chooses columns that fit a terminal side by side: minor ones are left out first, then those on the right; texts are cut
+ * Chooses columns that fit a terminal side by side: empty ones are left out first, then minor ones, then those on the right; texts are cut
  * only if no more columns can be left out, or to keep one that is more important than their last words.
  */
 export function fitColumns({ headings, rows, minor }: TableCells, terminal: number): FittedColumns {
@@ -48,6 +51,7 @@ export function fitColumns({ headings, rows, minor }: TableCells, terminal: numb
   const all = headings.map((_, n) => n);
   const dropped = [...all].sort((a, b) => rank(b) - rank(a));
   function rank(n: number): number {
+    if (n > 0 && rows.length > 0 && rows.every((row) => row[n] === EMPTY)) return 2 * headings.length + n;
     // What a list begins with is what its commands take.
     return n > 0 && minor.has(headings[n]!) ? headings.length + n : n;
   }

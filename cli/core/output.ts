@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
-import { cutLines, fitColumns } from './fit-columns.ts';
+import { cutLines, EMPTY, fitColumns } from './fit-columns.ts';
 import { printable, styled, toJsonText, writeOutput, type Style } from './terminal.ts';
 
 /** A cell's text with a style, which a text alone cannot have. */
@@ -25,7 +25,7 @@ export interface CommandOutput {
   readonly json: boolean;
   /** A list: one row per item. */
   list<T>(rows: readonly T[], columns: Columns<T>, none: string): void;
-  /** One resource: a line per field. */
+  /** One resource: a line per field that it has. */
   record<T>(resource: T, fields: Columns<T>): void;
   /** A drawing; in JSON mode, what it is drawn from. */
   draw(resource: unknown, drawing: string): void;
@@ -56,22 +56,30 @@ const humanOutput: CommandOutput = {
     print(renderTable(headings, cells));
   },
   record(resource, fields) {
-    const width = Math.max(...Object.keys(fields).map(({ length }) => length));
-    for (const [name, value] of Object.entries(fields)) {
-      print(`${styleText('cyan', name.padEnd(width))}  ${renderCell(value(resource))}`);
-    }
+    // What a resource does not have says nothing.
+    const cells = Object.entries(fields)
+      .map(([name, value]) => [name, value(resource)] as const)
+      .filter(([, cell]) => cell !== null && cell !== undefined);
+    const width = Math.max(...cells.map(([name]) => name.length));
+    for (const [name, cell] of cells) print(`${styleText('cyan', name.padEnd(width))}  ${renderCell(cell)}`);
   },
   draw: (_, drawing) => print(drawing),
   done: (sentence) => print(`${styleText('green', '✓')} ${printable(sentence)}`),
   note: (sentence) => print(styled('yellow', sentence)),
 };
 
-/** A cell without its style. */
+/** A cell without its style, with times as people read them. */
 export const cellText = (cell: Cell): string =>
-  typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '-');
+  shownTimes(typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? EMPTY));
+
+/** Timestamps in a text to the minute, in UTC; midnight is the day. */
+const shownTimes = (text: string): string =>
+  text.replaceAll(/\b(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z/g, (whole, day: string, minute: string) =>
+    /T00:00:00(?:\.0+)?Z$/.test(whole) ? day : `${day} ${minute}`,
+  );
 
 const renderCell = (cell: Cell): string =>
-  typeof cell === 'object' && cell !== null ? styled(cell.style, cell.text) : printable(cellText(cell));
+  typeof cell === 'object' && cell !== null ? styled(cell.style, cellText(cell)) : printable(cellText(cell));
 
 const noBorders = {
   top: '',

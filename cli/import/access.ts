@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseToken } from '../../shared/kernel/auth/token.ts';
 import { CommandError } from '../core/command-error.ts';
+import { unreadable } from '../core/file-error.ts';
 import { findRunning, homeFolder, readDemo } from '../core/local-service.ts';
 
 interface Access {
@@ -37,9 +38,7 @@ function tokenSource(file: string | undefined, demo: string | undefined): { name
     try {
       return { name: file, token: readFileSync(file, 'utf8').trim() };
     } catch (error) {
-      throw new CommandError(
-        `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      );
+      throw new CommandError(unreadable(file, error));
     }
   }
   const variable = process.env['PLOTLINE_TOKEN']?.trim();

@@ -100,6 +100,7 @@ export function createApiClient({
       });
       text = await response.text();
     } catch (error) {
+      assertReachable(baseUrl, error);
       return { reason: connectionProblem(error) };
     }
     const { status, headers } = response;
@@ -210,6 +211,13 @@ function retryAfter(headers: Headers | undefined): number {
   if (!text) return 0;
   const seconds = Number(text);
   return Math.max(0, (Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000) || 0);
+}
+
+/** Ports that fetch never connects to (https://fetch.spec.whatwg.org/#port-blocking) do not pass. */
+function assertReachable(baseUrl: string, error: unknown): void {
+  const { cause } = error as Error & { cause?: { message?: string } };
+  if (cause?.message === 'bad port')
+    throw new CommandError(`${baseUrl} has a port that is blocked for HTTP; check the URL.`);
 }
 
 function connectionProblem(error: unknown): string {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { CommandError } from '../core/command-error.ts';
+import { unreadable } from '../core/file-error.ts';
 
 /** Maps lower-case names in a file to a member's e-mail address or name; undefined for no one. */
 export type PeopleMap = ReadonlyMap<string, string | undefined>;
@@ -18,7 +19,7 @@ export function readPeopleMap(file: string): PeopleMap {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+    throw new CommandError(unreadable(file, error));
   }
   const entries = file.toLowerCase().endsWith('.json') ? readJson(text, file) : readCsv(text, file);
   return new Map(

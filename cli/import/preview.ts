@@ -179,9 +179,10 @@ function problemTable(problems: readonly Warning[]): string {
     ([, a], [, b]) => b.length - a.length,
   );
   const lines = groups.slice(0, LISTED).map(([reason, those]) => {
-    const rows = listed(those.map(({ row, key }) => key ?? String(row)));
+    // A row with two labels has two remarks.
+    const named = [...new Set(those.map(({ row, key }) => key ?? String(row)))];
     const values = listed([...new Set(those.flatMap(({ value }) => value || []))]);
-    return [String(those.length), shorten(rows, ROWS_WIDTH), reason, shorten(values)];
+    return [String(named.length), shorten(listed(named), ROWS_WIDTH), reason, shorten(values)];
   });
   const more = groups.length > LISTED ? `\n… and ${groups.length - LISTED} more reasons` : '';
   return `${renderTable(['rows', 'which', 'reason', 'values'], lines)}${more}`;

@@ -1,7 +1,8 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError, UsageError } from '../core/command-error.ts';
+import { unreadable } from '../core/file-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { decode } from './encoding.ts';
@@ -121,17 +122,17 @@ function formatOf(file: string): Format {
   const extension = extname(file).toLowerCase();
   const format = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
   if (format) return format;
+  if (isFolder(file)) throw new CommandError(unreadable(file, { code: 'EISDIR' }));
   throw new UsageError(`Set the format of ${fileName(file)} with --format ${formats.join('|')}.`);
 }
+
+const isFolder = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 function readBytes(file: string): Buffer {
   try {
     return file === STANDARD_INPUT ? readStandardInput() : readFileSync(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? String(error)}).`,
-    );
+    throw new CommandError(unreadable(file, error));
   }
 }
 

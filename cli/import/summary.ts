@@ -128,15 +128,16 @@ const countsOf = (
 ): { created: number; present: number; updated?: number } => details?.[what] ?? { created: 0, present: 0 };
 
 /** The columns with values that were not imported, wholly or in part. */
+/** Columns of which something was not imported; what the remarks and refused rows say is not said again. */
 function describeColumns(columns: readonly ColumnUse[]): string[] {
-  const omitting = columns.filter(({ omitted }) => omitted > 0);
+  const omitting = columns.filter(({ omitted, reason }) => omitted > 0 && reason !== undefined);
   if (omitting.length === 0) return [];
   const lines = omitting.map(({ column, becomes, values, omitted, reason }) => [
     column,
     becomes.join(', '),
     values,
     omitted,
-    reason ?? 'see the remarks and refused rows',
+    reason,
   ]);
   return ['', renderTable(['column', 'becomes', 'values', 'not imported', 'why'], lines)];
 }

@@ -84,7 +84,7 @@ test('blocked is a parameter too, and filters combine with parameters', async ()
 test('an invalid filter is refused in words that help', async () => {
   const cases: Record<string, RegExp> = {
     'asignee:me': /unknown word asignee:.*assignee:/,
-    'is:green': /unknown is "green"; there are blocked/,
+    'is:green': /unknown word is:green; there are blocked/,
     'label:"needs desing"': /did you mean needs design\?/,
     'due:soon': /neither a date/,
     'status:x status:y': /unknown status "x"/,

@@ -195,7 +195,9 @@ function flagsOf(values: readonly string[]): Record<string, unknown> {
 }
 
 function flagOf(value: string): Record<string, unknown> {
-  return flags.get(value.toLowerCase()) ?? unknown('is', value, [...flags.keys()]);
+  const flag = flags.get(value.toLowerCase());
+  if (flag) return flag;
+  throw filterProblem(`has the unknown word is:${value}; ${didYouMean(value, [...flags.keys()])}`);
 }
 
 const parameters = {
