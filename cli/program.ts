@@ -134,6 +134,8 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
   const below = named(args[0] ?? '')?.commands.map((command) => command.name());
   if (below?.length && /unknown command '[^']*'\s*$/.test(text))
     return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
+  if (/unknown option '(-w|--workspace)'/.test(text))
+    return `${text.trimEnd()} (its workspace is that of the token)\n`;
   return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
     proposed.replaceAll(/[\w-]+/g, (name) => named(name)?.name() ?? name),
   );

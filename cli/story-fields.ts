@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { listKeyResults } from '../shared/planning/key-results/list-key-results.ts';
 import { listLabels } from '../shared/planning/labels/list-labels.ts';
 import { didYouMean } from '../shared/kernel/core/nearest.ts';
@@ -36,8 +36,12 @@ export interface StoryOptions {
   field?: string[];
 }
 
+/** `--priority`, whose values shells complete. */
+export const priorityOption = (): Option =>
+  new Option('--priority <priority>', 'how important it is').choices(priorities).argParser(asPriority);
+
 /** A priority, ignoring case; `No Priority` is `none`. */
-export function asPriority(text: string): Priority {
+function asPriority(text: string): Priority {
   const found = parsePriority(text);
   if (found) return found;
   throw new InvalidArgumentError(`There is no priority ${text}; ${didYouMean(text, priorities)}`);

@@ -14,7 +14,8 @@ Examples:
   zsh    npx plotline completion zsh > "\${fpath[1]}/_plotline"
   fish   npx plotline completion fish > ~/.config/fish/completions/plotline.fish
 
-It completes the word plotline, which "npm link" in this folder makes a command.`;
+In bash it also completes "npx plotline". The word plotline is a command with
+  alias plotline='npx --no-install plotline'`;
 
 /**
  * `plotline completion …`: a script by which a shell completes commands, options and their choices. `loadAll` loads all

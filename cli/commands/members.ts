@@ -12,7 +12,14 @@ import { addTeamMember } from '../../shared/identity/teams/add-team-member.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { removeTeamMember } from '../../shared/identity/teams/remove-team-member.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { as, asList, asRole, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
+import {
+  as,
+  asList,
+  roleOption,
+  assertSomeChange,
+  parseArgument,
+  withoutUndefined,
+} from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { resolveMember, resolveTeam, findTeams } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -46,7 +53,7 @@ export function membersCommand(program: Command): void {
   command('create <email>', 'add a person to the workspace')
     .alias('add')
     .requiredOption('--name <name>', 'their name', as(name()))
-    .option('--role <role>', 'guest, member or admin', asRole, 'member')
+    .addOption(roleOption().default('member'))
     .option('--teams <codes>', 'teams to add them to, such as ENG,OPS', asList)
     .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
       withWorkspace(options, async ({ operations, output }) => {
@@ -81,7 +88,7 @@ export function membersCommand(program: Command): void {
   command('update <member>', 'change name, address or role, join or leave teams')
     .option('--name <name>', 'a new name', as(name()))
     .option('--email <address>', 'for a member without an address; invites them', as(email()))
-    .option('--role <role>', 'guest, member or admin', asRole)
+    .addOption(roleOption())
     .option('--join <codes>', 'teams to add them to', asList)
     .option('--leave <codes>', 'teams to remove them from', asList)
     .action((text: string, options: Options & Changes) =>

@@ -24,7 +24,7 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 import type { Priority } from '../../shared/kernel/core/priority.ts';
-import { asPriority } from '../story-fields.ts';
+import { priorityOption } from '../story-fields.ts';
 import { statusCategories, type StatusCategory } from '../../shared/kernel/core/status-category.ts';
 
 /** Adds a command to a noun, with the shared options. */
@@ -105,7 +105,7 @@ export function objectiveChanges(command: AddCommand): void {
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--lead <member>', 'by e-mail address, name or id')
     .option('--status <status>', 'an objective status, by name or id')
-    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .addOption(priorityOption())
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--end <date>', 'the target date, such as 2026-12-24', asDay)
     .option('--color <color>', 'such as #4f46e5', as(color()))

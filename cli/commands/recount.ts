@@ -16,6 +16,9 @@ the remaining work, and removes references to deleted resources from stories, sp
 
 The exit code is 1 if there is drift that was not fixed, or if something changed too often to be read.`;
 
+/** From how many stories on the progress is written where there is no terminal. */
+const LOGGED_STORIES_MIN = 5_000;
+
 const columns: Columns<CounterDrift & { team: string }> = {
   counter: ({ of, counter }) => (of === 'team' ? `completed on ${counter}` : counter),
   of: ({ of, name }) => (of === 'team' ? 'team' : `${of} ${name}`),
@@ -50,7 +53,11 @@ export function recountCommand(program: Command): void {
         let progress: ImportProgress | undefined;
         const recount = await recountTeams(database, await operations.list(listTeams), {
           fix: options.fix ?? false,
-          onStart: (stories) => (progress = stories > 0 ? startProgress(stories) : undefined),
+          onStart: (stories) => {
+            // In a log, a few seconds need no lines.
+            if (stories > 0 && (process.stderr.isTTY || stories > LOGGED_STORIES_MIN))
+              progress = startProgress(stories);
+          },
           onStory: () => progress?.tick(),
         });
         progress?.stop();

@@ -12,7 +12,7 @@ import { findAuthor, findNamed, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { asText } from '../core/standard-input.ts';
-import { asPriority, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
+import { priorityOption, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { findTemplate } from './templates.ts';
 
@@ -72,7 +72,7 @@ export function recurringCommand(program: Command): void {
     .option('--template <name>', 'a template of the team, by name or id')
     .option('--title <title>', 'the title (default: of the template, or the name)')
     .option('--description <markdown>', 'the description; - reads standard input', asText)
-    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .addOption(priorityOption())
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--labels <names>', 'all labels, separated by commas', asList)
     .option('--assignee <member>', 'by e-mail address, name or id')

@@ -20,7 +20,7 @@ import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/
 import { weekChart } from '../core/week-chart.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
-import { asPriority, storyFields, type StoryOptions } from '../story-fields.ts';
+import { priorityOption, storyFields, type StoryOptions } from '../story-fields.ts';
 
 const moveColumns: Columns<ScheduleMove> = {
   story: ({ reference }) => reference,
@@ -74,7 +74,7 @@ export function scheduleCommand(program: Command): void {
 
   workspaceCommand(noun, 'preview <story>', 'say what a change of a story would move, without making it')
     .option('--assignee <member>', 'by e-mail address, name or id')
-    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .addOption(priorityOption())
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--due <date>', 'such as 2026-11-15', asDay)
     .option('--minutes <number>', 'how long the work takes', asNumber(1, 2_400))

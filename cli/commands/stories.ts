@@ -30,10 +30,17 @@ import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/
 import { createFromFeedback } from '../create-from-feedback.ts';
 import { attachCommand } from './attachments.ts';
 import { claimCommands } from './claims.ts';
+import { deleteCommands } from './delete-story.ts';
 import { linkCommands } from './links.ts';
 import { findTemplate } from './templates.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
-import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
+import {
+  priorityOption,
+  clearable,
+  storyFields,
+  throwAsOptions,
+  type StoryOptions,
+} from '../story-fields.ts';
 
 interface Filters extends WorkspaceOptions {
   team?: string;
@@ -165,6 +172,7 @@ export function storiesCommand(program: Command): void {
   claimCommands(command);
   linkCommands(command);
   attachCommand(noun);
+  deleteCommands(command);
 
   command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
     (text: string, status: string, options: WorkspaceOptions) =>
@@ -220,7 +228,7 @@ const withFields = (command: Command): Command =>
     .option('--key-result <key-result>', 'by name or id')
     .option('--parent <story>', 'by reference or id')
     .option('--labels <names>', 'all labels, separated by commas', asList)
-    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .addOption(priorityOption())
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--due <date>', 'such as 2026-11-15', asDay)

@@ -12,7 +12,7 @@ import { findNamed, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { asText } from '../core/standard-input.ts';
-import { asPriority, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
+import { priorityOption, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 type Content = Pick<StoryOptions, 'description' | 'priority' | 'estimate' | 'labels' | 'field'>;
@@ -39,7 +39,7 @@ const withContent = (command: Command): Command =>
   command
     .option('--title <title>', 'the title of stories that are created without one')
     .option('--description <markdown>', 'the description; - reads standard input', asText)
-    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .addOption(priorityOption())
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--labels <names>', 'all labels, separated by commas', asList)
     .option('--field <key=value>', 'a custom field; repeat it for several', asMany)

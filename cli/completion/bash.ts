@@ -1,7 +1,7 @@
 import type { CompletedCommand } from './command-tree.ts';
 import { pathCases, valueCases } from './shell-cases.ts';
 
-/** A script that completes `plotline` in bash 3.2 or newer; nothing is run while completing. */
+/** A script that completes `plotline` and `npx plotline` in bash 3.2 or newer; nothing is run while completing. */
 export const bashCompletion = (
   commands: readonly CompletedCommand[],
 ): string => `# Completion of plotline for bash.
@@ -22,6 +22,14 @@ ${commands.map(wordCase).join('\n')}
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }
 complete -o default -F _plotline plotline
+_npx_plotline() {
+  COMPREPLY=()
+  if ((COMP_CWORD < 2)) || [[ \${COMP_WORDS[1]} != plotline ]]; then return; fi
+  COMP_WORDS=("\${COMP_WORDS[@]:1}")
+  ((COMP_CWORD--))
+  _plotline
+}
+complete -p npx > /dev/null 2>&1 || complete -o default -F _npx_plotline npx
 `;
 
 function wordCase({ path, words, options }: CompletedCommand): string {

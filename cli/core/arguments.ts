@@ -32,7 +32,11 @@ export const asList = (text: string): string[] => [
   ),
 ];
 
-export function asRole(text: string): Role {
+/** `--role`, whose values shells complete. */
+export const roleOption = (): Option =>
+  new Option('--role <role>', 'what the member may do').choices(roles).argParser(asRole);
+
+function asRole(text: string): Role {
   const role = roles.find((name) => name === text.toLowerCase());
   if (role) return role;
   throw new InvalidArgumentError(`There is no role ${text}; ${didYouMean(text, roles)}`);

@@ -1,9 +1,9 @@
 /** `npm run synth`, `npm run deploy -- ENV` and `npm run destroy -- ENV`. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { environmentConfig } from '../config.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { deploy } from './deploy.ts';
-import { CommandError } from '../../cli/core/command-error.ts';
+import { CommandError, UsageError } from '../../cli/core/command-error.ts';
 import { destroy } from './destroy.ts';
 import { synthesizeEnvironments } from './synth.ts';
 
@@ -14,7 +14,10 @@ interface DeployParameters {
   assembly?: string;
 }
 
-const program = new Command('npm run');
+/** Of a wrong use, as of the command line; other failures end with 1. */
+const USAGE_CODE = 2;
+
+const program = new Command('npm run').exitOverride();
 
 program
   .command('deploy')
@@ -53,22 +56,24 @@ program
   });
 
 function configOf(name: string, copy: string | undefined): EnvironmentConfig {
-  if (name === 'local') throw new CommandError('The local service is not deployed: npm start runs it.');
+  if (name === 'local') throw new UsageError('The local service is not deployed: npm start runs it.');
   const { PLOTLINE_ENV: variable } = process.env;
   if (variable && variable !== name) {
-    throw new CommandError(`PLOTLINE_ENV is ${variable}, but ${name} was named: unset PLOTLINE_ENV.`);
+    throw new UsageError(`PLOTLINE_ENV is ${variable}, but ${name} was named: unset PLOTLINE_ENV.`);
   }
   try {
     return environmentConfig(name, copy);
   } catch (error) {
-    throw new CommandError((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
+  else if (error instanceof CommandError) {
+    console.error(error.message);
+    process.exitCode = error instanceof UsageError ? USAGE_CODE : 1;
+  } else throw error;
 }

@@ -17,10 +17,14 @@ const scriptOf = async (shell: string): Promise<string> => {
 
 /** What bash offers for the last of some words, in a shell that has read the script as the help says. */
 function offered(script: string, ...words: string[]): string[] {
-  const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _plotline; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return offeredBy('_plotline', script, 'plotline', ...words);
+}
+
+function offeredBy(name: string, script: string, ...words: string[]): string[] {
+  const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); ${name}; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const file = join(mkdtempSync(join(tmpdir(), 'completion-')), 'plotline.bash');
   writeFileSync(file, script);
-  const output = execFileSync('bash', ['--norc', '-c', program, 'bash', file, 'plotline', ...words]);
+  const output = execFileSync('bash', ['--norc', '-c', program, 'bash', file, ...words]);
   return output.toString().split('\n').filter(Boolean);
 }
 
@@ -34,6 +38,15 @@ test('bash completes commands, also of aliases, options, and choices, from what 
   // What follows an option that takes a value is that value.
   expect(offered(script, 'stories', 'list', '--team', '')).toEqual([]);
   expect(offered(script, 'stories', 'list', '--team', 'ENG', '--jso')).toEqual(['--json']);
+});
+
+test('bash completes the command as the documentation writes it, and values that a parser knows', async () => {
+  const script = await scriptOf('bash');
+  const byNpx = (...words: string[]) => offeredBy('_npx_plotline', script, 'npx', ...words);
+  expect(byNpx('plotline', 'stories', 'sho')).toEqual(['show']);
+  expect([byNpx('plot'), byNpx('eslint', 'stories', 'sho')]).toEqual([[], []]);
+  expect(byNpx('plotline', 'stories', 'create', '--priority', 'u')).toEqual(['urgent']);
+  expect(byNpx('plotline', 'members', 'create', '--role', '')).toEqual(['guest', 'member', 'admin']);
 });
 
 test('bash offers every declared command and option, and nothing else', async () => {

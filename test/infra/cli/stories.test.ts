@@ -224,3 +224,13 @@ test('custom fields are made, set, found and cleared by their keys', async () =>
     'Archived the custom field weight.',
   );
 });
+
+test('a story is deleted once that is confirmed, and restored by its id', async () => {
+  const story = await create('Throw away');
+  const refused = await run('stories', 'delete', story.reference);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('add --yes')]);
+  const { stdout } = await run('stories', 'delete', story.reference, '--yes');
+  expect(stdout).toContain(`plotline stories restore ${story.id}`);
+  expect((await run('stories', 'show', story.reference)).code).toBe(1);
+  expect(await json('stories', 'restore', story.id)).toMatchObject({ id: story.id, title: 'Throw away' });
+});
