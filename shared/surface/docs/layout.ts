@@ -55,7 +55,7 @@ export const docsDocument = (
     ...ownFiles,
     head: slug === undefined ? unlisted : headView({ title, path: part ?? addressOf(slug), about }),
     skip: skipLink,
-    account: [form, topLinks('Account')],
+    account: [form, topLinks],
     navigation: html`<div class="map">
       <nav class="wide-only" aria-label="Documentation">${groups(map, { slug, part })}</nav>
       <nav class="narrow-only" aria-label="All pages">
@@ -129,7 +129,7 @@ const topLinksIn = ({ docs, account }: { docs: string; account: string }): Html 
     <a href="/docs">${docs}</a> <a href="/openapi.json">OpenAPI</a> <a href="/account">${account}</a>
   </nav>`;
 
-const topLinks = topLinksIn({ docs: 'Docs', account: 'Your account' });
+const topLinks = topLinksIn({ docs: 'Docs', account: 'Account' });
 
 const open = html`aria-current="page"`;
 
