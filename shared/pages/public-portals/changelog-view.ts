@@ -52,15 +52,16 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
 
 function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
-  // Where there is neither a summary nor a picture, the text says what is new.
-  const begins = summary && coverImageUrl ? '' : excerptOf(body, EXCERPT_MAX_CHARACTERS);
+  // Where there is no summary or no picture, the text says what is new: all of it, or how it begins.
+  const [first = ''] = body.split(/\n{2,}/, 1);
+  const begins = !summary ? body : coverImageUrl ? '' : first;
   return html`<article class="card news">
     ${coverImageUrl && coverView(coverImageUrl, { isFirst })}
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
       ${summary && html`<p dir="auto">${plainNote(summary)}</p>`}
-      ${begins !== '' && html`<p dir="auto">${begins}</p>`}
+      ${begins !== '' && html`<p dir="auto">${excerptOf(begins, EXCERPT_MAX_CHARACTERS)}</p>`}
     </div>
   </article>`;
 }

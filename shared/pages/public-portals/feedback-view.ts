@@ -37,6 +37,8 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
   const { cursor: _, ...filter } = query;
   const place: VotePlace = { t, portal, visitor, voted, isTeam, path, justVoted };
   const ask = withQuery(addresses.newItem(slug), { title: query.q });
+  // Where nothing is found, the same is offered there.
+  const isOffered = query.q !== undefined && portal.items.length === 0 && !portal.itemsHasMore;
   return {
     path,
     tab: 'feedback',
@@ -59,7 +61,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
           <div class="bar">
             ${query.q === undefined ? sortChoices(slug, filter, t) : portal.items.length > 0 && html`<p class="found">${t.text('list.bestFirst')}</p>`}
             ${visitor && html`<a class="mine" href="${addresses.mine(slug)}">${t.text('own.title')}</a>`}
-            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
+            ${!isOffered && portal.boards.length > 0 && html`<a class="button" href="${ask}">${t.text('list.suggest')}</a>`}
           </div>
           ${chosenTag(slug, filter, t)}
           <div id="${anchors.ideas}" tabindex="-1">${itemsOf(portal, place, filter)}</div>
