@@ -1,21 +1,14 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announced, upload } from '../attachments/attachment-api.ts';
-import { createTestOperator } from '../support/operator.ts';
-import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
-import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
-import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
-import { commit } from '../../shared/kernel/db/write.ts';
-import { newId } from '../../shared/kernel/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { consent } from '../support/oauth.ts';
-import { databaseOf, type OwnService } from '../support/service.ts';
+import type { OwnService } from '../support/service.ts';
 import { sampled } from '../support/sampling.ts';
+import { outside, pasted, tokenFor } from './pasting-preparations.ts';
 import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 
@@ -26,6 +19,7 @@ let pages: ReadPage[];
 
 beforeAll(async () => {
   ({ service, demo } = await startDemoService());
+  Object.assign(pasted, { service, demo });
   await service.streamsIdle();
   pages = await crawl(service.baseUrl);
 });
@@ -83,107 +77,8 @@ function examplesBelow(page: string): { id: string; command: string }[] {
 /** What makes something, which is the newest of its kind from then on. */
 const makes = /^(create|add|bulkCreate|test)/;
 
-const admin = () => ({ authorization: `Bearer ${demo.tokens.admin}` });
-const inDemo = (path: string) => `${service.baseUrl}/api/v1/workspaces/${demo.workspaceId}/${path}`;
-const readFirst = async (path: string): Promise<any> =>
-  ((await (await fetch(inDemo(path), { headers: admin() })).json()) as any).data[0];
-
-const postInDemo = (path: string, body: object): Promise<Response> =>
-  fetch(inDemo(path), {
-    method: 'POST',
-    headers: { ...admin(), 'content-type': 'application/json', 'idempotency-key': newId(new Date()) },
-    body: JSON.stringify(body),
-  });
-
-/** The newest portal has one item, which is merged with another one. */
-async function addAnotherItem(): Promise<void> {
-  const { id, boards } = await readFirst('portals?limit=1');
-  const body = { title: 'Another idea', boardId: boards[0].id };
-  expect((await postInDemo(`portals/${id}/items`, body)).status).toBe(201);
-}
-
-/** A portal is deleted last, and only without items: the one that others were merged with is left of the examples. */
-async function deleteItems(): Promise<void> {
-  const { id } = await readFirst('portals?limit=1');
-  for (;;) {
-    const item = await readFirst(`portals/${id}/items?limit=1`);
-    if (!item) return;
-    const { status } = await fetch(inDemo(`portals/${id}/items/${item.id}`), {
-      method: 'DELETE',
-      headers: admin(),
-    });
-    expect(status).toBe(200);
-  }
-}
-
-/** Comments are written by visitors on the pages: one on the newest item of the newest portal. */
-async function commentAsVisitor(): Promise<void> {
-  const { id: portalId } = await readFirst('portals?limit=1');
-  const { id: itemId } = await readFirst(`portals/${portalId}/items?limit=1`);
-  const now = new Date();
-  const at = now.toISOString();
-  const author = {
-    authorId: newId(now),
-    authorName: 'A visitor',
-    authorKind: 'visitor' as const,
-    origin: 'visitor' as const,
-  };
-  const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
-  const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
-  await commit(databaseOf(service), [
-    ...putFeedbackComment({ ...comment, parentId: null, editedAt: null }, () => new Error('It takes none.')),
-    putVisitorLink(author.authorId, { workspaceId: demo.workspaceId, userId: newId(now) }),
-  ]);
-}
-
-/** A story of the first team by name, which may have none. */
-async function addStory(): Promise<void> {
-  const { id: teamId } = await readFirst('teams?limit=1');
-  expect((await postInDemo('stories', { teamId, title: 'To be planned' })).status).toBe(201);
-}
-
-/** The newest story has a file that was uploaded. */
-async function uploadFile(): Promise<void> {
-  const { id } = await readFirst('stories?limit=1');
-  const made = await postInDemo(`stories/${id}/attachments`, announced);
-  expect(await upload(((await made.json()) as any).upload, 'hello')).toMatchObject({ status: 204 });
-}
-
-/** The newest service account, which other pages may have made, is in the first team by name. */
-async function addAccountToTeam(): Promise<void> {
-  const { id } = await readFirst('service-accounts?limit=1');
-  const { id: teamId } = await readFirst('teams?limit=1');
-  expect((await postInDemo(`service-accounts/${id}/teams`, { teamId })).status).toBe(200);
-}
-
-/** The newest export is made in the background. */
-async function untilExported(): Promise<void> {
-  while ((await readFirst('exports?limit=1')).state === 'running') await delay(200);
-}
-
 /** Who has left a team joins it again, so that the rest of the page finds it. */
 const after: Record<string, string> = { leaveTeam: 'joinTeam' };
-
-/** What only the outside brings about before an example: a comment of a visitor, a delivery. */
-const outside: Record<string, () => Promise<void>> = {
-  updateFeedbackComment: commentAsVisitor,
-  banVisitor: commentAsVisitor,
-  mergeFeedbackItem: addAnotherItem,
-  applySprintPlan: addStory,
-  deletePortal: deleteItems,
-  completeAttachment: uploadFile,
-  getExportFile: untilExported,
-  createHook: addAccountToTeam,
-  // The first search builds the index in steps, and is a 503 where the machine is too busy to end in time.
-  search: async () => {
-    const ask = () => fetch(inDemo('search?q=a'), { headers: admin() });
-    while ((await ask()).status === 503) await delay(1_000);
-  },
-  listWebhookDeliveries: async () => {
-    await service.streamsIdle();
-    await service.queuesIdle();
-  },
-};
 
 /** What can be restored once it is deleted, and answers with 404 until the stream has brought it into the bin. */
 const restores: Record<string, string> = {
@@ -208,16 +103,6 @@ const insistently = (command: string): string =>
     `${command})`,
   ].join('\n');
 
-/** The token of somebody who can leave the workspace without being missed by the rest of the pages. */
-async function tokenOfLeaver(): Promise<string> {
-  const operator = createTestOperator(databaseOf(service));
-  const { workspaceId } = demo;
-  const fields = { workspaceId, name: 'Lea Leaver', email: 'lea@example.com', role: 'member' as const };
-  const { id: principalId } = await operator.addMember(fields);
-  const kind = { principalKind: 'user' as const, scopes: allScopes };
-  return (await operator.createToken({ workspaceId, principalId, name: 'To leave with', ...kind })).token;
-}
-
 /** Each needs a shell with a hundred commands. */
 const tags = sampled('pasted pages', 6, [...new Set(allOperations.map(({ tag }) => tag))]);
 
@@ -237,8 +122,9 @@ test.each(tags)('%s: every example succeeds when all are pasted in the order of 
       await run();
       await outside[example.id]!();
     }
-    if (example.id === 'leaveWorkspace') {
-      steps.push({ ...example, command: `(TOKEN=${await tokenOfLeaver()}; ${example.command})` });
+    const token = await tokenFor[example.id]?.();
+    if (token !== undefined) {
+      steps.push({ ...example, command: `(TOKEN=${token}; ${example.command})` });
       continue;
     }
     const { id, command } = example;
