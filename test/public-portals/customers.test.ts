@@ -113,7 +113,7 @@ describe('a person who has an account', () => {
     const path = `/portals/${portal.slug}/feedback/items/${(await feedback.item(portal)).slug}`;
     const page = await browser.open(path);
     const said = await browser.submit(page, `${path}/comments`, { content: 'Not the team.' });
-    const [, comments] = said.text.split('<ul class="plain posts">');
+    const [, comments] = said.text.split('<ul class="plain posts"');
     expect(comments).toContain('Not the team.');
     expect(comments).not.toContain('class="staff"');
   });
