@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { expectBadFields } from '../support/answers.ts';
+import { signedIn } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
@@ -70,6 +71,30 @@ describe('a finished idea', () => {
       (await anyone.get(pathOf(portal))).json.data.items.map(({ id }: FeedbackItem) => id);
     await expect.poll(ids, { timeout: PATIENCE_MS }).toEqual([open.id, done.id]);
   });
+});
+
+test('an idea in another script has an address in it, at which all of its pages are', async () => {
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal, { title: 'ميزة جديدة' });
+  expect(item.slug).toBe('ميزة-جديدة');
+  const path = `${pathOf(portal)}/items/${encodeURIComponent(item.slug)}`;
+  const list = await (await fetchPortal(service, `${portal.slug}/feedback`, asBrowser)).text();
+  expect(list).toContain(`href="${path}"`);
+  const person = await workspace.person('guest');
+  const browser = await signedIn(service, workspace, person);
+  const page = await browser.open(path);
+  expect(page.text).toContain(`rel="canonical" href="${service.baseUrl}${path}"`);
+  const said = await browser.submit(page, `${path}/comments`, { content: 'Yes, please.' });
+  expect(said.url).toContain(`${path}?done=commented`);
+  expect(said.text).toContain('Your comment is posted.');
+  const home = await browser.open(pathOf(portal));
+  const voted = await browser.submit(home, `${path}/vote`);
+  expect(voted.text).toContain('Your vote is counted.');
+  expect(voted.url).toBe(
+    `${service.baseUrl}${pathOf(portal)}?voted=${encodeURIComponent(item.slug)}#idea-${encodeURIComponent(item.slug)}`,
+  );
+  const picture = await fetch(`${service.baseUrl}${path}/social.png`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
 test('a tag leads to the ideas that have it, and from there to all others', async () => {

@@ -6,7 +6,7 @@ import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { importedSchema } from '../../planning/comments/comment.ts';
 import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
-import { slugOf } from '../../kernel/slugs/slug.ts';
+import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
@@ -68,7 +68,7 @@ export const createFeedbackItem = operation({
     } = body;
     const [{ facts, member }, slug] = await Promise.all([
       postFacts({ caller, read, now }, imported),
-      findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
+      findFreeSlug(read, itemSlugs(portal.id), titleSlugOf(fields.title, 'item'), randomBytes),
       assertReadableStories(read, caller, linked),
     ]);
     const { userId } = toMembership(member);

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/core/schema.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../../kernel/core/visible.ts';
 import { origin } from '../../kernel/core/origin.ts';
-import { slug } from '../../kernel/slugs/slug.ts';
+import { titleSlug } from '../../kernel/slugs/slug.ts';
 
 export const itemStatuses = [
   'pending',
@@ -66,7 +66,7 @@ const officialCommentId = () =>
 const publicFields = memoize(() => ({
   id: uuid(),
   boardId: uuid(),
-  slug: slug(),
+  slug: titleSlug(),
   title: title(),
   description: description().nullable(),
   status: z.enum(itemStatuses),

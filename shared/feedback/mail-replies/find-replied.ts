@@ -20,5 +20,5 @@ export async function findReplied(read: Reader, itemId: string): Promise<Replied
   const found = await getPortalItem(read, item.portalId);
   const portal = found && toPortal(found);
   if (item.hidden || portal?.visibility !== 'public') return undefined;
-  return { portal, item, path: `/portals/${portal.slug}/feedback/items/${item.slug}` };
+  return { portal, item, path: `/portals/${portal.slug}/feedback/items/${encodeURIComponent(item.slug)}` };
 }

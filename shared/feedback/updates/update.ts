@@ -3,7 +3,7 @@ import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { longText, text, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { itemStatuses } from '../items/item.ts';
 import { imageId } from '../portals/image.ts';
-import { formerSlugs, slug } from '../../kernel/slugs/slug.ts';
+import { formerSlugs, slug, titleSlug } from '../../kernel/slugs/slug.ts';
 
 export const LINKED_ITEMS_MAX = 10;
 
@@ -51,7 +51,12 @@ export const publicUpdateSchema = memoize(() =>
       publishedAt: timestamp(),
       linkedItems: z
         .array(
-          z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }),
+          z.object({
+            id: uuid(),
+            slug: titleSlug(),
+            title: text({ max: 200 }),
+            status: z.enum(itemStatuses),
+          }),
         )
         .max(LINKED_ITEMS_MAX),
       createdAt: timestamp(),

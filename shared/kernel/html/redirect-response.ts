@@ -1,5 +1,7 @@
+import { inAscii } from '../slugs/slug.ts';
+
 /** Redirects the browser with a GET, whatever the request method was (303 See Other). */
 export const redirectResponse = (location: string) => ({
   status: 303,
-  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  headers: { location: inAscii(location), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 });

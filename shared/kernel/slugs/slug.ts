@@ -14,6 +14,14 @@ export const slug = () =>
     .regex(PATTERN, { error: 'must contain only lower-case letters, digits and inner hyphens' })
     .max(SLUG_MAX_CHARACTERS, { error: `must be at most ${SLUG_MAX_CHARACTERS} characters` });
 
+/** The URL segment that identifies an item: letters and digits of the script that its title is in. */
+export const titleSlug = () =>
+  z
+    .string()
+    .min(1, { error: 'must not be empty' })
+    .max(SLUG_MAX_CHARACTERS, { error: `must be at most ${SLUG_MAX_CHARACTERS} characters` })
+    .meta({ description: 'In lower case. Percent-encode it in URLs.' });
+
 /** The slugs that a portal or update had before, the latest first. */
 export const formerSlugs = () =>
   z.array(slug()).max(FORMER_SLUGS_MAX).meta({ description: 'Former slugs, which redirect to it.' });
@@ -35,6 +43,28 @@ export function slugOf(title: string, fallback: string): string {
   const cut = plain.replace(/^-+/, '').slice(0, SLUG_MAX_CHARACTERS - 5);
   return cut.replace(/-+$/, '') || fallback;
 }
+
+/** Derives the slug of an item from its title, in the script of the title; Latin letters lose their accents. */
+export function titleSlugOf(title: string, fallback: string): string {
+  const plain = redactEmailAddresses(title)
+    .toLowerCase()
+    .replaceAll(/[ßæøœđłþ]/g, (letter) => spelled[letter]!)
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  const cut = [...plain.replace(/^-+/, '')].slice(0, SLUG_MAX_CHARACTERS - 5).join('');
+  return (
+    cut
+      .slice(0, SLUG_MAX_CHARACTERS - 5)
+      .toWellFormed()
+      .replace(/[-\uFFFD]+$/, '') || fallback
+  );
+}
+
+/** A part of an address as HTTP sends it, where it is not yet. */
+export const inAscii = (address: string): string =>
+  address.replaceAll(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(text));
 
 export interface Slugged {
   id: string;

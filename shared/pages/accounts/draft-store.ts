@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inAscii } from '../../kernel/slugs/slug.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import { changedFields } from '../../kernel/api/http/changed-fields.ts';
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
@@ -65,7 +66,9 @@ export function readDraft(text: string): Draft {
 /** Under the page whose form it was. */
 const draftKey = (userId: string, page: string): Key => ({
   pk: userPartition(userId),
-  sk: `DRAFT#${createHash('sha256').update(page.split(/[?#]/)[0]!).digest('base64url')}`,
+  sk: `DRAFT#${createHash('sha256')
+    .update(inAscii(page.split(/[?#]/)[0]!))
+    .digest('base64url')}`,
 });
 
 export const putDraft = (userId: string, page: string, draft: Draft, now: Date): Change => ({

@@ -11,7 +11,7 @@ import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { imagePath } from '../../feedback/portals/image.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
-import { slug } from '../../kernel/slugs/slug.ts';
+import { titleSlug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
@@ -31,7 +31,7 @@ export interface Intent {
 /** The intent of a request's fields; whatever is not valid is left out. */
 export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Intent {
   const page = nextPage(next, baseUrl);
-  const item = portalSlugOf(page) === undefined ? undefined : slug().safeParse(vote).data;
+  const item = portalSlugOf(page) === undefined ? undefined : titleSlug().safeParse(vote).data;
   const text = keepsDraft(page) ? draft && writeDraft(readDraft(draft)) : undefined;
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
@@ -104,7 +104,7 @@ async function vote(intent: Intent, userId: string, { read, services, now }: Web
 }
 
 async function follow({ next }: Intent, userId: string, { read, services }: WebCall): Promise<void> {
-  const followed = slug().safeParse(followedSlugOf(next)).data;
+  const followed = titleSlug().safeParse(followedSlugOf(next)).data;
   const portal = followed === undefined ? undefined : await findOriginPortal(read, { next, vote: followed });
   if (!portal?.idea) return;
   await assertNotBanned(read, userId, portal.workspaceId);

@@ -8,7 +8,7 @@ const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A place within a page. */
-const ANCHOR = /^#[\w-]{1,150}$/;
+const ANCHOR = /^#[\w%-]{1,600}$/;
 
 /**
  * Returns the page to continue to, as a path of this service with its query. Anything but a page that itself
@@ -38,7 +38,13 @@ const IDEA = /^\/portals\/[^/]+\/feedback\/items\/([^/]+)$/;
 export function followedSlugOf(next: string): string | undefined {
   const [path = '', query] = next.split('#')[0]!.split('?');
   const { name, value } = FOLLOWED_AFTER;
-  return new URLSearchParams(query).get(name) === value ? IDEA.exec(path)?.[1] : undefined;
+  if (new URLSearchParams(query).get(name) !== value) return undefined;
+  const slug = IDEA.exec(path)?.[1];
+  try {
+    return slug && decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
 }
 
 const IDEA_PAGE = /^\/portals\/[^/]+\/feedback\/items\/([^/?#]{1,200})/;

@@ -9,29 +9,37 @@ export const addresses = {
   update: (slug: string, updateSlug: string) => `/portals/${slug}/feedback/updates/${updateSlug}`,
   /** The pictures of link previews. */
   portalPicture: (slug: string) => `/portals/${slug}/feedback/social.png`,
-  itemPicture: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/social.png`,
+  itemPicture: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/social.png`,
   updatePicture: (slug: string, updateSlug: string) =>
     `/portals/${slug}/feedback/updates/${updateSlug}/social.png`,
   feed: (slug: string) => `/portals/${slug}/feedback/updates.atom`,
   newItem: (slug: string) => `/portals/${slug}/feedback/new`,
-  item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
-  vote: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/vote`,
-  editItem: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/edit`,
-  deleteItem: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/delete`,
-  follow: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/follow`,
+  item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}`,
+  vote: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/vote`,
+  editItem: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/edit`,
+  deleteItem: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/delete`,
+  follow: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/follow`,
   mine: (slug: string) => `/portals/${slug}/feedback/mine`,
-  itemPictureForm: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/picture`,
+  itemPictureForm: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/picture`,
   commentPictureForm: (slug: string, itemSlug: string, id: string) =>
-    `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}/picture`,
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/comments/${id}/picture`,
   ownComment: (slug: string, itemSlug: string, id: string) =>
-    `/portals/${slug}/feedback/items/${itemSlug}/comments/${id}`,
-  comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/comments/${id}`,
+  comment: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/comments`,
   language: (slug: string) => `/portals/${slug}/feedback/language`,
   sitemap: (slug: string) => `/portals/${slug}/feedback/sitemap.xml`,
   monthSitemap: (slug: string, month: string) => `/portals/${slug}/feedback/sitemaps/${month}`,
   /** The pages of the team that manages the portal. */
   manage: (slug: string) => `/portals/${slug}/manage`,
-  manageItem: (slug: string, itemSlug: string) => `/portals/${slug}/manage/items/${itemSlug}`,
+  manageItem: (slug: string, itemSlug: string) =>
+    `/portals/${slug}/manage/items/${encodeURIComponent(itemSlug)}`,
   manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
   manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
   manageCover: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}/cover`,

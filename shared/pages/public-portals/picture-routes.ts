@@ -4,7 +4,7 @@ import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { portalRoute } from './portal-route.ts';
-import { slugParameter } from './public-portal.ts';
+import { areSlugs } from './public-portal.ts';
 import { withPreview } from './with-preview.ts';
 
 const PORTAL = '/portals/{portalSlug}/feedback';
@@ -21,8 +21,7 @@ const preview = (id: string, place: string, load: () => Promise<Draw>): WebRoute
     method: 'GET',
     path,
     async handle(call) {
-      const slugs = Object.values(call.request.parameters);
-      if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
+      if (!areSlugs(call.request.parameters)) throw publicNotFound();
       return await (
         await load()
       )(call);

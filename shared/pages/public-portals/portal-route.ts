@@ -2,7 +2,7 @@ import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-import { slugParameter } from './public-portal.ts';
+import { areSlugs } from './public-portal.ts';
 
 interface PortalRoute {
   id: string;
@@ -18,9 +18,7 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
   path,
   bodyMaxBytes: FORM_BODY_MAX_BYTES,
   async handle(call) {
-    // An invalid slug leads nowhere, and can exceed the length of a key.
-    const slugs = Object.values(call.request.parameters);
-    if (!slugs.every((slug) => slugParameter().safeParse(slug).success)) throw publicNotFound();
+    if (!areSlugs(call.request.parameters)) throw publicNotFound();
     const response = await handle(call);
     if (method === 'POST') return response;
     return withEtag(call.request, {

@@ -5,6 +5,7 @@ import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/por
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { languages } from '../../kernel/core/languages.ts';
 import { color, name, memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { titleSlug } from '../../kernel/slugs/slug.ts';
 
 /** Longer texts are no search. */
 export const Q_MAX_CHARACTERS = 200;
@@ -17,6 +18,12 @@ export const slugParameter = memoize(() =>
     .max(100)
     .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' }),
 );
+
+/** Whether the parameters of a page's path can be what they name: another leads nowhere, and can be too long for a key. */
+export const areSlugs = (parameters: Readonly<Record<string, string>>): boolean =>
+  Object.entries(parameters).every(
+    ([name, text]) => (name === 'itemSlug' ? titleSlug() : slugParameter()).safeParse(text).success,
+  );
 
 /** The fields of a portal on all of its pages. */
 const portalFields = memoize(() => ({

@@ -15,7 +15,7 @@ import { findVotes, putItemWithVote } from '../../feedback/items/vote-store.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
-import { slugOf } from '../../kernel/slugs/slug.ts';
+import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { addresses, AFTER_SIMILAR, THANKS, withQuery } from './addresses.ts';
 import { parseIdea } from './idea-form.ts';
@@ -156,7 +156,7 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
     const read = createReader(services.database);
     const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
     const [slug, { author, changes }] = await Promise.all([
-      findFreeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
+      findFreeSlug(read, itemSlugs(item.portalId), titleSlugOf(item.title, 'item'), services.randomBytes),
       authorOf(read, place, now),
     ]);
     const written = [

@@ -76,4 +76,4 @@ export const footerOf = ({ name }: Pick<Portal, 'name'>): MailText =>
 
 /** The path of an item's page. */
 export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>
-  `/portals/${slug}/feedback/items/${itemSlug}`;
+  `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}`;

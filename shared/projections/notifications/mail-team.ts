@@ -89,7 +89,10 @@ async function mailToTeam(
       body: {
         paragraphs: [],
         ...(text ? { written: publicExcerpt(text) } : {}),
-        action: { label: mailText('team.manage'), path: `/portals/${portal.slug}/manage/items/${item.slug}` },
+        action: {
+          label: mailText('team.manage'),
+          path: `/portals/${portal.slug}/manage/items/${encodeURIComponent(item.slug)}`,
+        },
         footer: FOOTER,
       },
     });
