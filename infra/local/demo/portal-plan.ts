@@ -11,6 +11,7 @@ export interface DemoItem {
   age: number;
   description?: string;
   roadmapSummary?: string;
+  tags?: string[];
   comments?: [author: string, text: string][];
 }
 
@@ -27,6 +28,7 @@ export const items: DemoItem[] = [
   {
     board: 0,
     title: 'Sign in with a passkey',
+    tags: ['mobile', 'security'],
     status: 'in_progress',
     author: 'Noor',
     votes: 184,
@@ -43,6 +45,7 @@ export const items: DemoItem[] = [
   {
     board: 0,
     title: 'Share a note with somebody outside',
+    tags: ['sharing'],
     status: 'planned',
     author: 'Iris',
     votes: 131,
@@ -55,6 +58,7 @@ export const items: DemoItem[] = [
   {
     board: 2,
     title: 'Two-way sync with calendars',
+    tags: ['mobile'],
     status: 'planned',
     author: 'Mateo',
     votes: 117,
@@ -86,6 +90,7 @@ export const items: DemoItem[] = [
   {
     board: 0,
     title: 'A dark theme',
+    tags: ['mobile'],
     status: 'completed',
     author: 'Leila',
     votes: 212,

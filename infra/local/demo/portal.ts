@@ -88,7 +88,7 @@ async function makeItem(
     hidden: false,
     officialCommentId: null,
     mergedIntoId: null,
-    tags: [],
+    tags: planned.tags ?? [],
     internalTags: [],
     createdAt: made.toISOString(),
     updatedAt: made.toISOString(),

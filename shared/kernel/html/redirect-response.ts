@@ -1,4 +1,4 @@
-import { inAscii } from '../slugs/slug.ts';
+import { inAscii } from '../core/in-ascii.ts';
 
 /** Redirects the browser with a GET, whatever the request method was (303 See Other). */
 export const redirectResponse = (location: string) => ({

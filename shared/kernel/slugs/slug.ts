@@ -62,10 +62,6 @@ export function titleSlugOf(title: string, fallback: string): string {
   );
 }
 
-/** A part of an address as HTTP sends it, where it is not yet. */
-export const inAscii = (address: string): string =>
-  address.replaceAll(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(text));
-
 export interface Slugged {
   id: string;
   slug: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inAscii } from '../../kernel/slugs/slug.ts';
+import { inAscii } from '../../kernel/core/in-ascii.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 import { changedFields } from '../../kernel/api/http/changed-fields.ts';
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
