@@ -9,6 +9,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 import { assertPage, openWindow, phone } from './page-checks.ts';
 
@@ -94,22 +95,45 @@ test('the portal has the scheme of the site within it, whatever the visitor’s 
   await context.close();
 });
 
-test('a vote is given in a window of its own, in which the visitor signs in', async () => {
-  const { context, page } = await openWindow(browser, phone);
+/** The code of the newest mail to an address, as the local mailbox shows it. */
+async function codeFor(to: string): Promise<string> {
+  const mails = async () =>
+    (await (await fetch(`${baseUrl}/_local/mail.json`)).json()) as { to: string; text: string }[];
+  await until(async () => (await mails()).some((mail) => mail.to === to));
+  const { text } = (await mails()).find((mail) => mail.to === to)!;
+  return /^\d{6}$/m.exec(text)![0];
+}
+
+test('a visitor signs in with a code within the frame, and stays signed in there alone', async () => {
+  const { context, page, complaints } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
   await frame.locator('a.vote').click();
-  await frame.getByRole('link', { name: 'Back' }).focus();
+  await frame.getByText('Sign in to vote for').waitFor();
+  expect(await frame.getByText('password').count()).toBe(0);
+  const email = `vera-${randomUUID()}@example.org`;
+  await frame.getByLabel('Email address').fill(email);
+  await frame.getByRole('button', { name: 'Send me a code' }).click();
+  const code = await codeFor(email);
+  await frame.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await frame.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByText('That code isn’t right.').waitFor();
+  await frame.getByLabel('Code').fill(code);
+  await frame.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByText('Your vote is counted.').waitFor();
+  await frame.locator('button.vote[aria-pressed=true]').waitFor();
   await hasRunScript(frame);
   await page.keyboard.press('Escape');
   await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Tell us' }).click();
-  const [popup] = await Promise.all([
-    context.waitForEvent('page'),
-    frame.getByRole('link', { name: 'Continue in a new tab' }).click(),
-  ]);
-  await popup.getByText('Sign in to vote for').waitFor();
-  expect(await popup.evaluate('window.opener')).toBe(null);
-  expect(page.url()).toBe(`${siteUrl}/?slug=${portal.slug}`);
+  // The session is the frame's: neither the account nor the portal in a window of its own has it.
+  const alone = await context.newPage();
+  await alone.goto(`${baseUrl}/portals/${portal.slug}/feedback`);
+  await alone.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  await alone.goto(`${baseUrl}/account`);
+  expect(new URL(alone.url()).pathname).toBe('/sign-in');
+  expect(complaints.filter((text) => !/401|Blocked autofocusing/.test(text))).toEqual([]);
+  const again = await openWidget(page, portal);
+  await again.getByRole('button', { name: 'Sign out' }).click();
+  await again.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
   await context.close();
 });
 

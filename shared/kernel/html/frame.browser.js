@@ -6,6 +6,9 @@ if (window.parent !== window) {
   window.addEventListener('keydown', function (event) {
     if (event.key === 'Escape') window.parent.postMessage('plotline:close', '*');
   });
+  // Browsers do not do so in a frame on their own.
+  var field = document.hasFocus() && document.querySelector('[autofocus]');
+  if (field) field.focus();
   // Other sites may not be shown in a frame.
   document.addEventListener('click', function (event) {
     var link = event.target instanceof Element && event.target.closest('a');

@@ -8,6 +8,7 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { signInPath } from './next-path.ts';
 import { AGAIN } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
+import { inFrame } from './sign-in-view.ts';
 import { purposeOf } from './purpose-view.ts';
 import { codeField, csrfField, intentFields } from './form-fields-view.ts';
 
@@ -19,15 +20,26 @@ interface CodePage {
   again?: boolean;
   portal: OriginPortal | undefined;
   problem?: string | undefined;
+  /** Whether it is in a frame of another site. */
+  isInFrame?: boolean;
 }
 
 /** The page on which the code is entered; its other form has a new one sent. */
-export const codeView = ({ t, visitor, challenge, portal, again = false, problem }: CodePage): WebResponse =>
+export const codeView = ({
+  t,
+  visitor,
+  challenge,
+  portal,
+  again = false,
+  problem,
+  isInFrame = false,
+}: CodePage): WebResponse =>
   pageResponse({
     status: problem === undefined ? 200 : 401,
     title: t.text('code.title'),
     language: t.language,
     brand: portal?.brand ?? visitor.brand,
+    ...inFrame({ portal, isInFrame }),
     body: html`<section class="card">
       <h1>${t.text(visitor.session ? 'code.confirm' : 'code.title')}</h1>
       ${!visitor.session && purposeOf(challenge.intent, portal, t)}
@@ -38,7 +50,7 @@ export const codeView = ({ t, visitor, challenge, portal, again = false, problem
         html`<div class="notice bad" role="alert" id="problem"><p>${problem}</p></div>`
       }
       <form method="post" action="/sign-in/code" class="wide">
-        ${csrfField(visitor)} ${again && againField}
+        ${csrfField(visitor)}${intentFields(challenge.intent)} ${again && againField}
         ${codeField({ label: t.text('code.code'), isWrong: problem !== undefined })}
         <button type="submit">${t.text('code.continue')}</button>
       </form>

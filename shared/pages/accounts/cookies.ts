@@ -33,9 +33,13 @@ export const setCookie = (name: string, value: string, seconds: number): string 
 const setFramedCookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=None; Partitioned`;
 
+/** Whether a request is of a frame. */
+export const isFramed = ({ headers }: Pick<WebRequest, 'headers'>): boolean =>
+  headers['sec-fetch-dest'] === 'iframe';
+
 /** How a cookie is set in the window or frame that sent a request. */
-export const cookieFor = ({ headers }: Pick<WebRequest, 'headers'>): typeof setCookie =>
-  headers['sec-fetch-dest'] === 'iframe' ? setFramedCookie : setCookie;
+export const cookieFor = (request: Pick<WebRequest, 'headers'>): typeof setCookie =>
+  isFramed(request) ? setFramedCookie : setCookie;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { DerivedKey } from '../../kernel/core/keyring.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
-import { cookieNames, setCookie } from './cookies.ts';
+import { cookieFor, cookieNames } from './cookies.ts';
 import { CSRF_FIELD } from './form-fields-view.ts';
 import { PageError } from './page-error.ts';
 import { findSession, type Session } from './session.ts';
@@ -33,12 +33,12 @@ export async function resolveVisitor(call: WebCall): Promise<Visitor> {
 
 /** The secret of a browser's visit: the one that it has, or a new one with its cookie. */
 export function newVisit(
-  { services }: WebCall,
+  { services, request }: WebCall,
   kept: string | undefined,
 ): { visit: string; cookies: string[] } {
   if (kept !== undefined && /^[\w-]{43}$/.test(kept)) return { visit: kept, cookies: [] };
   const visit = services.randomBytes(32).toString('base64url');
-  return { visit, cookies: [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)] };
+  return { visit, cookies: [cookieFor(request)(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)] };
 }
 
 /** Loaded for portals with a host of their own only. */

@@ -1,6 +1,7 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { newUserSecret, parseUserSecret } from '../../kernel/auth/user-secret.ts';
 import { commit } from '../../kernel/db/write.ts';
+import { getAccount } from '../../kernel/auth/account-store.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { activeCustomerSecrets } from '../../feedback/portals/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portals/customer-secret-store.ts';
@@ -17,8 +18,8 @@ import {
 const secretOf = ({ request }: WebCall) => parseUserSecret(request.cookies[cookieNames.customer] ?? '');
 
 /**
- * The session of a customer on a portal; undefined on every other one, and once the secret that signed the token is no
- * longer valid.
+ * The session of a customer on a portal, or of a person who has signed in within a frame; undefined on every other one,
+ * and once the secret that signed the token is no longer valid, or the person has set another password.
  */
 export async function findCustomerSession(portalId: string, call: WebCall): Promise<Session | undefined> {
   const secret = secretOf(call);
@@ -30,9 +31,14 @@ export async function findCustomerSession(portalId: string, call: WebCall): Prom
     getUser(read, secret.userId),
     getCustomerSecrets(read, portalId),
   ]);
-  const isOf = activeCustomerSecrets(secrets, now).some(({ id }) => id === session?.customer?.secretId);
-  if (!user || !session || session.customer?.portalId !== portalId || !isOf) return undefined;
+  if (!user || !session || session.customer?.portalId !== portalId) return undefined;
   if (session.expiresAt <= now.getTime()) return undefined;
+  const { secretId } = session.customer;
+  const isValid =
+    secretId === undefined
+      ? (await getAccount(read, user.id))?.passwordSetAt === session.passwordSetAt
+      : activeCustomerSecrets(secrets, now).some(({ id }) => id === secretId);
+  if (!isValid) return undefined;
   return {
     user,
     secret,
@@ -75,6 +81,29 @@ export async function beginCustomerSession(
     if (error instanceof UsedToken) return undefined;
     throw error;
   }
+  call.note({ userId });
+  return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
+}
+
+/**
+ * Starts the session of a person who has signed in within a frame of another site, and returns its cookies. It is for the
+ * portal in the frame and for no account, as that of a customer.
+ */
+export async function beginFramedSession(userId: string, portalId: string, call: WebCall): Promise<string[]> {
+  const { request, read, now, services } = call;
+  const secret = newUserSecret(userId, services.randomBytes);
+  const before = secretOf(call);
+  const account = await getAccount(read, userId);
+  await commit(services.database, [
+    putSession(secret, {
+      passwordSetAt: account?.passwordSetAt,
+      expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      startedAt: now.getTime(),
+      agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
+      customer: { portalId },
+    }),
+    ...(before ? [deleteSession(before)] : []),
+  ]);
   call.note({ userId });
   return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
 }

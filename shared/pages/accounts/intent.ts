@@ -38,6 +38,7 @@ export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Inten
 
 /** A public portal that someone signs in from, and the idea that they want to vote for or whose page they were on. */
 export interface OriginPortal {
+  id: string;
   workspaceId: string;
   brand: Brand;
   /** The language of its pages for readers who ask for none that there is. */
@@ -65,6 +66,7 @@ export async function findOriginPortal(
   const stored = itemId === undefined ? undefined : await getItem(read, itemId);
   const item = stored && toItem(stored);
   return {
+    id: portalId,
     workspaceId: portal.workspaceId,
     embedOrigins: portal.embedOrigins,
     language: portal.language,

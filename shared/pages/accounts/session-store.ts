@@ -20,8 +20,11 @@ interface StoredSession {
   agent?: string | undefined;
   /** The host of a portal that it began at, whose owner could read its cookie: it is valid there only. */
   host?: string | undefined;
-  /** Of a customer whom a company has signed in: the one portal that it is for, and the secret that signed the token. */
-  customer?: { portalId: string; secretId: string } | undefined;
+  /**
+   * Of a customer whom a company has signed in, or of a person who has signed in within a frame of the company's site: the
+   * one portal that it is for, and the secret that signed the customer's token.
+   */
+  customer?: { portalId: string; secretId?: string } | undefined;
 }
 
 /** A session as its owner sees it. */

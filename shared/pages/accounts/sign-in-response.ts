@@ -2,6 +2,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { continueResponse } from '../../kernel/html/page.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import { isFramed } from './cookies.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { leavesService } from './next-path.ts';
@@ -10,14 +11,14 @@ import { signInView, type SignInPage } from './sign-in-view.ts';
 /** The sign-in page, with the cookie of its forms if it has any. */
 export async function signInResponse(
   call: WebCall,
-  page: Omit<SignInPage, 't' | 'methods'>,
+  page: Omit<SignInPage, 't' | 'methods' | 'isInFrame'>,
 ): Promise<WebResponse> {
   const { visitor, intent, portal } = page;
   const t = await signInTexts(call, portal);
   const methods = signInMethodsOf(call.services);
   const hasForm = methods.code || methods.password || intent.draft !== undefined;
   return {
-    ...signInView({ ...page, t, methods }),
+    ...signInView({ ...page, t, methods, isInFrame: isFramed(call.request) }),
     ...(hasForm ? { cookies: visitor.cookies } : {}),
   };
 }

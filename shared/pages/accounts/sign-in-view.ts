@@ -17,6 +17,8 @@ export interface SignInPage {
   intent: Intent;
   portal: OriginPortal | undefined;
   methods: SignInMethods;
+  /** Whether it is in a frame of another site, where a code alone signs in. */
+  isInFrame?: boolean;
   /** Whether the form for a password was asked for, where a code is the usual way. */
   byPassword?: boolean;
   /** The address that was typed before the way was chosen. */
@@ -38,21 +40,25 @@ export const signInView = (page: SignInPage): WebResponse =>
     title: page.t.text('signIn.title'),
     language: page.t.language,
     brand: page.portal?.brand ?? page.visitor.brand,
+    ...inFrame(page),
     body: html`<section class="card">
       <h1>${page.t.text('signIn.title')}</h1>
       ${purposeOf(page.intent, page.portal, page.t)}
       ${page.failed && html`<div class="notice bad" role="alert" id="problem"><p>${page.t.text(page.failed.problem)}</p></div>`}
-      ${page.methods.providers.map((provider) =>
-        page.intent.draft === undefined ? providerLink(provider, page) : providerForm(provider, page),
-      )}
+      ${!page.isInFrame && page.methods.providers.map((provider) => (page.intent.draft === undefined ? providerLink(provider, page) : providerForm(provider, page)))}
       ${form(page)}
+      ${page.isInFrame === true && html`<p class="quiet small"><a href="${page.intent.next}">${page.t.text('signIn.back')}</a></p>`}
     </section>`,
   });
+
+/** Who may frame the page, and the script of frames, where it is in one. */
+export const inFrame = ({ portal, isInFrame }: Pick<SignInPage, 'portal' | 'isInFrame'>) =>
+  portal && isInFrame ? { framedBy: portal.embedOrigins, script: frameScript.path } : {};
 
 /** The form of the way that was chosen: a page has one address field. */
 const form = (page: SignInPage): Fragment => {
   const { code, password } = page.methods;
-  if (password && (page.byPassword === true || !code)) return passwordForm(page);
+  if (password && !page.isInFrame && (page.byPassword === true || !code)) return passwordForm(page);
   return code && codeForm(page);
 };
 
@@ -86,7 +92,7 @@ const codeForm = (page: SignInPage): Html => {
     <p class="hint">${t.text('signIn.codeHint')}</p>
     ${addressField(page)}
     <button type="submit" name="way" value="code">${t.text('signIn.sendCode')}</button>
-    ${page.methods.password && otherWay('choose-password', 'signIn.usePassword', t)}
+    ${page.methods.password && !page.isInFrame && otherWay('choose-password', 'signIn.usePassword', t)}
   </form>`;
 };
 
@@ -133,8 +139,8 @@ const providerForm = ({ name }: Provider, { t, intent, visitor }: SignInPage): H
   </form>`;
 
 /**
- * The page that replaces the sign-in page in a frame of another site: browsers send no cookies of ours there, and no
- * one should type a password or code into a frame.
+ * The page that replaces the sign-in page in a frame of another site where no codes are sent: no one should type a
+ * password into a frame, nor are providers shown in one.
  */
 export const newTabView = (
   { next, vote }: Intent,

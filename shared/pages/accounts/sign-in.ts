@@ -4,7 +4,7 @@ import { getAccount } from '../../kernel/auth/account-store.ts';
 import { parseAddress } from '../../identity/mail/mail.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { cookieNames } from './cookies.ts';
+import { cookieNames, isFramed } from './cookies.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOriginPortal, fulfil, parseIntent, type Intent } from './intent.ts';
@@ -27,7 +27,7 @@ export const showSignIn: PageHandler = async (call) => {
   const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
   if (visitor.session) return redirectResponse(intent.next);
   const portal = await findOriginPortal(call.read, intent);
-  if (portal && call.request.headers['sec-fetch-dest'] === 'iframe') {
+  if (portal && isFramed(call.request) && !signInMethodsOf(call.services).code) {
     return newTabView(intent, portal, await signInTexts(call, portal));
   }
   return await signInResponse(call, { visitor, intent, portal });
