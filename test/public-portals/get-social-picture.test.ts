@@ -50,12 +50,15 @@ test('pages of a portal, an idea and an update name a picture of their own', asy
   }
 });
 
-test('a picture has the color of its portal, and other votes make another one', async () => {
+test('a picture has the color of its portal at its side and its logo, and other votes make another one', async () => {
   const path = `${portal.slug}/feedback/items/${item.slug}/social.png`;
   const before = await drawn(path);
   const { data } = (await decodePicture('image/png', before))!;
-  const corner = (1_200 * 600 + 1_100) * 4;
-  expect([...data.subarray(corner, corner + 3)]).toEqual([0x0f, 0x76, 0x6e]);
+  const pixel = (x: number, y: number) => [...data.subarray((1_200 * y + x) * 4, (1_200 * y + x) * 4 + 3)];
+  expect([pixel(8, 315), pixel(1_100, 600)]).toEqual([
+    [0x0f, 0x76, 0x6e],
+    [0xff, 0xff, 0xff],
+  ]);
   const etag = (await get(path)).headers.get('etag')!;
   expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
   await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { status: 'planned' });

@@ -2,6 +2,7 @@ import { undoPath } from './account-paths.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
 import { deleteInvitation } from '../../kernel/auth/account-store.ts';
 import { newUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
+import { textsFor } from '../messages/texts-for.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
@@ -44,17 +45,16 @@ export async function changeAddress(
   const undo = newUserSecret(user.id, services.randomBytes);
   const expiresAt = now.getTime() + UNDO_LIFETIME_MS;
   const former: FormerAddress = { email: user.email, changedAt: now.getTime(), expiresAt };
+  const t = await textsFor(call.request);
   const mail = {
     to: user.email,
-    subject: 'The address of your account was changed',
+    language: t.language,
+    subject: t.text('addressMail.title'),
     body: {
-      title: 'The address of your account was changed',
-      paragraphs: [
-        'Sign in with the new address from now on. This one no longer opens your account.',
-        'If it was not you, undo it within seven days: you get your account back with this address, and everybody else is signed out. Do not sign in with this address before that, since it would begin a new account.',
-      ],
-      action: { label: 'It was not me', path: undoPath(undo.text) },
-      footer: 'You get this mail because it concerns the safety of your account.',
+      title: t.text('addressMail.title'),
+      paragraphs: [t.text('addressMail.text'), t.text('addressMail.notYou')],
+      action: { label: t.text('addressMail.undo'), path: undoPath(undo.text) },
+      footer: t.text('passwordMail.footer'),
     },
     reason: ['address', undo.hash],
   };

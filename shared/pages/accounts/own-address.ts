@@ -60,17 +60,16 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
   const code = (allowed === 'long' ? newLongCode : newCode)(services.randomBytes);
   const sent = { id: newId(now), email };
   const expiresAt = now.getTime() + SENT_CODE_LIFETIME_MS;
+  const t = await textsFor(call.request);
   const mail = {
     to: email,
-    subject: `${code} is your code for a new address`,
+    language: t.language,
+    subject: t.text('addressMail.codeSubject', { code }),
     body: {
-      title: 'Your code for a new address',
+      title: t.text('addressMail.codeTitle'),
       code,
-      paragraphs: [
-        'A Plotline account asked to use this address. If that was you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
-        'If it was not you, ignore this email: nothing changes without the code. Do not share the code.',
-      ],
-      footer: 'We will never ask you for this code.',
+      paragraphs: [t.text('addressMail.codeText'), t.text('addressMail.codeIgnore')],
+      footer: t.text('codeMail.footer'),
     },
     reason: ['address code', sent.id],
     expiresAt: new Date(expiresAt),

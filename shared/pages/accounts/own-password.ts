@@ -42,6 +42,7 @@ export const setOwnPassword = accountForm(async (call, { form, visitor, session 
   const title = t.text('passwordMail.title');
   const mail = {
     to: user.email,
+    language: t.language,
     subject: title,
     body: {
       title,

@@ -70,7 +70,7 @@ async function isShownBy(read: Reader, { kind, id }: ImageOwner, imageId: string
 }
 
 /** The file of an image that suits a width. Metadata is removed from small ones of before that was done to uploads. */
-async function fileOf(
+export async function fileOf(
   { services }: WebCall,
   { bytes, files, type }: StoredImage,
   fit: number | undefined,

@@ -5,6 +5,9 @@ import type { Language } from '../../kernel/core/languages.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsIn } from '../messages/texts-for.ts';
+import { excerptOf } from '../../feedback/markdown/excerpt.ts';
+import { getImage } from '../../feedback/portals/image-store.ts';
+import { fileOf } from './get-portal-image.ts';
 import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
 import { findPublicItem } from './find-item.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
@@ -12,9 +15,11 @@ import type { SocialPicture } from './social-picture-view.ts';
 
 /** What a picture shows, in the language of the portal, since networks ask in none. */
 interface Shown {
-  portal: { name: string; color: string; language: Language };
+  portal: { name: string; color: string; language: Language; logoImageId: string | null };
   title: (t: PageTexts) => string;
-  facts: (t: PageTexts) => Pick<SocialPicture, 'fact' | 'status'>;
+  /** What it is about, in Markdown. */
+  about?: string | null;
+  facts: (t: PageTexts) => Pick<SocialPicture, 'fact' | 'status' | 'votes'>;
 }
 
 /** Draws a picture of 1,200 by 630 pixels, once for all who have its ETag. */
@@ -23,16 +28,22 @@ const picture =
   async (call: WebCall): Promise<WebResponse> =>
     await draw(call, await find(call));
 
-async function draw({ request }: WebCall, { portal, title, facts }: Shown): Promise<WebResponse> {
-  const [{ drawSvg, FONT_FAMILY }, { drawable }, { socialPictureView }, t] = await Promise.all([
+async function draw(call: WebCall, { portal, title, about, facts }: Shown): Promise<WebResponse> {
+  const { request } = call;
+  const [{ drawSvg, FONT_FAMILY }, { drawable }, { socialPictureView }, t, logo] = await Promise.all([
     import('../../kernel/pixels/draw-svg.ts'),
     import('./drawable.ts'),
     import('./social-picture-view.ts'),
     textsIn(portal.language),
+    logoOf(portal, call),
   ]);
   const name = drawable(portal.name) ?? '';
-  const texts = { color: portal.color, name, title: drawable(title(t)) ?? name, ...facts(t) };
-  const svg = socialPictureView(texts, FONT_FAMILY).text;
+  const excerpt = about
+    ? drawable(excerptOf(redactEmailAddresses(about), EXCERPT_MAX_CHARACTERS))
+    : undefined;
+  const { votes, ...words } = facts(t);
+  const texts = { name, title: drawable(title(t)) ?? name, excerpt, ...words };
+  const svg = socialPictureView({ ...texts, color: portal.color, votes, logo }, FONT_FAMILY).text;
   const headers = {
     'content-type': 'image/png',
     'cache-control': cacheControl(CACHE_SECONDS),
@@ -43,6 +54,19 @@ async function draw({ request }: WebCall, { portal, title, facts }: Shown): Prom
   return known.status === 304 ? known : { ...known, body: await drawSvg(svg, Object.values(texts).join('')) };
 }
 
+/** Maximum length of the text below a title in characters. */
+const EXCERPT_MAX_CHARACTERS = 160;
+
+/** The width for which a logo is read, in pixels. */
+const LOGO_WIDTH = 128;
+
+/** A portal's logo as a data URL; undefined if it has none. */
+async function logoOf({ logoImageId }: Shown['portal'], call: WebCall): Promise<string | undefined> {
+  const image = logoImageId === null ? undefined : await getImage(call.read, logoImageId);
+  const file = image && (await fileOf(call, image, LOGO_WIDTH));
+  return file && `data:${file.type};base64,${file.bytes.toString('base64')}`;
+}
+
 /** Of a portal. */
 export const getPortalPicture = picture(async ({ read, request }) => {
   const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
@@ -50,6 +74,7 @@ export const getPortalPicture = picture(async ({ read, request }) => {
   return {
     portal: { ...portal, name: title },
     title: () => title,
+    about: portal.description,
     facts: (t) => ({ fact: t.text('layout.feedback') }),
   };
 });
@@ -60,9 +85,11 @@ export const getItemPicture = picture(async ({ read, request }) => {
   return {
     portal: { ...portal, name: redactEmailAddresses(portal.name) },
     title: () => item.title,
+    about: item.description,
     facts: (t) => ({
       fact: t.text('votes', { count: item.voteCount }),
       status: t.text(`status.${item.status}`),
+      votes: item.voteCount,
     }),
   };
 });
@@ -70,10 +97,15 @@ export const getItemPicture = picture(async ({ read, request }) => {
 /** Of an update: the day on which it was published. */
 export const getUpdatePicture = picture(async (call) => {
   const [portal, updateId] = await findUpdateId(call.read, call.request.parameters);
-  const { title, publishedAt } = await publishedOrThrow(call.read, updateId, call.services.baseUrl());
+  const { title, summary, publishedAt } = await publishedOrThrow(
+    call.read,
+    updateId,
+    call.services.baseUrl(),
+  );
   return {
     portal: { ...portal, name: redactEmailAddresses(portal.name) },
     title: () => title,
+    about: summary,
     facts: (t) => ({ fact: t.text('layout.changelog'), status: t.date(publishedAt) }),
   };
 });

@@ -29,6 +29,17 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
     'Ihr Konto bekommt wieder die Adresse {email}. Alle werden abgemeldet, Anwendungen verlieren ihren Zugriff, und das Passwort gilt nicht mehr.',
   'address.undo': 'Änderung rückgängig machen',
   'address.backDone': 'Ihr Konto gehört wieder Ihnen',
+  'addressMail.codeSubject': '{code} ist Ihr Code für eine neue Adresse',
+  'addressMail.codeTitle': 'Ihr Code für eine neue Adresse',
+  'addressMail.codeText':
+    'Ein Plotline-Konto möchte diese Adresse verwenden. Wenn Sie das waren, geben Sie den Code in dem Browserfenster ein, in dem Sie ihn angefordert haben. Er gilt zehn Minuten lang.',
+  'addressMail.codeIgnore':
+    'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail: Ohne den Code ändert sich nichts. Geben Sie den Code nicht weiter.',
+  'addressMail.title': 'Die Adresse Ihres Kontos wurde geändert',
+  'addressMail.text': 'Melden Sie sich ab jetzt mit der neuen Adresse an. Diese öffnet Ihr Konto nicht mehr.',
+  'addressMail.notYou':
+    'Wenn Sie es nicht waren, machen Sie es innerhalb von sieben Tagen rückgängig: Sie erhalten Ihr Konto mit dieser Adresse zurück, und alle anderen werden abgemeldet. Melden Sie sich vorher nicht mit dieser Adresse an, denn damit entstünde ein neues Konto.',
+  'addressMail.undo': 'Das war ich nicht',
   'address.backDoneText':
     '{link}, mit einem Code per E-Mail, und setzen Sie dort ein neues Passwort, wenn Sie eines hatten.',
 };

@@ -27,5 +27,16 @@ export const settings = {
     'Your account gets the address {email} again. Everyone is signed out, applications lose their access, and the password no longer works.',
   'address.undo': 'Undo the change',
   'address.backDone': 'Your account is back',
+  'addressMail.codeSubject': '{code} is your code for a new address',
+  'addressMail.codeTitle': 'Your code for a new address',
+  'addressMail.codeText':
+    'A Plotline account asked to use this address. If that was you, enter the code in the browser window in which you asked for it. It is valid for ten minutes.',
+  'addressMail.codeIgnore':
+    'If it was not you, ignore this email: nothing changes without the code. Do not share the code.',
+  'addressMail.title': 'The address of your account was changed',
+  'addressMail.text': 'Sign in with the new address from now on. This one no longer opens your account.',
+  'addressMail.notYou':
+    'If it was not you, undo it within seven days: you get your account back with this address, and everybody else is signed out. Do not sign in with this address before that, since it would begin a new account.',
+  'addressMail.undo': 'It was not me',
   'address.backDoneText': '{link} with a code by email, and set a new password there if you had one.',
 } as const;

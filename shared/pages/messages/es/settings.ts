@@ -29,5 +29,16 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
     'Tu cuenta vuelve a tener la dirección {email}. Se cierran todas las sesiones, las aplicaciones pierden el acceso y la contraseña deja de valer.',
   'address.undo': 'Deshacer el cambio',
   'address.backDone': 'Tu cuenta está de vuelta',
+  'addressMail.codeSubject': '{code} es tu código para una dirección nueva',
+  'addressMail.codeTitle': 'Tu código para una dirección nueva',
+  'addressMail.codeText':
+    'Una cuenta de Plotline ha pedido usar esta dirección. Si has sido tú, escribe el código en la ventana del navegador en la que lo pediste. Es válido durante diez minutos.',
+  'addressMail.codeIgnore':
+    'Si no has sido tú, ignora este correo: sin el código no cambia nada. No compartas el código.',
+  'addressMail.title': 'Se ha cambiado la dirección de tu cuenta',
+  'addressMail.text': 'A partir de ahora inicia sesión con la dirección nueva. Esta ya no abre tu cuenta.',
+  'addressMail.notYou':
+    'Si no has sido tú, deshazlo en siete días: recuperas tu cuenta con esta dirección y se cierra la sesión de todos los demás. No inicies sesión antes con esta dirección, porque crearía una cuenta nueva.',
+  'addressMail.undo': 'No he sido yo',
   'address.backDoneText': '{link} con un código por correo y pon allí una contraseña nueva si tenías una.',
 };

@@ -29,6 +29,18 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
     'Votre compte reprend l’adresse {email}. Tout le monde est déconnecté, les applications perdent leur accès et le mot de passe ne fonctionne plus.',
   'address.undo': 'Annuler la modification',
   'address.backDone': 'Votre compte est de retour',
+  'addressMail.codeSubject': '{code} est votre code pour une nouvelle adresse',
+  'addressMail.codeTitle': 'Votre code pour une nouvelle adresse',
+  'addressMail.codeText':
+    'Un compte Plotline a demandé à utiliser cette adresse. Si c’était vous, saisissez le code dans la fenêtre du navigateur où vous l’avez demandé. Il est valable dix minutes.',
+  'addressMail.codeIgnore':
+    'Si ce n’était pas vous, ignorez cet e-mail : rien ne change sans le code. Ne communiquez pas le code.',
+  'addressMail.title': 'L’adresse de votre compte a été modifiée',
+  'addressMail.text':
+    'Connectez-vous désormais avec la nouvelle adresse. Celle-ci n’ouvre plus votre compte.',
+  'addressMail.notYou':
+    'Si ce n’était pas vous, annulez-le dans les sept jours : vous retrouvez votre compte avec cette adresse, et tous les autres sont déconnectés. Ne vous connectez pas avant avec cette adresse, car cela créerait un nouveau compte.',
+  'addressMail.undo': 'Ce n’était pas moi',
   'address.backDoneText':
     '{link} avec un code reçu par e-mail, puis définissez-y un nouveau mot de passe si vous en aviez un.',
 };

@@ -29,6 +29,18 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
     'アカウントのアドレスが {email} に戻ります。すべてのブラウザーからログアウトされ、アプリケーションはアクセスできなくなり、パスワードは使えなくなります。',
   'address.undo': '変更を取り消す',
   'address.backDone': 'アカウントが戻りました',
+  'addressMail.codeSubject': '{code} は新しいアドレスのためのコードです',
+  'addressMail.codeTitle': '新しいアドレスのためのコード',
+  'addressMail.codeText':
+    'Plotline のアカウントがこのアドレスの使用を求めています。ご自身の場合は、コードを求めたブラウザーの画面に入力してください。10 分間有効です。',
+  'addressMail.codeIgnore':
+    'お心当たりがなければ、このメールは無視してください。コードがなければ何も変わりません。コードは誰にも教えないでください。',
+  'addressMail.title': 'アカウントのアドレスが変更されました',
+  'addressMail.text':
+    '今後は新しいアドレスでサインインしてください。このアドレスではもうアカウントに入れません。',
+  'addressMail.notYou':
+    'お心当たりがなければ、7 日以内に取り消してください。このアドレスでアカウントが戻り、ほかの全員がサインアウトされます。その前にこのアドレスでサインインすると新しいアカウントになるため、しないでください。',
+  'addressMail.undo': '自分ではありません',
   'address.backDoneText':
     'メールのコードで{link}し、パスワードがあった場合はそこで新しいものを設定してください。',
 };
