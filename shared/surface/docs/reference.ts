@@ -81,7 +81,7 @@ export function renderReference({ document: made, operations, tools }: Reference
     ...guides.map((guide) => ({
       name: guide.slug,
       title: guide.title,
-      text: docsDocument(guide.title, guideBody(guide), map, { slug: guide.slug, about: guide.lead }),
+      text: docsDocument(guide.title, guideBody(guide, guides), map, { slug: guide.slug, about: guide.lead }),
     })),
     ...tags.map((tag) => ({
       name: tag.slug,
@@ -144,10 +144,14 @@ function objectsByTag(tags: readonly DocumentedTag[], { components }: ApiDocumen
   return new Map([...all].map(([slug, names]) => [slug, names.filter((name) => homes.get(name) === slug)]));
 }
 
-const guideBody = ({ title, opening, parts }: Guide): Fragment =>
-  html`<h1>${title}</h1>
+/** A guide, and at its end a link to the next one. */
+function guideBody({ slug, title, opening, parts }: Guide, guides: readonly Guide[]): Fragment {
+  const next = guides[guides.findIndex((one) => one.slug === slug) + 1];
+  return html`<h1>${title}</h1>
     <p class="lead">${opening}</p>
-    ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}`;
+    ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}
+    ${next && html`<p class="next">Next: <a href="${addressOf(next.slug)}">${next.title}</a></p>`}`;
+}
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
   ...guideGroups.map(({ title, slugs }, position) => ({
