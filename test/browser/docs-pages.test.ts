@@ -78,7 +78,7 @@ test('the home shows what the service draws, in the colors of the page, and wher
     const drawn = ['A team’s board', 'A feedback portal', 'Sign in without a password'];
     for (const [place, name] of drawn.entries()) {
       const { y } = (await page.getByRole('img', { name }).boundingBox())!;
-      expect(y, name).toBeLessThan(place < 2 ? 300 : 700);
+      expect(y, name).toBeLessThan(place < 2 ? 320 : 700);
     }
     const colors = await page.evaluate<string[]>(
       "[getComputedStyle(document.querySelector('.drawn .ground')).fill, getComputedStyle(document.querySelector('.drawn')).backgroundColor]",
