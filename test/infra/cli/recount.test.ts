@@ -107,7 +107,7 @@ async function expectLaterChangesToCount(): Promise<void> {
   expect(await recount()).toMatchObject(right);
 }
 
-test('recount says that counts are right where they are, and writes no progress where nobody looks', async () => {
+test('recount says that counts are right where they are, and writes no progress without a terminal', async () => {
   expect(await recount()).toMatchObject({ ...right, stories: 3 });
   const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
   const { code, stdout, stderr } = await runCli(['recount'], env);

@@ -157,6 +157,14 @@ describe('deploy', () => {
     expect(first.calls.map((call) => call.split(' ')[0])).toEqual(['bootstrap', 'diff', 'deploy']);
   });
 
+  test('names the file and the variable of the region where none is set', async () => {
+    cdkTo('http://127.0.0.1:1');
+    awsSaying('You must specify a region. You can also configure your region by running "aws configure".');
+    const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
+    expect([code, calls]).toEqual([1, []]);
+    expect(output).toContain('No region is set: set AWS_REGION, or region in infra/environments/dev.json.');
+  });
+
   test('stops where AWS refuses the credentials', async () => {
     cdkTo('http://127.0.0.1:1');
     awsSaying('Unable to locate credentials. You can configure credentials by running "aws configure".');
@@ -202,7 +210,7 @@ describe('deploy', () => {
     cdkTo('http://127.0.0.1:1');
     const { code, output, calls } = await run(parameters, environment);
     expect(output).toMatch(message);
-    expect([code, calls]).toEqual([1, []]);
+    expect([code, calls]).toEqual([2, []]);
   });
 
   test('changes nothing without a yes', async () => {
