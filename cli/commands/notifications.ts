@@ -59,14 +59,15 @@ export function notificationsCommand(program: Command): void {
   const ofMember = async (operations: WorkspaceOperations, by: string | undefined): Promise<Operations> =>
     operations.by((await findAuthor(operations, by)).id);
 
-  command('list', 'list what a member was told of, newest first')
+  command('list [member]', 'list what a member was told of, newest first')
     .option('--unread', 'only what they have not read')
-    .action(({ by, unread, ...options }: NotificationOptions & { unread?: boolean }) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        const query = unread === true ? { state: 'unread' } : {};
-        const found = await (await ofMember(operations, by)).list(listNotifications, { query });
-        output.list(found, columns, 'There are no notifications.');
-      }),
+    .action(
+      (member: string | undefined, { by, unread, ...options }: NotificationOptions & { unread?: boolean }) =>
+        withWorkspace(options, async ({ operations, output }) => {
+          const query = unread === true ? { state: 'unread' } : {};
+          const found = await (await ofMember(operations, member ?? by)).list(listNotifications, { query });
+          output.list(found, columns, 'There are no notifications.');
+        }),
     );
 
   command('read [id]', 'mark a notification as read, or all of them').action(

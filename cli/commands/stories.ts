@@ -58,8 +58,10 @@ interface Filters extends WorkspaceOptions {
 const WATCH_MS = 2_000;
 
 const filterHelp = `
-The filter has words such as assignee:me is:blocked is:overdue status:"In Progress" label:bug priority:high,urgent
-due:<2w updated:<3d sort:-priority, and words to search for.`;
+The filter has words to search for, and words such as
+assignee:me is:blocked is:overdue status:"In Progress"
+label:bug priority:high,urgent due:<2w updated:<3d
+sort:-priority.`;
 
 export function storiesCommand(program: Command): void {
   const noun = program.command('stories').alias('story').description('the stories of teams');

@@ -22,8 +22,8 @@ const GAP = 2;
 /** How narrow a column of text may become. */
 const TEXT_MIN = 16;
 
-/** Ids and addresses are of no use where they are cut; of other words, such as `webhook_endpoint.updated`, most is. */
-const WHOLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?=\S*[@/:])\S{1,40}|\S{1,16})$/;
+/** Ids, slugs and addresses are of no use where they are cut; of other words, such as `webhook_endpoint.updated`, most is. */
+const WHOLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|[a-z0-9]+(?:-[a-z0-9]+)+|(?=\S*[@/:])\S{1,40}|\S{1,16})$/;
 
 const segmenter = new Intl.Segmenter();
 const WIDE =
@@ -51,7 +51,8 @@ export function fitColumns({ headings, rows, minor }: TableCells, terminal: numb
   const all = headings.map((_, n) => n);
   const dropped = [...all].sort((a, b) => rank(b) - rank(a));
   function rank(n: number): number {
-    if (n > 0 && rows.length > 0 && rows.every((row) => row[n] === EMPTY)) return 2 * headings.length + n;
+    if (n > 0 && rows.length > 0 && rows.every((row) => row[n] === EMPTY || row[n] === ''))
+      return 2 * headings.length + n;
     // What a list begins with is what its commands take.
     return n > 0 && minor.has(headings[n]!) ? headings.length + n : n;
   }

@@ -1,4 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { allScopes } from '../../kernel/core/scopes.ts';
 import { pageScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
@@ -35,6 +36,9 @@ export const newTokenView = ({
       <h1>${t.text('tokens.made')}</h1>
       <p>
         ${t.markup('tokens.validUntil', { name: html`<bdi>${token.name}</bdi>`, date: t.date(token.expiresAt) })}
+      </p>
+      <p class="quiet small">
+        ${token.scopes.length === allScopes.length ? t.text('tokens.allScopes') : html`<bdi>${token.scopes.join(', ')}</bdi>`}
       </p>
       ${
         secret === undefined

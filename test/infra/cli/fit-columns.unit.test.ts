@@ -64,6 +64,15 @@ test('texts are cut at a character, and marked; what a command takes is not', ()
   expect(ids).toContain(ID);
 });
 
+test('columns that are empty are left out before those that say something, and a slug is not cut', () => {
+  const portals = [['Tidepool after dark', '-', '', 'published', 'tidepool-after-dark-and-more']];
+  const shown = (columns: number) =>
+    plain(renderTable(['title', 'scheduled', 'host', 'status', 'slug'], portals, terminal(columns)));
+  expect(shown(62)).toContain('Not shown: scheduled, host.');
+  expect(shown(62)).toContain('tidepool-after-dark-and-more');
+  expect(shown(40)).toContain('Not shown: scheduled, host, slug.');
+});
+
 test('a piped table is whole', () => {
   const whole = renderTable(headings, rows, piped);
   expect(whole).toContain(ID);
