@@ -286,3 +286,34 @@ test('a code that is asked for is sent, also where a browser has filled in a pas
   });
   expect(pathOf(shown)).toBe('/sign-in/code');
 });
+
+test('whoever is signed in confirms by a code that it is them, comes back, and may change the address', async () => {
+  const { browser, code, email } = await asked();
+  await enter(browser, code);
+  service.now = new Date(service.now.getTime() + 60 * 60_000);
+  const wall = await browser.open('/account/address');
+  expect(wall.text).toContain('Confirm it’s you');
+  expect(wall.text).not.toContain('name="email"');
+  const sent = await browser.submit(wall, '/sign-in', { way: 'confirm', next: '/account/address' });
+  expect([pathOf(sent), sent.text.includes(email)]).toEqual(['/sign-in/code', true]);
+  const mail = await codeMail(service, browser);
+  const back = await browser.submit(sent, '/sign-in/code', { code: codeIn(mail!) });
+  expect(pathOf(back)).toBe('/account/address');
+  expect(back.text).toContain('name="email"');
+  // Without a code that was asked for, the page of codes has nothing to say to them.
+  expect(pathOf(await browser.open('/sign-in/code'))).toBe('/account');
+});
+
+test('a code that was sent once more is announced, and what one signs in for is said', async () => {
+  const { browser, email } = await asked();
+  const page = await browser.open('/sign-in/code');
+  expect(page.text).not.toContain('We sent a new code.');
+  const again = await browser.submit(page, '/sign-in', { way: 'code', email });
+  expect(again.text).toContain('We sent a new code. Only the newest one works.');
+  for (const [next, text] of [
+    ['/oauth/authorize?client_id=x', 'Sign in to connect an application to Plotline.'],
+    [`/teams/${randomUUID()}`, 'This page is for members.'],
+    ['/account/address', 'Sign in to see your account.'],
+  ] as const)
+    expect((await browse().open(`/sign-in?next=${encodeURIComponent(next)}`)).text, next).toContain(text);
+});
