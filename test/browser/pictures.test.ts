@@ -108,6 +108,7 @@ test('a picture is pasted into a comment, and posted with it', async () => {
     const posted = page.locator('.posts > li', { hasText: 'It looks like this.' });
     expect(await posted.getByAltText('The list at night').count()).toBe(1);
     expect(await posted.locator('.prose img').count()).toBe(1);
+    expect(await posted.textContent()).not.toContain('edited');
   });
 });
 

@@ -32,7 +32,7 @@
     }
     function entry(picture) {
       var row = document.createElement('li');
-      var alt = row.appendChild(document.createElement('input'));
+      var alt = document.createElement('input');
       alt.placeholder = texts.alt;
       alt.setAttribute('aria-label', picture.file.name + ': ' + texts.alt);
       alt.maxLength = 200;
@@ -40,7 +40,7 @@
       alt.addEventListener('input', function () {
         picture.alt = alt.value;
       });
-      var remove = row.appendChild(document.createElement('button'));
+      var remove = document.createElement('button');
       remove.type = 'button';
       remove.className = 'link';
       remove.textContent = texts.remove;
@@ -52,7 +52,7 @@
       });
       var name = document.createElement('bdi');
       name.textContent = picture.file.name;
-      row.prepend(name);
+      row.append(name, remove, alt);
       return row;
     }
     function add(files) {

@@ -58,6 +58,12 @@ interface Kind {
   find: (call: WebCall, userId: string) => Promise<Owned>;
 }
 
+/** For how long a picture belongs to the posting of a text, to which a script adds it, rather than to a change of it. */
+const POSTING_MS = 5 * 60 * 1000;
+
+const isJustPosted = ({ createdAt }: { createdAt: string }, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < POSTING_MS;
+
 const ITEM_PATH = '/portals/{portalSlug}/feedback/items/{itemSlug}';
 
 const toItem: Kind = {
@@ -79,9 +85,8 @@ const toItem: Kind = {
       author: stored,
       replace: (description, now) => {
         const updatedAt = nextTimestamp(now, stored.updatedAt);
-        return replaceItem({ ...stored, description, updatedAt }, stored, writeConflict, {
-          editedAt: updatedAt,
-        });
+        const edited = isJustPosted(stored, now) ? {} : { editedAt: updatedAt };
+        return replaceItem({ ...stored, description, updatedAt }, stored, writeConflict, edited);
       },
     };
   },
@@ -107,7 +112,8 @@ const toComment: Kind = {
       author: comment,
       replace: (content, now) => {
         const updatedAt = nextTimestamp(now, comment.updatedAt);
-        const next = { ...comment, content, editedAt: updatedAt, updatedAt };
+        const editedAt = isJustPosted(comment, now) ? comment.editedAt : updatedAt;
+        const next = { ...comment, content, editedAt, updatedAt };
         return replaceFeedbackComment(next, comment, writeConflict);
       },
     };
