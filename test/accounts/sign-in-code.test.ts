@@ -287,7 +287,7 @@ test('a code that is asked for is sent, also where a browser has filled in a pas
   expect(pathOf(shown)).toBe('/sign-in/code');
 });
 
-test('whoever is signed in confirms by a code that it is them, comes back, and may change the address', async () => {
+test('a signed-in person confirms by a code that it is them, comes back, and may change the address', async () => {
   const { browser, code, email } = await asked();
   await enter(browser, code);
   service.now = new Date(service.now.getTime() + 60 * 60_000);

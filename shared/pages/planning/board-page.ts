@@ -15,7 +15,8 @@ import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { OF_SPRINT } from './board-tools-view.ts';
-import { boardView, type BoardSprint, type Lane } from './board-view.ts';
+import { boardView } from './board-view.ts';
+import type { BoardSprint, Lane } from './shown-board.ts';
 import {
   runFor,
   teamsOf,

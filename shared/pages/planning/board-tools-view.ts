@@ -10,7 +10,7 @@ import {
   textField,
   type Problem,
 } from '../portal-team/form-view.ts';
-import type { Board } from './board-view.ts';
+import type { Board } from './shown-board.ts';
 
 /** The form with which the buttons that move stories are sent. */
 const MOVE_FORM = 'move-form';

@@ -1,67 +1,13 @@
-import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
-import { estimateUnits, type Team } from '../../identity/teams/team.ts';
+import { estimateUnits } from '../../identity/teams/team.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
-import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import type { Problem } from '../portal-team/form-view.ts';
 import { boardToolsView, moveMenu } from './board-tools-view.ts';
+import type { Board, BoardSprint, Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
-
-/** The stories of a status. */
-export interface Lane {
-  id: string;
-  name: string;
-  category: StatusCategory;
-  /** The newest first. */
-  stories: readonly Story[];
-  /** How many it has, of which `stories` may be fewer. */
-  count: number;
-  /** Whether it has more than are counted. */
-  isMore: boolean;
-  /** The sum of its stories' estimates; null if none has one, or not all stories are known. */
-  estimate: number | null;
-  nextCursor: string | null;
-}
-
-/** A sprint on the board of its team. */
-export interface BoardSprint {
-  sprint: Pick<Sprint, 'id' | 'name' | 'goal' | 'startDate' | 'endDate' | 'storyCounts'>;
-  /** The sprints that begin before and after it. */
-  previous: Pick<Sprint, 'id' | 'name'> | undefined;
-  next: Pick<Sprint, 'id' | 'name'> | undefined;
-  /** The burn-down, as an SVG document. */
-  picture: string | undefined;
-}
-
-/** What a member who may change stories does on a board. */
-interface BoardTools {
-  csrfToken: string;
-  formNonce: string;
-  /** Of a new story, as it was typed before. */
-  title: string | undefined;
-  done: string | undefined;
-  problem: Problem | undefined;
-  /** Whether a change was not made because the session had ended. */
-  isUnsaved: boolean;
-}
-
-export interface Board {
-  t: PageTexts;
-  team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme'>;
-  /** The name of the status whose stories alone are shown. */
-  only: string | undefined;
-  lanes: readonly Lane[];
-  /** The sprint whose stories alone are shown. */
-  onlySprint: { id: string; name: string } | undefined;
-  sprint: BoardSprint | undefined;
-  nameOf: (id: string) => string | undefined;
-  /** Undefined for guests. */
-  tools: BoardTools | undefined;
-}
 
 /** The name of a story's place on a board. */
 export const cardId = (storyId: string): string => `story-${storyId}`;

@@ -66,7 +66,7 @@ export function flowFacts(days: readonly FlowDay[]): string {
 }
 
 /** The day of an instant, as `2026-11-20`. */
-export const dayOf = (at: string): string => at.slice(0, 10);
+const dayOf = (at: string): string => at.slice(0, 10);
 
 /** A forecast of when something is done. Dates are null where there is none. */
 export interface Fan {
