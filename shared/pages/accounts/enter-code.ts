@@ -13,7 +13,6 @@ import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './
 import { AGAIN } from './code-sent.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames, isFramed } from './cookies.ts';
-import { beginFramedSession } from './customer-session.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
@@ -62,8 +61,10 @@ export const enterCode: PageHandler = async (call) => {
   await fulfil(challenge.intent, userId, call);
   const { next } = challenge.intent;
   const framed = isFramed(request) ? await findOriginPortal(read, challenge.intent) : undefined;
-  if (framed)
+  if (framed) {
+    const { beginFramedSession } = await import('./customer-session.ts');
     return { ...redirectResponse(next), cookies: await beginFramedSession(userId, framed.id, call) };
+  }
   // The account is read now: a password may have been set since.
   const account = await getAccount(createReader(services.database), userId);
   const cookies = await beginSession(userId, account, call, { proven: true });
