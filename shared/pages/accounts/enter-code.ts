@@ -18,7 +18,7 @@ import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findOriginPortal, fulfil, parseIntent } from './intent.ts';
 import type { PageHandler } from './page-route.ts';
-import { beginSession } from './session.ts';
+import { beginFramedSession, beginSession } from './session.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
 import { signedInResponse, signInResponse } from './sign-in-response.ts';
@@ -61,10 +61,8 @@ export const enterCode: PageHandler = async (call) => {
   await fulfil(challenge.intent, userId, call);
   const { next } = challenge.intent;
   const framed = isFramed(request) ? await findOriginPortal(read, challenge.intent) : undefined;
-  if (framed) {
-    const { beginFramedSession } = await import('./customer-session.ts');
+  if (framed)
     return { ...redirectResponse(next), cookies: await beginFramedSession(userId, framed.id, call) };
-  }
   // The account is read now: a password may have been set since.
   const account = await getAccount(createReader(services.database), userId);
   const cookies = await beginSession(userId, account, call, { proven: true });

@@ -8,7 +8,7 @@ import { itemKind } from '../../kernel/db/table.ts';
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A browser session of a signed-in user. */
-interface StoredSession {
+export interface StoredSession {
   /** Password version of the account when the session began; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

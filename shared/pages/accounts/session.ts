@@ -1,15 +1,22 @@
 import { countAct } from '../../identity/audit/account-act-store.ts';
+import type { Change } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getAccount, type Account } from '../../kernel/auth/account-store.ts';
-import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { clearCookie, cookieFor, cookieNames, setCookie } from './cookies.ts';
 import { newDeviceCookie } from './known-device.ts';
 import { rememberLanguage } from './remember-language.ts';
 import { endRecordedSession } from './recorded-session.ts';
-import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
+import {
+  deleteSession,
+  getSession,
+  putSession,
+  SESSION_LIFETIME_MS,
+  type StoredSession,
+} from './session-store.ts';
 import { newUserSecret, parseUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
@@ -110,4 +117,49 @@ export async function endSession(call: WebCall): Promise<string[]> {
   const secret = parseUserSecret(call.request.cookies[cookieNames.session] ?? '');
   if (secret) await endRecordedSession(secret, 'member.signed_out', call);
   return [clearCookie(cookieNames.session)];
+}
+
+/** The secret of a session that is for one portal. */
+export const portalSecretOf = ({ request }: WebCall) =>
+  parseUserSecret(request.cookies[cookieNames.customer] ?? '');
+
+/** A session for one portal and no account, with changes that are committed with it. */
+interface PortalSession
+  extends Pick<StoredSession, 'customer'>, Partial<Pick<StoredSession, 'passwordSetAt'>> {
+  userId: string;
+  along?: Change[];
+}
+
+/** Starts a session for one portal in the place of the browser's former one, and returns its cookies. */
+export async function beginPortalSession(
+  { userId, along = [], ...session }: PortalSession,
+  call: WebCall,
+): Promise<string[]> {
+  const { request, now, services } = call;
+  const secret = newUserSecret(userId, services.randomBytes);
+  const before = portalSecretOf(call);
+  await commit(services.database, [
+    ...along,
+    putSession(secret, {
+      ...session,
+      expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      startedAt: now.getTime(),
+      agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
+    }),
+    ...(before ? [deleteSession(before)] : []),
+  ]);
+  call.note({ userId });
+  return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
+}
+
+/**
+ * Starts the session of a person who has signed in within a frame of another site, and returns its cookies. It is for the
+ * portal in the frame and for no account, as that of a customer, and ends when another password is set.
+ */
+export async function beginFramedSession(userId: string, portalId: string, call: WebCall): Promise<string[]> {
+  const account = await getAccount(call.read, userId);
+  return await beginPortalSession(
+    { userId, passwordSetAt: account?.passwordSetAt, customer: { portalId } },
+    call,
+  );
 }
