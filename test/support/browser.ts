@@ -107,7 +107,13 @@ function filledElsewhere(page: string, id: string | undefined): Fields {
       return [[attributesOf(attributes!)['name']!, unescape(value)] as const];
     },
   );
-  return { ...filledFields(inputs.map(([tag]) => tag).join('')), ...Object.fromEntries(others) };
+  const ticked = inputs.flatMap(([, attributes]) =>
+    /type="checkbox".*\bchecked\b/s.test(attributes!) ? [[attributesOf(attributes!)['name']!, 'on']] : [],
+  );
+  return {
+    ...filledFields(inputs.map(([tag]) => tag).join('')),
+    ...(Object.fromEntries([...ticked, ...others]) as Fields),
+  };
 }
 
 /** The attributes of a tag that have values, as they are written. */
@@ -123,9 +129,8 @@ export const filledFields = (markup: string): Fields =>
       const [type, name, value] = ['type', 'name', 'value'].map(
         (attribute) => new RegExp(`\\b${attribute}="([^"]*)"`).exec(attributes!)?.[1],
       );
-      if (type === 'checkbox')
-        return name && /\bchecked\b/.test(attributes!) ? [[name, unescape(value ?? 'on')]] : [];
-      return name && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
+      const isUnticked = type === 'checkbox' && !/\bchecked\b/.test(attributes!);
+      return name && !isUnticked && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
     }),
   );
 

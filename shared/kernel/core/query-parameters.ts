@@ -34,11 +34,11 @@ export function markedValues(wanted: Inclusion | undefined): boolean[] {
 const VALUES_MAX = 50;
 
 /** A parameter with one or several values, separated by commas in a URL and combined with OR. */
-export const oneOrMany = <T extends z.ZodType<string>>(value: T) =>
+export const oneOrMany = <T extends z.ZodType<string>>(value: T, most = VALUES_MAX) =>
   z
     .array(value)
     .refine((values) => values.length > 0, { error: 'must name at least one value' })
-    .max(VALUES_MAX, { error: `must have at most ${VALUES_MAX} values` })
+    .max(most, { error: `must have at most ${most} values` })
     .optional();
 
 /** The maximum number of ids in the parameter `ids`: the size of one batch read of the database. */

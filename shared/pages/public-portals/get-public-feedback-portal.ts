@@ -17,6 +17,9 @@ import {
   type PublicPortal,
 } from './public-portal.ts';
 
+/** The most tags of a request: with more, its URL could be too long. */
+const FILTER_TAGS_MAX = 10;
+
 export const getPublicFeedbackPortal = publicRead({
   id: 'getPublicFeedbackPortal',
   path: '/portals/{portalSlug}/feedback',
@@ -31,7 +34,7 @@ export const getPublicFeedbackPortal = publicRead({
       .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
     status: oneOrMany(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: oneOrMany(uuid()),
-    tag: oneOrMany(tag()).meta({ description: 'Only items with one of these public tags.' }),
+    tag: oneOrMany(tag(), FILTER_TAGS_MAX).meta({ description: 'Only items with one of these public tags.' }),
     sort: sort(publicItemSorts),
   }),
   output: publicPortalSchema,

@@ -99,6 +99,7 @@ const deletions: Record<string, Deletion> = {
     operation: 'deleteStoryTemplate',
     make: () => named('templates', 'create', crypto.randomUUID(), ...inTeam()),
   },
+  'stories delete': { operation: 'deleteStory', make: async () => [await story()] },
   'recurring delete': {
     operation: 'deleteRecurringStory',
     make: () =>

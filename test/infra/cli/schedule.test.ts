@@ -61,7 +61,7 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
   expect(await runJson(['time-off', 'list', id], env)).toEqual([off]);
   expect(await runJson(['time-off', 'delete', id, off.id, '--yes'], env)).toMatchObject({ id: off.id });
   const busy = await runJson(['busy', 'create', id, '2030-12-24T13:00Z', '2030-12-24T14:00Z'], env);
-  expect((await runCli(['busy', 'list', id], env)).stdout).toContain('2030-12-24T13:00:00.000Z');
+  expect((await runCli(['busy', 'list', id], env)).stdout).toContain('2030-12-24 13:00');
   await runJson(['busy', 'delete', id, busy.id, '--yes'], env);
   expect((await runCli(['busy', 'list', id], env)).stdout).toContain('There are no busy times.');
 

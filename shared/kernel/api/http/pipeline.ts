@@ -88,8 +88,15 @@ export function pipeline(
       const context = services();
       const limits = new RequestLimits(limitersOf(context), context);
       const { route, parameters } = find(event.requestContext.http.method, event.rawPath) ?? {};
-      const exchange = open(toWebRequest(event, parameters), route ?? unknown, context, limits);
-      exchanges.set(event, { ...exchange, isUnknown: route === undefined });
+      exchanges.set(
+        event,
+        open(
+          toWebRequest(event, parameters),
+          { route: route ?? unknown, isUnknown: !route },
+          context,
+          limits,
+        ),
+      );
     })
     .before(async ({ event }) => {
       const { request, services: context } = exchangeOf(event).call;
@@ -124,13 +131,12 @@ function createLimiters({ setting, database }: Services): Limiters {
 
 function open(
   request: WebRequest,
-  route: Exchange['route'],
+  place: Pick<Exchange, 'route' | 'isUnknown'>,
   services: Services,
   limits: RequestLimits,
 ): Exchange {
   const exchange: Exchange = {
-    route,
-    isUnknown: false,
+    ...place,
     call: {
       request,
       services,
