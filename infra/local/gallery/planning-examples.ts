@@ -51,6 +51,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
       formNonce: '',
       title: undefined,
       done: undefined,
+      doneWith: undefined,
       problem: undefined,
       isUnsaved: false,
     },

@@ -95,6 +95,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
               formNonce: newFormNonce(call),
               title: form?.['title'],
               done: again ? undefined : query['done'],
+              doneWith: query['story'],
               problem: again?.problem,
               isUnsaved: query[UNSAVED] !== undefined,
             },

@@ -28,7 +28,9 @@ export function boardToolsView(board: Board): Fragment {
   const fields: Record<string, string> = onlySprint ? { [OF_SPRINT]: onlySprint.id } : {};
   const unsaved: Problem | undefined = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
   const isOpen = title !== undefined || problem?.field === 'title';
-  return html`${outcomeView(outcomeOf(t, outcomes, done), unsaved ?? problem)}
+  // What is done with a story that is shown stands in its card.
+  const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
+  return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
     ${teamForm(tools, boardPath(team.id), fields, undefined, MOVE_FORM)}
     <details class="reveal new" ${isOpen && html`open`}>
       <summary>${t.text('board.new')}</summary>
@@ -46,6 +48,10 @@ export function boardToolsView(board: Board): Fragment {
       )}
     </details>`;
 }
+
+/** What has been done with a story, for its card. */
+export const outcomeAt = ({ t, tools }: Board, { id }: Story): Fragment =>
+  tools?.doneWith === id && outcomeView(outcomeOf(t, outcomes, tools.done), undefined);
 
 const statusField = ({ t, lanes }: Board): Fragment =>
   selectField('new-status', t.text('story.status'), {

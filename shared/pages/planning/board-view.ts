@@ -5,7 +5,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { boardToolsView, moveMenu } from './board-tools-view.ts';
+import { boardToolsView, moveMenu, outcomeAt } from './board-tools-view.ts';
 import type { Board, BoardSprint, Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
 
@@ -139,7 +139,7 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
           ${story.endDate !== null && dateElement(story.endDate, t)}
           ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
         </p>
-        ${moveMenu(board, story)}
+        ${outcomeAt(board, story)} ${moveMenu(board, story)}
       </li>`;
     })}
   </ul>`;

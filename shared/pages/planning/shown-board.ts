@@ -38,6 +38,8 @@ interface BoardTools {
   /** Of a new story, as it was typed before. */
   title: string | undefined;
   done: string | undefined;
+  /** The id of the story that this is about. */
+  doneWith: string | undefined;
   problem: Problem | undefined;
   /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;

@@ -83,7 +83,7 @@ export interface Fan {
 
 /** The facts of a forecast, in words. */
 export function fanFacts({ remaining, p50, p85, p95, target, probabilityOfTarget }: Fan): string {
-  if (remaining === 0) return 'Nothing remains to be done.';
+  if (remaining === 0) return 'There are no stories that remain to be done.';
   if (p50 === null) return `${remaining} stories remain; there is too little to forecast from.`;
   const by = (date: string | null) => (date === null ? 'more than five years from now' : dayOf(date));
   const aim =
