@@ -317,3 +317,11 @@ test('a code that was sent once more is announced, and what one signs in for is 
   ] as const)
     expect((await browse().open(`/sign-in?next=${encodeURIComponent(next)}`)).text, next).toContain(text);
 });
+
+test('no account is said to be needed only where anyone may write', async () => {
+  const hint = async (next: string) =>
+    /No account needed\./.test((await browse().open(`/sign-in?next=${encodeURIComponent(next)}`)).text);
+  expect(await hint('/portals/any/feedback/new')).toBe(true);
+  for (const next of ['/portals/any/manage', `/teams/${randomUUID()}`, '/oauth/authorize', '/account'])
+    expect(await hint(next), next).toBe(false);
+});

@@ -57,6 +57,7 @@ test('a client without a scope, and one with the umbrella, may do all that its p
     const { json, page, mcp } = await connect(scope);
     expect(json.scope.split(' ')).toContain('mcp:access');
     expect(page).toContain(SEES);
+    expect(page).toMatch(/<h2>In the workspace <bdi>[^<]+<\/bdi>, it will be able to<\/h2>/);
     expect(page).toContain(CHANGES);
     expect(await mcp.use('create_story', newStory())).toHaveProperty('data.id');
   }
@@ -100,7 +101,7 @@ test('the consent page of a client that only reads offers nothing else', async (
   const { page } = await connect('mcp:read');
   expect(page).toContain(SEES);
   expect(page).not.toContain(CHANGES);
-  expect(page).not.toContain('Allow to see only');
+  expect(page).not.toContain('Allow reading only');
 });
 
 test('mcp:write lists all tools and changes plans', async () => {

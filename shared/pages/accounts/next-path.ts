@@ -4,6 +4,9 @@ import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './acc
 const destinations = new Set(['/oauth/authorize', DEFAULT_NEXT_PAGE, OWN_PASSWORD, OWN_ADDRESS, CONNECTIONS]);
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
+/** The pages on which its team manages a portal. */
+export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
+
 /** The pages on which members look at their planning. */
 const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -54,6 +57,9 @@ export const ideaSlugOf = (next: string): string | undefined => IDEA_PAGE.exec(n
 
 /** Whether a page is for the members of a workspace. */
 export const isForMembers = (next: string): boolean => PLANNING.test(next.split(/[?#]/)[0]!);
+
+/** Whether a page is for anyone with an address: a page of a portal, apart from those of its team. */
+export const isForAnyone = (next: string): boolean => portalSlugOf(next) !== undefined && !MANAGE.test(next);
 
 /** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */
 export const keepsDraft = (next: string): boolean => portalSlugOf(next) !== undefined || isForMembers(next);

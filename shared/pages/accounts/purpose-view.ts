@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { ideaSlugOf, isForMembers, leavesService } from './next-path.ts';
+import { ideaSlugOf, isForMembers, leavesService, MANAGE } from './next-path.ts';
 
 /** What a person signs in for, in words. */
 export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {
@@ -18,7 +18,7 @@ function ofPortal({ next, vote }: Intent, { brand, idea }: OriginPortal, t: Page
   if (title && /[?&]done=followed\b/.test(next)) return t.markup('signIn.forFollow', { idea: title });
   if (title && isComment(next)) return t.markup('signIn.forComment', { idea: title });
   if (/\/feedback\/new(?:[?#]|$)/.test(next)) return t.markup('signIn.forIdea', { portal });
-  if (/^\/portals\/[^/]+\/manage\b/.test(next)) return t.markup('signIn.forManage', { portal });
+  if (MANAGE.test(next)) return t.markup('signIn.forManage', { portal });
   return t.markup('signIn.forPortal', { portal });
 }
 

@@ -4,7 +4,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { signInPath } from './next-path.ts';
+import { isForAnyone, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
@@ -89,7 +89,7 @@ const codeForm = (page: SignInPage): Html => {
   const { t } = page;
   return html`<form method="post" action="/sign-in" class="wide">
     ${csrfField(page.visitor)}${intentFields(page.intent)}
-    <p class="hint">${t.text('signIn.codeHint')}</p>
+    <p class="hint">${t.text(isForAnyone(page.intent.next) ? 'signIn.codeHint' : 'signIn.codeOnlyHint')}</p>
     ${addressField(page)}
     <button type="submit" name="way" value="code">${t.text('signIn.sendCode')}</button>
     ${page.methods.password && !page.isInFrame && otherWay('choose-password', 'signIn.usePassword', t)}

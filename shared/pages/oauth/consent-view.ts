@@ -57,11 +57,12 @@ export const consentView = ({
       <p class="claim"><bdi>${request.client.name}</bdi></p>
       <p class="quiet">${t.text('consent.unverified')} ${whereTo(request, t)}</p>
       ${deviceWarning(request, t)}
-      <h2>${t.text('consent.able')}</h2>
+      <h2>${ableIn(workspaces, t)}</h2>
       <ul class="ticks">
         ${rightsInWords(request.audience, request.scopes).map((allowance) => html`<li>${t.text(allowance)}</li>`)}
       </ul>
-      ${inWorkspaces(workspaces, t)} ${invited(invitations, t)}
+      ${workspaces.length === 0 && html`<div class="notice"><p>${t.text('consent.noWorkspace')}</p></div>`}
+      ${invited(invitations, t)}
       <p class="quiet small">
         ${t.markup('consent.safe', { link: html`<a href="/connections">${t.text('consent.safeLink')}</a>` })}
       </p>
@@ -77,10 +78,10 @@ export const consentView = ({
         })}
         ${request.audience === 'mcp' && visitorsChoice(t)}
         <div><button type="submit" name="decision" value="allow">${t.text('consent.allow')}</button></div>
+        ${readingOnly(request, t)}
         <div>
           <button type="submit" name="decision" value="deny" class="second">${t.text('consent.deny')}</button>
         </div>
-        ${readingOnly(request, t)}
       </form>
     </section>`,
   });
@@ -105,11 +106,12 @@ export const returnView = (host: string, location: string, t: PageTexts) => ({
 /** A host, which is read from left to right. */
 export const hostName = (host: string): Html => html`<bdi><strong>${host}</strong></bdi>`;
 
-/** Where the application will be able to do it. */
-const inWorkspaces = (workspaces: readonly string[], t: PageTexts): Html =>
-  workspaces.length > 0
-    ? html`<p>${t.markup('consent.inWorkspaces', { workspaces: t.list(workspaces) })}</p>`
-    : html`<div class="notice"><p>${t.text('consent.noWorkspace')}</p></div>`;
+/** The head of what the application will be able to do, with where. */
+function ableIn(workspaces: readonly string[], t: PageTexts): Fragment {
+  if (workspaces.length === 0) return t.text('consent.able');
+  const key = workspaces.length === 1 ? 'consent.ableIn' : 'consent.ableInSome';
+  return t.markup(key, { workspaces: t.list(workspaces) });
+}
 
 /** Applications see only workspaces that the person has accepted. */
 const invited = (workspaces: readonly string[], t: PageTexts): Fragment =>

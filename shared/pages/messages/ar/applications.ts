@@ -10,9 +10,10 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'يمكن لأي برنامج على هذا الجهاز أن يقدم هذا الطلب بهذا الاسم. لا تتابع إلا إذا كنت قد بدأت هذا الاتصال بنفسك.',
   'consent.able': 'سيتمكن من',
-  'consent.inWorkspaces': 'في {workspaces}.',
+  'consent.ableIn': 'في مساحة العمل {workspaces} سيتمكن من',
+  'consent.ableInSome': 'في مساحات العمل {workspaces} سيتمكن من',
   'consent.noWorkspace': 'لست في أي مساحة عمل بعد، فلن يرى التطبيق شيئًا حتى تنضم إلى واحدة.',
-  'consent.sees': 'رؤية كل ما يمكنك رؤيته في مساحات عملك: القصص والتعليقات والسباقات والأهداف والأشخاص.',
+  'consent.sees': 'رؤية كل ما يمكنك رؤيته: القصص والتعليقات والسباقات والأهداف والأشخاص.',
   'consent.changes': 'إنشاء ما يمكنك إنشاؤه وتعديله وحذفه نيابةً عنك.',
   'consent.updatesStories': 'تعديل القصص التي يمكنك تعديلها نيابةً عنك.',
   'consent.invited':
@@ -24,10 +25,10 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team} في {workspace}',
   'consent.withhold': 'حجب ما كتبه زوار البوابات',
   'consent.withholdHint':
-    'يمكن لأي شخص الكتابة في البوابة، وقد يحاول نص كهذا توجيه أوامر إلى مساعد. إن حددت هذا، فلن يقرأ إلا ما كتبه الأعضاء.',
+    'يمكن لأي شخص الكتابة في البوابة، وقد يتضمن نص كهذا تعليمات موجهة إلى مساعد. إن حددت هذا، فلن يقرأ إلا ما كتبه الأعضاء.',
   'consent.allow': 'سماح',
   'consent.deny': 'رفض',
-  'consent.read': 'السماح بالعرض فقط',
+  'consent.read': 'السماح بالقراءة فقط',
   'consent.back': 'العودة إلى التطبيق',
   'consent.backText': 'ستُحوَّل إلى {host}. يمكنك إغلاق هذه الصفحة بعد ذلك.',
   'refusal.denied': 'رُفض الوصول',

@@ -5,6 +5,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.title': 'تسجيل الدخول',
   'signIn.address': 'البريد الإلكتروني',
   'signIn.codeHint': 'لا حاجة إلى حساب. سنرسل إليك رمز دخول بالبريد.',
+  'signIn.codeOnlyHint': 'سنرسل إليك رمز دخول بالبريد.',
   'signIn.sendCode': 'أرسل لي رمزًا',
   'signIn.usePassword': 'استخدم كلمة مرور بدلًا من ذلك',
   'signIn.useCode': 'أرسل لي رمزًا بدلًا من ذلك',

@@ -10,11 +10,11 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'Jedes Programm auf diesem Gerät könnte diese Anfrage unter diesem Namen stellen. Fahren Sie nur fort, wenn Sie die Verbindung selbst begonnen haben.',
   'consent.able': 'Die Anwendung kann dann',
-  'consent.inWorkspaces': 'In {workspaces}.',
+  'consent.ableIn': 'Im Workspace {workspaces} kann die Anwendung dann',
+  'consent.ableInSome': 'In den Workspaces {workspaces} kann die Anwendung dann',
   'consent.noWorkspace':
     'Sie gehören noch keinem Workspace an. Die Anwendung sieht nichts, bis Sie einem beitreten.',
-  'consent.sees':
-    'Alles sehen, was Sie in Ihren Workspaces sehen können: Stories, Kommentare, Sprints, Ziele und Personen.',
+  'consent.sees': 'Alles sehen, was Sie sehen können: Stories, Kommentare, Sprints, Ziele und Personen.',
   'consent.changes': 'In Ihrem Namen erstellen, ändern und löschen, was Sie können.',
   'consent.updatesStories': 'In Ihrem Namen Stories ändern, die Sie ändern können.',
   'consent.invited':
@@ -27,7 +27,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team} in {workspace}',
   'consent.withhold': 'Vorenthalten, was Besucher von Portalen geschrieben haben',
   'consent.withholdHint':
-    'Auf einem Portal kann jeder schreiben, und ein solcher Text könnte einem Assistenten Anweisungen geben wollen. Mit Haken liest sie nur, was Mitglieder geschrieben haben.',
+    'Auf einem Portal kann jeder schreiben, und ein solcher Text könnte Anweisungen an einen Assistenten enthalten. Mit Haken liest sie nur, was Mitglieder geschrieben haben.',
   'consent.allow': 'Erlauben',
   'consent.deny': 'Ablehnen',
   'consent.read': 'Nur Lesen erlauben',

@@ -5,6 +5,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.title': 'Anmelden',
   'signIn.address': 'E-Mail-Adresse',
   'signIn.codeHint': 'Ein Konto ist nicht nötig. Wir senden Ihnen einen Code per E-Mail.',
+  'signIn.codeOnlyHint': 'Wir senden Ihnen einen Code per E-Mail.',
   'signIn.sendCode': 'Code senden',
   'signIn.usePassword': 'Stattdessen mit Passwort anmelden',
   'signIn.useCode': 'Stattdessen einen Code senden',

@@ -8,11 +8,11 @@ export const applications = {
   'consent.device':
     'Any program on this device could make this request under this name. Continue only if you have started this connection yourself.',
   'consent.able': 'It will be able to',
-  'consent.inWorkspaces': 'In {workspaces}.',
+  'consent.ableIn': 'In the workspace {workspaces}, it will be able to',
+  'consent.ableInSome': 'In the workspaces {workspaces}, it will be able to',
   'consent.noWorkspace':
     'You are in no workspace yet, so the application will see nothing until you join one.',
-  'consent.sees':
-    'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',
+  'consent.sees': 'See everything you can see: stories, comments, sprints, objectives and people.',
   'consent.changes': 'Create, update and delete what you can, on your behalf.',
   'consent.updatesStories': 'Update stories that you can update, on your behalf.',
   'consent.invited':
@@ -24,10 +24,10 @@ export const applications = {
   'consent.teamIn': '{team} in {workspace}',
   'consent.withhold': 'Withhold what visitors of portals have written',
   'consent.withholdHint':
-    'Anyone can write on a portal, and such a text could try to give an assistant orders. If you tick this, it reads only what members have written.',
+    'Anyone can write on a portal, and such a text could contain instructions meant for an assistant. If you tick this, it reads only what members have written.',
   'consent.allow': 'Allow',
   'consent.deny': 'Deny',
-  'consent.read': 'Allow to see only',
+  'consent.read': 'Allow reading only',
   'consent.back': 'Back to the application',
   'consent.backText': 'You will be redirected to {host}. You can close this page afterwards.',
   'refusal.denied': 'Access denied',

@@ -3,6 +3,7 @@ export const signIn = {
   'signIn.title': 'Sign in',
   'signIn.address': 'Email address',
   'signIn.codeHint': 'No account needed. We’ll email you a sign-in code.',
+  'signIn.codeOnlyHint': 'We’ll email you a sign-in code.',
   'signIn.sendCode': 'Send me a code',
   'signIn.usePassword': 'Use a password instead',
   'signIn.useCode': 'Send me a code instead',

@@ -10,11 +10,11 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'Cualquier programa de este dispositivo podría hacer esta solicitud con este nombre. Continúa solo si has iniciado tú esta conexión.',
   'consent.able': 'Podrá',
-  'consent.inWorkspaces': 'En {workspaces}.',
+  'consent.ableIn': 'En el espacio de trabajo {workspaces}, podrá',
+  'consent.ableInSome': 'En los espacios de trabajo {workspaces}, podrá',
   'consent.noWorkspace':
     'Aún no estás en ningún espacio de trabajo, así que la aplicación no verá nada hasta que te unas a uno.',
-  'consent.sees':
-    'Ver todo lo que tú ves en tus espacios de trabajo: historias, comentarios, sprints, objetivos y personas.',
+  'consent.sees': 'Ver todo lo que tú ves: historias, comentarios, sprints, objetivos y personas.',
   'consent.changes': 'Crear, modificar y eliminar en tu nombre lo que tú puedas.',
   'consent.updatesStories': 'Modificar en tu nombre las historias que tú puedas modificar.',
   'consent.invited':
@@ -26,10 +26,10 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team} en {workspace}',
   'consent.withhold': 'No mostrarle lo que han escrito los visitantes de los portales',
   'consent.withholdHint':
-    'Cualquiera puede escribir en un portal, y un texto así podría intentar dar órdenes a un asistente. Si lo marcas, solo lee lo que han escrito miembros.',
+    'Cualquiera puede escribir en un portal, y un texto así podría contener instrucciones para un asistente. Si lo marcas, solo lee lo que han escrito miembros.',
   'consent.allow': 'Permitir',
   'consent.deny': 'Denegar',
-  'consent.read': 'Permitir solo ver',
+  'consent.read': 'Permitir solo lectura',
   'consent.back': 'Volver a la aplicación',
   'consent.backText': 'Se te redirigirá a {host}. Después puedes cerrar esta página.',
   'refusal.denied': 'Acceso denegado',

@@ -5,6 +5,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.title': 'Iniciar sesión',
   'signIn.address': 'Dirección de correo',
   'signIn.codeHint': 'No hace falta cuenta. Te enviaremos un código por correo.',
+  'signIn.codeOnlyHint': 'Te enviaremos un código por correo.',
   'signIn.sendCode': 'Enviar un código',
   'signIn.usePassword': 'Usar una contraseña',
   'signIn.useCode': 'Enviarme un código en su lugar',

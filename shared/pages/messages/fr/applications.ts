@@ -10,11 +10,11 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'N’importe quel programme de cet appareil pourrait faire cette demande sous ce nom. Ne continuez que si vous avez vous-même lancé cette connexion.',
   'consent.able': 'Elle pourra',
-  'consent.inWorkspaces': 'Dans {workspaces}.',
+  'consent.ableIn': 'Dans l’espace de travail {workspaces}, elle pourra',
+  'consent.ableInSome': 'Dans les espaces de travail {workspaces}, elle pourra',
   'consent.noWorkspace':
     'Vous n’êtes encore dans aucun espace de travail : l’application ne verra rien avant que vous en rejoigniez un.',
-  'consent.sees':
-    'Voir tout ce que vous voyez dans vos espaces de travail : stories, commentaires, sprints, objectifs et personnes.',
+  'consent.sees': 'Voir tout ce que vous voyez : stories, commentaires, sprints, objectifs et personnes.',
   'consent.changes': 'Créer, modifier et supprimer en votre nom ce que vous pouvez.',
   'consent.updatesStories': 'Modifier en votre nom les stories que vous pouvez modifier.',
   'consent.invited':
@@ -27,7 +27,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team} dans {workspace}',
   'consent.withhold': 'Ne pas transmettre ce que les visiteurs des portails ont écrit',
   'consent.withholdHint':
-    'N’importe qui peut écrire sur un portail, et un tel texte pourrait tenter de donner des ordres à un assistant. Si vous cochez, elle ne lit que ce que des membres ont écrit.',
+    'N’importe qui peut écrire sur un portail, et un tel texte pourrait contenir des instructions destinées à un assistant. Si vous cochez, elle ne lit que ce que des membres ont écrit.',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Refuser',
   'consent.read': 'Autoriser la lecture seule',

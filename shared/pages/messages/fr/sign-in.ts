@@ -5,6 +5,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.title': 'Se connecter',
   'signIn.address': 'Adresse e-mail',
   'signIn.codeHint': 'Aucun compte nécessaire. Nous vous envoyons un code par e-mail.',
+  'signIn.codeOnlyHint': 'Nous vous envoyons un code par e-mail.',
   'signIn.sendCode': 'Envoyer un code',
   'signIn.usePassword': 'Utiliser un mot de passe',
   'signIn.useCode': 'M’envoyer plutôt un code',

@@ -10,11 +10,11 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.device':
     'この端末のどのプログラムでも、この名前で要求することができます。ご自身で接続を始めた場合にのみ続行してください。',
   'consent.able': '許可される操作',
-  'consent.inWorkspaces': '対象: {workspaces}',
+  'consent.ableIn': 'ワークスペース {workspaces} で許可される操作',
+  'consent.ableInSome': 'ワークスペース {workspaces} で許可される操作',
   'consent.noWorkspace':
     'まだどのワークスペースにも参加していないため、参加するまでアプリケーションには何も見えません。',
-  'consent.sees':
-    'ワークスペースであなたが見られるすべて（ストーリー、コメント、スプリント、目標、メンバー）の表示。',
+  'consent.sees': 'あなたが見られるすべて（ストーリー、コメント、スプリント、目標、メンバー）の表示。',
   'consent.changes': 'あなたに可能な作成、変更、削除の代行。',
   'consent.updatesStories': 'あなたが変更できるストーリーの変更の代行。',
   'consent.invited':
@@ -27,10 +27,10 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team}（{workspace}）',
   'consent.withhold': 'ポータルの訪問者が書いた内容を渡さない',
   'consent.withholdHint':
-    'ポータルには誰でも書き込めるため、アシスタントに指示しようとする文章が含まれることがあります。チェックすると、メンバーが書いたものだけを読みます。',
+    'ポータルには誰でも書き込めるため、アシスタントへの指示が含まれることがあります。チェックすると、メンバーが書いたものだけを読みます。',
   'consent.allow': '許可',
   'consent.deny': '拒否',
-  'consent.read': '表示のみ許可',
+  'consent.read': '読み取りのみ許可',
   'consent.back': 'アプリケーションに戻ります',
   'consent.backText': '{host} に移動します。その後、このページを閉じてかまいません。',
   'refusal.denied': 'アクセスを拒否しました',

@@ -5,6 +5,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.title': 'ログイン',
   'signIn.address': 'メールアドレス',
   'signIn.codeHint': 'アカウントは必要ありません。ログイン用のコードをメールでお送りします。',
+  'signIn.codeOnlyHint': 'ログイン用のコードをメールでお送りします。',
   'signIn.sendCode': 'コードを送信',
   'signIn.usePassword': '代わりにパスワードを使う',
   'signIn.useCode': '代わりにコードを受け取る',
