@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebCall } from '../../shared/kernel/api/operation/web-route.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
@@ -6,6 +7,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getUser, putUser } from '../../shared/identity/members/user-store.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
+import { beginFramedSession } from '../../shared/pages/accounts/session.ts';
 import { rememberLanguage } from '../../shared/pages/accounts/remember-language.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 
@@ -38,6 +40,18 @@ test('the language that a browser asks for is remembered while none is known, an
   expect(await languageKnown()).toBe('fr');
   await visit('de', 'tlh');
   expect(await languageKnown()).toBe('fr');
+});
+
+test('the language of who signs in within a frame is remembered, too', async () => {
+  const call = {
+    request: { cookies: {}, headers: { 'accept-language': 'de-DE', 'sec-fetch-dest': 'iframe' } },
+    services: { database, randomBytes },
+    read: createReader(database),
+    now: new Date(),
+    note: () => undefined,
+  };
+  await beginFramedSession(id, newId(new Date()), call as unknown as WebCall);
+  expect(await languageKnown()).toBe('de');
 });
 
 test('what a person does succeeds although their language cannot be stored', async () => {

@@ -157,9 +157,11 @@ export async function beginPortalSession(
  * portal in the frame and for no account, as that of a customer, and ends when another password is set.
  */
 export async function beginFramedSession(userId: string, portalId: string, call: WebCall): Promise<string[]> {
-  const account = await getAccount(call.read, userId);
-  return await beginPortalSession(
+  const [account, user] = await Promise.all([getAccount(call.read, userId), getUser(call.read, userId)]);
+  const cookies = await beginPortalSession(
     { userId, passwordSetAt: account?.passwordSetAt, customer: { portalId } },
     call,
   );
+  if (user) await rememberLanguage(user, call);
+  return cookies;
 }
