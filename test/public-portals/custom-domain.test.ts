@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
 import { newUserSecret } from '../../shared/kernel/auth/user-secret.ts';
+import { putVisitorId } from '../../shared/kernel/auth/visitor-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { putSession } from '../../shared/pages/accounts/session-store.ts';
@@ -198,6 +201,10 @@ test('a host that the edge serves and no portal has leads to the service, whose 
 /** The cookie of a session that began at a host. */
 async function signIn(sessionHost: string | undefined): Promise<string> {
   const { userId } = await workspace.person('member');
+  return await sessionOf(userId, sessionHost);
+}
+
+async function sessionOf(userId: string, sessionHost: string | undefined): Promise<string> {
   const secret = newUserSecret(userId, randomBytes);
   const session = { passwordSetAt: undefined, expiresAt: Date.now() + 60_000, host: sessionHost };
   await commit(workspace.database, [putSession(secret, session)]);
@@ -214,4 +221,29 @@ test('a session that began at a host is none anywhere else, since whose host it 
     [HOST, 'other.acme.test'],
   ] as const)
     expect(await statusAt(host, sessionHost), host).toBe(303);
+});
+
+test('pages about the account that wear the brand of the portal lead to the pages of its company', async () => {
+  const links = { privacyUrl: 'https://acme.test/privacy', imprintUrl: 'https://acme.test/imprint' };
+  const linked = await feedback.portal(links);
+  const next = encodeURIComponent(`/portals/${linked.slug}/feedback`);
+  const { text } = await ask(`/sign-in?next=${next}`, { host: '127.0.0.1' });
+  for (const url of Object.values(links)) expect(text).toContain(`<a href="${url}" target="_top">`);
+  const account = await ask('/account', { headers: { cookie: await signIn(HOST) } });
+  expect(account.text).toMatch(new RegExp(`<footer class="foot">\\s*<span>${portal.name}</span>`));
+  expect((await ask('/sign-in', { host: '127.0.0.1' })).text).not.toContain('class="foot"');
+});
+
+test('the account names on the host of a portal no other portal', async () => {
+  const { userId } = await workspace.person('member');
+  const second = await feedback.portal();
+  const visit = { workspaceId: workspace.id, visitorId: newId(new Date()) };
+  await commit(workspace.database, [putVisitorId(userId, visit, writeConflict)]);
+  const portalsAt = async (host: string, sessionHost?: string) => {
+    const cookie = await sessionOf(userId, sessionHost);
+    const { text } = await ask('/account', { host, headers: { cookie } });
+    return [portal, second].map(({ slug }) => text.includes(`/portals/${slug}/feedback/mine`));
+  };
+  expect(await portalsAt('127.0.0.1')).toEqual([true, true]);
+  expect(await portalsAt(HOST, HOST)).toEqual([true, false]);
 });

@@ -11,6 +11,8 @@ export interface Brand {
   color: string;
   /** The path of its logo. */
   logo?: string;
+  /** The addresses of its company's own pages. */
+  company?: Record<'websiteUrl' | 'privacyUrl' | 'imprintUrl', string | null>;
 }
 
 /** The contents of a page. */
@@ -22,6 +24,8 @@ export interface PageView {
   /** Shown above the content: the signed-in user and the sign-out button. */
   account?: Fragment;
   brand?: Brand | undefined;
+  /** Shown below the content. */
+  foot?: Fragment;
 }
 
 interface DocumentView extends PageView {
@@ -52,6 +56,7 @@ export const documentView = ({
   sheet,
   script,
   brand,
+  foot,
 }: DocumentView): Html =>
   html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -73,13 +78,20 @@ export const documentView = ({
         </header>
         ${navigation}
         <main id="content">${body}</main>
+        ${foot}
       </body>
     </html>`;
 
 const brandLink = ({ name, href, logo }: Brand): Html =>
   html`<a class="brand" href="${href}"
-    >${logo && html`<img src="${logo}" alt="" width="32" height="32" />`}<bdi>${name}</bdi></a
+    >${logo ? html`<img src="${logo}" alt="" width="32" height="32" />` : initialOf(name)}<bdi
+      >${name}</bdi
+    ></a
   >`;
+
+/** What stands for the logo of a portal without one. */
+export const initialOf = (name: string): Html =>
+  html`<span class="initial" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}</span>`;
 
 interface Continuing {
   /** The validated location to continue to; it is rendered as a link. */

@@ -18,6 +18,7 @@ import type { SignInMethods } from './sign-in-methods.ts';
 import type { VisitedPortal } from './visited-portals.ts';
 import { visitedPortals } from './visited-portals-view.ts';
 import { csrfField, currentPasswordField, languageForm, nameField } from './form-fields-view.ts';
+import { branded } from './branded-view.ts';
 
 /** What was done, by the page's query parameter. */
 const notices = ['named', 'unnamed', 'accepted', 'declined', 'left', 'password', 'address', 'ended'] as const;
@@ -65,13 +66,16 @@ export function accountView(page: AccountPage): WebResponse {
     status: problem ? 400 : 200,
     title: t.text('account.title'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`${backLink(back, t)}
       <h1>${t.text('account.title')}</h1>
       ${notice && html`<p class="thanks" role="status">${doneText(notice, page)}</p>`}
       ${nameForm(page, problem?.name ?? session.user.name)}
-      ${languageForm(t, { action: OWN_LANGUAGE, hidden: csrfField(visitor) })}
+      <div class="item">
+        <h2 id="language">${t.text('layout.language')}</h2>
+        ${languageForm(t, { action: OWN_LANGUAGE, hidden: csrfField(visitor) })}
+      </div>
       ${
         asked.length > 0 &&
         html`<h2>${t.text('account.invitations')}</h2>
@@ -245,7 +249,7 @@ export const deletedAccountView = (
   pageResponse({
     title: t.text('account.deleted'),
     language: t.language,
-    brand,
+    ...branded(brand, t),
     body: html`<section class="card">
       <h1>${t.text('account.deleted')}</h1>
       <p>${t.text('account.deletedText')}</p>

@@ -58,7 +58,7 @@ async function shownOf(session: Session, call: WebCall) {
   const userId = session.user.id;
   const [workspaces, portals, sessions, proof, back, account, grants, t] = await Promise.all([
     listPersonWorkspaces(read, userId),
-    listVisitedPortals(read, userId, services),
+    listVisitedPortals(userId, call),
     listSessions(read, userId, now),
     requiredForDeletion(session, call),
     findWayBack(call),

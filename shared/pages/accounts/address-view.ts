@@ -9,6 +9,7 @@ import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './account-bar-view.ts';
 import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
+import { branded } from './branded-view.ts';
 
 interface AddressPage {
   t: PageTexts;
@@ -26,7 +27,7 @@ export const addressView = ({ t, visitor, session, proof, problem, typed }: Addr
     status: problem === undefined ? 200 : 400,
     title: t.text('address.title'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('address.title')}</h1>
@@ -73,7 +74,7 @@ export const addressCodeView = ({ t, visitor, email, problem }: AddressCodePage)
     status: problem === undefined ? 200 : 400,
     title: t.text('code.title'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('code.title')}</h1>

@@ -11,6 +11,7 @@ import { CONFIRM } from './confirm-identity.ts';
 import { inFrame } from './sign-in-view.ts';
 import { purposeOf } from './purpose-view.ts';
 import { codeField, csrfField, intentFields } from './form-fields-view.ts';
+import { branded } from './branded-view.ts';
 
 interface CodePage {
   t: PageTexts;
@@ -38,7 +39,7 @@ export const codeView = ({
     status: problem === undefined ? 200 : 401,
     title: t.text('code.title'),
     language: t.language,
-    brand: portal?.brand ?? visitor.brand,
+    ...branded(portal?.brand ?? visitor.brand, t),
     ...inFrame({ portal, isInFrame }),
     body: html`<section class="card">
       <h1>${t.text(visitor.session ? 'code.confirm' : 'code.title')}</h1>

@@ -5,6 +5,7 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { ShownError } from './page-error.ts';
 import { backLink, type WayBack } from './way-back-view.ts';
+import { branded } from './branded-view.ts';
 
 interface ErrorPage {
   t: PageTexts;
@@ -30,7 +31,7 @@ export const errorPageView = ({
     status,
     title,
     language: t.language,
-    brand,
+    ...branded(brand, t),
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${text}</p>

@@ -74,6 +74,11 @@ export async function findOriginPortal(
       name: redactEmailAddresses(portal.name),
       href: `/portals/${portal.slug}/feedback`,
       color: portal.color,
+      company: {
+        websiteUrl: portal.websiteUrl,
+        privacyUrl: portal.privacyUrl,
+        imprintUrl: portal.imprintUrl,
+      },
       ...(portal.logoImageId === null ? {} : { logo: imagePath(portal.logoImageId) }),
     },
     ...(item && !item.hidden ? { idea: { id: item.id, title: redactEmailAddresses(item.title) } } : {}),

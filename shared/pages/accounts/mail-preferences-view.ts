@@ -5,6 +5,7 @@ import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import { branded } from './branded-view.ts';
 
 interface MailPreferencesPage {
   t: PageTexts;
@@ -38,7 +39,7 @@ export function mailPreferencesView({
   return pageResponse({
     title: t.text('mailNews.title'),
     language: t.language,
-    brand,
+    ...branded(brand, t),
     body: html`<section class="card">
       <h1>${t.text('mailNews.title')}</h1>
       ${saved && html`<p class="thanks" role="status">${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p>`}

@@ -8,6 +8,7 @@ import type { Token } from '../../identity/tokens/token.ts';
 import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { accountBar } from './account-bar-view.ts';
+import { branded } from './branded-view.ts';
 
 /** The secret of a new token, which no page shows again. */
 export const newTokenView = ({
@@ -29,7 +30,7 @@ export const newTokenView = ({
   pageResponse({
     title: t.text('tokens.made'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     script: pageScript.path,
     body: html`<section class="card">

@@ -8,6 +8,7 @@ import type { Visitor } from './csrf.ts';
 import { csrfField, currentPasswordField, newPasswordFields } from './form-fields-view.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { accountBar } from './account-bar-view.ts';
+import { branded } from './branded-view.ts';
 
 interface OwnPasswordPage {
   t: PageTexts;
@@ -35,7 +36,7 @@ export const ownPasswordView = ({
     status: problem === undefined ? 200 : 400,
     title: t.text('password.title'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`<section class="card">
       <h1>${t.text('password.title')}</h1>

@@ -9,6 +9,7 @@ import { ownTokensPath } from './account-paths.ts';
 import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
 import { newTokenForm, type TokenChoice, type TokenForm } from './token-form-view.ts';
+import { branded } from './branded-view.ts';
 
 interface OwnTokensPage extends TokenForm {
   workspace: { id: string; name: string };
@@ -29,7 +30,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     status: problem?.status ?? 200,
     title: t.text('account.tokens'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`<h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
       ${revoked && html`<p class="thanks" role="status">${t.text('tokens.revoked')}</p>`}

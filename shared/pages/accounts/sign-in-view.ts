@@ -10,6 +10,7 @@ import type { Visitor } from './csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { csrfField, intentFields } from './form-fields-view.ts';
 import { purposeOf } from './purpose-view.ts';
+import { branded } from './branded-view.ts';
 
 export interface SignInPage {
   t: PageTexts;
@@ -39,7 +40,7 @@ export const signInView = (page: SignInPage): WebResponse =>
     status: page.failed?.status ?? 200,
     title: page.t.text('signIn.title'),
     language: page.t.language,
-    brand: page.portal?.brand ?? page.visitor.brand,
+    ...branded(page.portal?.brand ?? page.visitor.brand, page.t),
     ...inFrame(page),
     body: html`<section class="card">
       <h1>${page.t.text('signIn.title')}</h1>
@@ -150,7 +151,7 @@ export const newTabView = (
   pageResponse({
     title: t.text('signIn.title'),
     language: t.language,
-    brand,
+    ...branded(brand, t),
     framedBy: embedOrigins,
     script: frameScript.path,
     body: html`<section class="card">

@@ -13,6 +13,7 @@ import type { PersonTeam } from './person-teams.ts';
 import { teamChoice } from './team-choice-view.ts';
 import { rightsInWords } from './consent-view.ts';
 import { visitorsChoice } from './visitors-choice-view.ts';
+import { branded } from '../accounts/branded-view.ts';
 
 interface ConnectionsPage {
   t: PageTexts;
@@ -29,7 +30,7 @@ export const connectionsView = ({ t, visitor, connections, teams, done }: Connec
   pageResponse({
     title: t.text('account.applicationsLink'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
     body: html`<p><a href="/account">${t.text('account.title')}</a></p>
       <h1>${t.text('account.applicationsLink')}</h1>

@@ -12,6 +12,7 @@ import type { PersonTeam } from './person-teams.ts';
 import { teamChoice } from './team-choice-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { visitorsChoice } from './visitors-choice-view.ts';
+import { branded } from '../accounts/branded-view.ts';
 
 /** The rights that a client has by OAuth scopes of an audience, as shown to the user. */
 export function rightsInWords(audience: Audience, scopes: readonly OAuthScope[]): readonly PlainText[] {
@@ -50,7 +51,7 @@ export const consentView = ({
   pageResponse({
     title: t.text('consent.title'),
     language: t.language,
-    brand: visitor.brand,
+    ...branded(visitor.brand, t),
     account: accountBar(visitor, { next: self, t }),
     body: html`<section class="card">
       <h1>${t.text('consent.question')}</h1>

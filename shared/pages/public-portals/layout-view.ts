@@ -1,4 +1,5 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
+import { companyLinks } from '../accounts/branded-view.ts';
 import { csrfField, languageForm } from '../accounts/form-fields-view.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import {
@@ -8,8 +9,8 @@ import {
   portalSheet,
   uploadScript,
 } from '../../kernel/html/assets.ts';
+import { initialOf } from '../../kernel/html/document-view.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { headView, type HeadFrame, type HeadView } from './head-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -74,7 +75,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
         <footer class="foot">
           <div class="wrap">
-            ${legalLinks(portal, t)}
+            ${companyLinks(portal.name, portal, t)}
             <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a> ${footLanguages(page)}
           </div>
         </footer>
@@ -87,13 +88,6 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
     </html>`;
 };
 
-/** Whose portal it is, with the company's own pages. */
-const legalLinks = ({ name, websiteUrl, privacyUrl, imprintUrl }: ShownPortal, t: PageTexts): Fragment => [
-  websiteUrl === null ? html`<span>${name}</span>` : html`<a href="${websiteUrl}" target="_top">${name}</a>`,
-  privacyUrl !== null && html`<a href="${privacyUrl}" target="_top">${t.text('layout.privacy')}</a>`,
-  imprintUrl !== null && html`<a href="${imprintUrl}" target="_top">${t.text('layout.imprint')}</a>`,
-];
-
 const footLanguages = ({ t, portal, path }: PortalPage): Html =>
   languageForm(t, {
     action: addresses.language(portal.slug),
@@ -102,8 +96,7 @@ const footLanguages = ({ t, portal, path }: PortalPage): Html =>
 
 function logoOf({ logoUrl, name }: ShownPortal): Html {
   if (logoUrl) return html`<img src="${new URL(logoUrl).pathname}" alt="" width="40" height="40" />`;
-  const initial = [...name.trim()][0]?.toUpperCase();
-  return html`<span class="initial" aria-hidden="true">${initial}</span>`;
+  return initialOf(name);
 }
 
 function account({ t, portal, visitor, team, path }: PortalPage): Html {
