@@ -74,7 +74,7 @@ test('the boxes of a task list are shown as such, in text and excerpts', () => {
 test('a change of anything that is rendered raises the version', () => {
   const all = [...Object.values(corpus), ...Object.values(hostile)].map((text) => renderMarkdown(text).text);
   const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16);
-  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 4, hash: '8011307acfd701ca' });
+  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 5, hash: '213d8795195d0c15' });
 });
 
 test('an image whose address says its size has that, and versions for narrower windows', () => {
@@ -87,6 +87,14 @@ test('an image whose address says its size has that, and versions for narrower w
   expect(plain).toContain(`src="${path}"`);
   expect(plain).not.toMatch(/width=|srcset=/);
   expect(more).toEqual([]);
+});
+
+test('an image is a link to itself, whole, unless it is in another link', () => {
+  const path = '/portal-images/01a21a15-888c-7476-9347-5edc21a0128a';
+  const markup = (text: string) => renderMarkdown(text).text;
+  expect(markup(`![Night](${path})`)).toContain(`<p><a href="${path}"><img src="${path}" alt="Night"`);
+  expect(markup(`![](${path})`)).toContain(`<a href="${path}" tabindex="-1" aria-hidden="true"><img `);
+  expect(markup(`[![Night](${path})](https://example.org/)`).match(/<a /g)).toHaveLength(1);
 });
 
 describe('an e-mail address', () => {

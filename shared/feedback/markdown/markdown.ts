@@ -144,12 +144,22 @@ function render(source: string, { breaks, below, isForMembers = false }: Renderi
     if (isForMembers) linkForeignImages(token);
     else removeAddresses(token);
   }
-  const markup = sanitize(markupOf(tokens, breaks), isForMembers ? memberOptions : options);
+  const markup = linkImages(sanitize(markupOf(tokens, breaks), isForMembers ? memberOptions : options));
   return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
 }
 
 /** Markdown source, with e-mail addresses masked unless it is for members; linear time. */
 const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
+
+/** Links images to themselves, whole, unless they are in a link; one without words is none for who cannot see it. */
+const linkImages = (markup: string): string =>
+  markup.replaceAll(
+    /<a [^>]*>[^]*?<\/a>|<img src="([^"]*)"( alt="")?[^>]*>/g,
+    (found, src?: string, bare?: string) =>
+      src === undefined
+        ? found
+        : `<a href="${src}"${bare === undefined ? '' : ' tabindex="-1" aria-hidden="true"'}>${found}</a>`,
+  );
 
 function removeAddresses(token: MarkdownToken): void {
   const pieces = token.children ?? [token];
