@@ -35,6 +35,10 @@ test('a text is translated with the texts in it, and names stay as they are', as
   expect(textIn(await loadMailTexts('de'), text)).toBe(
     'Der Status dieser Idee auf Closed war „Offen“ und ist jetzt „Geschlossen“.',
   );
+  const ideas = mailText('idea.alsoQuoted', { ideas: mailText('idea.quoted', { idea: 'A' }), idea: 'B' });
+  expect(textIn(await loadMailTexts('de'), mailText('update.covers', { ideas, portal: 'C' }))).toBe(
+    'Diese Neuigkeit betrifft, was Sie auf C verfolgen: „A“, „B“.',
+  );
   const due = [1, 7].map((count) => mailText('objective.dueFooter', { count }));
   const t = await loadMailTexts('en');
   expect(due.map((one) => textIn(t, one)!.split('update ')[1])).toEqual(['every day.', 'every 7 days.']);

@@ -73,10 +73,11 @@ test('a member gets a mail when someone else assigns a story to them', async () 
     stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id, ...fields }),
   );
   expect(news).toHaveLength(1);
-  expect(news[0]).toMatch(/^Ada Lovelace assigned \S+: Boats to you$/);
+  expect(news[0]).toMatch(/^Ada Lovelace assigned you \S+: Boats$/);
   const { text, html } = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
   expect(text).toContain(`Team: ${team.name}\n\nPriority: High\n\nDue: 2031-05-04\n\nWith sails\n`);
   expect(html).toContain('With <strong>sails</strong>');
+  expect(html).toMatch(/Plotline · <bdi>[^<]+<\/bdi>/);
   expect(
     await newsOf(author, () => stories.create({ teamId: team.id, title: 'Own', assigneeId: author.id })),
   ).toEqual([]);

@@ -164,7 +164,8 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const list = told
     .slice(0, DIGEST_MAX)
     .map(({ text, message = text, path }) => ({ text: textIn(t, message) ?? text, path }));
-  const workspace = isOfWorkspace ? await workspaceName(read, subscription.portalId) : undefined;
+  const aboutId = isOfWorkspace ? subscription.portalId : content.invitation?.workspaceId;
+  const workspace = aboutId === undefined ? undefined : await workspaceName(read, aboutId);
   // A text by a key of a later release is sent in English.
   const inItsLanguage = (text: string) => textIn(t, content.messages?.[text] ?? text) ?? text;
   const translated = {
@@ -172,7 +173,7 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
     ...(digest && { list }),
   };
   const footer =
-    workspace === undefined
+    workspace === undefined || !isOfWorkspace
       ? translated.footer
       : `${translated.footer} ${t.text('mail.workspace', { workspace })}`;
   const body = { ...translated, footer };
@@ -188,6 +189,7 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
         baseUrl,
         preferencesUrl,
         brand,
+        workspace,
         published,
         takesReplies: replyTo !== undefined,
       }),

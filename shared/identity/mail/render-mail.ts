@@ -50,6 +50,8 @@ interface Look {
   /** The page on which its reader chooses their notifications. */
   preferencesUrl?: string | undefined;
   brand?: MailBrand | undefined;
+  /** The workspace that a mail of Plotline is about. */
+  workspace?: string | undefined;
   /** Whether a reply to it is posted. */
   takesReplies?: boolean;
   /** What is published or written, with paths of this service in its links. */
@@ -88,7 +90,7 @@ const colors = {
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
-  { t, baseUrl, preferencesUrl, brand, published, takesReplies }: Look,
+  { t, baseUrl, preferencesUrl, brand, workspace, published, takesReplies }: Look,
 ): Html {
   const { link, onLink, darkLink } = mailColors(brand?.color);
   return html`<!doctype html>
@@ -128,6 +130,12 @@ function htmlPart(
                 style="color:${link};font-weight:600;text-decoration:none"
                 >${brand.name}</a
               >
+            </p>`
+          }
+          ${
+            !brand &&
+            html`<p class="quiet" style="margin:0 0 16px;color:${colors.quiet.light};font-weight:600">
+              Plotline${workspace !== undefined && html` · <bdi>${workspace}</bdi>`}
             </p>`
           }
           <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${title}</h1>

@@ -9,7 +9,7 @@ import {
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
-import { mailText } from '../../identity/mail/mail-text.ts';
+import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import {
@@ -103,6 +103,15 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   await tryCommit(database, [putNotifiedStatus(id, { status: item.status, times }, notified, writeConflict)]);
 }
 
+/** Titles of ideas, each in the quotes of the reader's language. */
+const quoted = (titles: readonly string[]): MailText =>
+  titles
+    .slice(1)
+    .reduce<MailText>(
+      (ideas, idea) => mailText('idea.alsoQuoted', { ideas, idea }),
+      mailText('idea.quoted', { idea: titles[0] ?? '' }),
+    );
+
 /** Mails the followers of each item that a published update links, once per update. */
 async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemChange): Promise<void> {
   const read = createReader(context.database);
@@ -124,7 +133,7 @@ async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemCh
       paragraphs: [
         ...(update.summary ? [(await excerpts()).plainExcerpt(update.summary)] : []),
         mailText('update.covers', {
-          ideas: items.map(({ title }) => `“${publicText(title)}”`).join(', '),
+          ideas: quoted(items.map(({ title }) => publicText(title))),
           portal: publicText(portal.name),
         }),
       ],

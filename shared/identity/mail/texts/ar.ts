@@ -24,6 +24,8 @@ export const texts: TranslatedMail = {
   'idea.in_progress': 'قيد التنفيذ',
   'idea.completed': 'منجزة',
   'idea.closed': 'مغلقة',
+  'idea.quoted': '«{idea}»',
+  'idea.alsoQuoted': '{ideas}، «{idea}»',
   'update.covers': 'يتناول هذا التحديث {ideas} التي تتابعها على {portal}.',
   'update.read': 'قراءته على الصفحة',
   'team.idea': 'فكرة جديدة على {portal}: {idea}',

@@ -24,6 +24,8 @@ export const texts: TranslatedMail = {
   'idea.in_progress': 'En curso',
   'idea.completed': 'Hecha',
   'idea.closed': 'Cerrada',
+  'idea.quoted': '«{idea}»',
+  'idea.alsoQuoted': '{ideas}, «{idea}»',
   'update.covers': 'Esta novedad trata de {ideas}, que sigues en {portal}.',
   'update.read': 'Leer en la página',
   'team.idea': 'Nueva idea en {portal}: {idea}',
