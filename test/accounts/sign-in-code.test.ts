@@ -310,6 +310,8 @@ test('a code that was sent once more is announced, and what one signs in for is 
   expect(page.text).not.toContain('We sent a new code.');
   const again = await browser.submit(page, '/sign-in', { way: 'code', email });
   expect(again.text).toContain('We sent a new code. Only the newest one works.');
+  const tried = await browser.submit(again, '/sign-in/code', { code: 'none' });
+  expect([tried.status, tried.text.includes('We sent a new code.')]).toEqual([401, false]);
   for (const [next, text] of [
     ['/oauth/authorize?client_id=x', 'Sign in to connect an application to Plotline.'],
     [`/teams/${randomUUID()}`, 'This page is for members.'],

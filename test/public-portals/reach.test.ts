@@ -36,6 +36,8 @@ test('filtered, searched and further pages are not indexed, and name the page wi
     expect(page, query).toContain(`<link rel="canonical" href="${base()}${home}" />`);
   }
   expect(await pageOf(`${home}?q=theme`)).toContain('<title>Search: theme · Reef</title>');
+  expect(await pageOf(`${home}?tag=mobile`)).toContain('<title>mobile · Reef</title>');
+  expect((await get(`${home}?tag=`)).status).toBe(200);
   for (const path of [home, idea, update, `${home}/roadmap`, `${home}/updates`]) {
     const page = await pageOf(path);
     expect(page, path).not.toContain('name="robots"');

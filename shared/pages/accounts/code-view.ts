@@ -44,7 +44,7 @@ export const codeView = ({
     body: html`<section class="card">
       <h1>${t.text(visitor.session ? 'code.confirm' : 'code.title')}</h1>
       ${!visitor.session && purposeOf(challenge.intent, portal, t)}
-      ${again && html`<p class="thanks" role="status">${t.text('code.resent')}</p>`}
+      ${again && problem === undefined && html`<p class="thanks" role="status">${t.text('code.resent')}</p>`}
       <p>${t.markup('code.sent', { email: html`<strong><bdi>${challenge.email}</bdi></strong>` })}</p>
       ${
         problem !== undefined &&

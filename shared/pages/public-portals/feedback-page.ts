@@ -33,7 +33,7 @@ export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
     return (
       query
         // What is found has an order of its own, also where a link to a sorted list was searched.
-        .filter(([name]) => !(isSearch && name === 'sort'))
+        .filter(([name, value]) => !(isSearch && name === 'sort') && !(name === 'tag' && value === ''))
         .map(([name, value]) => [name, meantBy[name]?.(value) ?? value])
     );
   },
@@ -73,7 +73,7 @@ function queryOf({ request: { query } }: WebCall): FeedbackQuery {
     q,
     status: status && (statusNamed(status) ?? status),
     boardId: value('boardId'),
-    tag: value('tag'),
+    tag: value('tag') || undefined,
     sort: q === undefined && ['newest', '-createdAt'].includes(value('sort') ?? '') ? 'newest' : undefined,
     cursor: value('cursor'),
   };

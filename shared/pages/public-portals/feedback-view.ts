@@ -42,7 +42,7 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
   return {
     path,
     tab: 'feedback',
-    title: query.q === undefined ? portal.name : t.text('list.searched', { query: query.q }),
+    title: query.q === undefined ? (query.tag ?? portal.name) : t.text('list.searched', { query: query.q }),
     canonicalPath: addresses.portal(slug),
     isIndexed: Object.values(query).every((value) => value === undefined),
     description: portal.description,

@@ -39,7 +39,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.edited': 'معدَّل',
   'comment.edit': 'تعديل',
   'comment.reply': 'رد',
-  'comment.replyTo': 'الرد على {name}',
+  'comment.replyTo': 'رد على {name}',
   'comment.yourReply': 'ردك',
   'comment.full': 'بلغت هذه الفكرة الحد الأقصى من التعليقات.',
   'comment.change': 'تعديل تعليقك',
