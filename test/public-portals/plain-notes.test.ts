@@ -35,6 +35,10 @@ test('notes that were written in Markdown are shown in plain text, wherever they
     expect(shown, page).not.toMatch(signs);
     expect(shown, page).not.toContain('eve@example.com');
   }
+  const { text: panel } = await browser.open(pages.idea);
+  expect(panel).toMatch(/<textarea[^>]*name="roadmapSummary"/);
+  await feedback.published(portal, { body: '## What is new\n\nWe **listened**.\n\nMore.' });
+  expect((await browser.open(pages.changelog)).text).toContain('<p dir="auto">We listened.');
   const { text: update1 } = await browser.open(pages.update);
   expect(update1).toContain('"description":"It comes very soon');
 

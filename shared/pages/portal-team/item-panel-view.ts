@@ -147,8 +147,9 @@ function triage(panel: ItemPanel): Html {
           max: 900,
         })}
       </div>
-      ${textField('team-summary', t.text('tools.roadmapNote'), {
+      ${areaField('team-summary', t.text('tools.roadmapNote'), {
         name: 'roadmapSummary',
+        length: 'short',
         problem,
         value: shown['roadmapSummary'],
         hint: t.text('tools.roadmapNoteHint'),

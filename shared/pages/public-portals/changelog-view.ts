@@ -53,8 +53,9 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
 function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
   // Where there is no summary or no picture, the text says what is new: all of it, or how it begins.
-  const [first = ''] = body.split(/\n{2,}/, 1);
-  const begins = !summary ? body : coverImageUrl ? '' : first;
+  const text = withoutHeading(body);
+  const [first = ''] = text.split(/\n{2,}/, 1);
+  const begins = !summary ? text : coverImageUrl ? '' : first;
   return html`<article class="card news">
     ${coverImageUrl && coverView(coverImageUrl, { isFirst })}
     <div class="inside">
@@ -65,3 +66,7 @@ function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean
     </div>
   </article>`;
 }
+
+/** A text without the headings that it begins with, which say less than what is below them. */
+const withoutHeading = (markdown: string): string =>
+  markdown.trimStart().replace(/^(?:#{1,6}[ \t][^\n]*\n+)+/, '') || markdown;
