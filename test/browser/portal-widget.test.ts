@@ -121,6 +121,10 @@ test('a visitor signs in with a code within the frame, and stays signed in there
   await frame.getByRole('button', { name: 'Continue' }).click();
   await frame.getByText('Your vote is counted.').waitFor();
   await frame.locator('button.vote[aria-pressed=true]').waitFor();
+  await frame.getByRole('link', { name: 'Suggest an idea' }).click();
+  await frame.getByRole('heading', { name: 'Suggest an idea' }).waitFor();
+  await frame.getByRole('link', { name: 'Show all ideas' }).click();
+  await frame.getByRole('link', { name: 'Suggest an idea' }).waitFor();
   await hasRunScript(frame);
   await page.keyboard.press('Escape');
   await page.locator('plotline-widget dialog').waitFor({ state: 'hidden' });
@@ -197,6 +201,12 @@ test('a phone shows an idea at once within the dialog, which has the name of the
   expect(await frame.getByRole('link', { name: portal.name, exact: true }).isVisible()).toBe(false);
   // For screen readers the page keeps its heading.
   expect(await frame.getByRole('heading', { level: 1 }).count()).toBe(1);
+  // The dialog fills the window.
+  const dialog = (await page.locator('plotline-widget dialog').boundingBox())!;
+  expect(dialog).toEqual({ x: 0, y: 0, ...page.viewportSize()! });
+  const inRow = async (name: string) =>
+    (await frame.getByRole('link', { name, exact: true }).first().boundingBox())!.y;
+  expect(Math.abs((await inRow('Sign in')) - (await inRow('Changelog')))).toBeLessThan(24);
   const first = (await frame.locator('.items .card h2').first().boundingBox())!;
   expect(first.y + first.height).toBeLessThan(490);
   await context.close();

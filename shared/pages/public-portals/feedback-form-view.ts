@@ -47,7 +47,8 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
     title: t.text('list.suggest'),
     takesPictures: true,
     body: html`<div class="narrow">
-      <div class="intro">
+      <p class="back"><a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a></p>
+      <div class="intro kept">
         <h1>${t.text('list.suggest')}</h1>
         <p>${t.markup('form.checkFirst', { link })}</p>
       </div>

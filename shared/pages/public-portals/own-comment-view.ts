@@ -26,7 +26,7 @@ export function ownCommentView(page: OwnComment): PortalView {
     tab: 'feedback',
     title: t.text('comment.change'),
     body: html`<div class="narrow">
-      <div class="intro"><h1>${t.text('comment.change')}</h1></div>
+      <div class="intro kept"><h1>${t.text('comment.change')}</h1></div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}

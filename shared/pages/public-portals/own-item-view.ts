@@ -25,7 +25,7 @@ export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDe
     tab: 'feedback',
     title: t.text('own.change'),
     body: html`<div class="narrow">
-      <div class="intro">
+      <div class="intro kept">
         <h1>${t.text('own.change')}</h1>
         <p>${t.text('own.changeText')}</p>
       </div>

@@ -38,7 +38,7 @@ export function pictureFormView(form: PictureForm): PortalView {
     uploadUrl: upload?.url,
     title: t.text('picture.add'),
     body: html`<div class="narrow">
-      <div class="intro">
+      <div class="intro kept">
         <h1>${t.text('picture.add')}</h1>
         <p>${t.text('picture.about')}</p>
       </div>

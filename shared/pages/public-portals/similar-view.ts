@@ -30,7 +30,7 @@ export function similarView({ t, portal, visitor, form, formNonce, items, voted 
     tab: 'feedback',
     title: t.text('similar.title'),
     body: html`<div class="narrow">
-      <div class="intro">
+      <div class="intro kept">
         <h1>${t.text('similar.question')}</h1>
         <p>${t.text('similar.text')}</p>
       </div>
