@@ -136,7 +136,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
   const reached: string[] = [];
-  for (let step = 0; step < 7; step++) {
+  for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab');
     const [text, outline] = await page.evaluate<[string, string]>(
       '[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineWidth]',
@@ -154,6 +154,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     // The box that withholds what visitors wrote.
     '',
     'Allow',
+    'Allow reading only',
     'Deny',
   ]);
   await page.keyboard.press('Enter');

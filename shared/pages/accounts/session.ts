@@ -21,7 +21,7 @@ import { newUserSecret, parseUserSecret, type UserSecret } from '../../kernel/au
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 /** The maximum stored length of a browser's User-Agent. */
-export const AGENT_MAX_CHARACTERS = 200;
+const AGENT_MAX_CHARACTERS = 200;
 
 /** A user signed in with this browser. */
 export interface Session {
