@@ -108,8 +108,8 @@ const hashInputs = (): string => hashFiles(fileURLToPath(root), bundleInputs);
 export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
-  const document = openApiDocument({ operations, routes, events: describedEvents, namedEnums });
-  const described = withExamples(withNotes(document));
+  const document = withNotes(openApiDocument({ operations, routes, events: describedEvents, namedEnums }));
+  const described = withExamples(document);
   await writeFile(`${folder}openapi.json`, JSON.stringify(described));
   await mkdir(`${folder}${TAG_DOCUMENTS}`);
   const parts = tagDocuments(described);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { componentNotes } from '../../shared/surface/docs/component-notes.ts';
 import { fieldNotes } from '../../shared/surface/docs/field-notes.ts';
+import { referenceNotes } from '../../shared/surface/docs/reference-notes.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { withNotes } from '../../shared/surface/docs/with-notes.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
@@ -89,14 +90,51 @@ test('every example says something', () => {
   expect(placeholders).toEqual([]);
 });
 
-test('fields that mean the same everywhere are described wherever they are', () => {
-  const schemas = Object.values<Part>(components.schemas);
-  const fields = schemas.flatMap(({ properties = {} }) => Object.entries<Part>(properties));
-  const undescribed = fields.filter(([name, field]) => name in fieldNotes && !field['description']);
-  expect(undescribed.map(([name]) => name)).toEqual([]);
-  // An own description is more exact.
+/** The components that have a field of the name with the description. */
+const componentsWith = (field: string, description: string): string[] =>
+  Object.entries<Part>(components.schemas)
+    .filter(([, { properties = {} }]) => properties[field]?.['description'] === description)
+    .map(([name]) => name);
+
+test('a description by the name of a field is only where the name means that', () => {
+  expect(componentsWith('code', fieldNotes['code']!)).toEqual(['CreateTeamRequest', 'UpdateTeamRequest']);
+  expect(components.schemas.ErrorDetails.properties.code.description).toContain('What programs decide by');
+  expect(components.schemas.StoryIncluded.properties.labels.description).toBe('The labels.');
+  expect(componentsWith('sprintId', fieldNotes['sprintId']!)).toEqual([
+    'CreateStoryRequest',
+    'Story',
+    'UpdateStoryRequest',
+    'CreateStoryFromFeedbackRequest',
+  ]);
+  expect(componentsWith('memberId', fieldNotes['memberId']!)).toEqual([
+    'MemberChange',
+    'WorkingHours',
+    'TimeOff',
+    'BusyTime',
+  ]);
+  const rule = componentsWith('endDate', 'Must not be before startDate.');
+  expect(rule).toContain('CreateSprintRequest');
+  expect(rule.filter((name) => !/(Request|Change)$/.test(name))).toEqual([]);
+  expect(components.schemas.Sprint.properties.endDate.description).toBe('When it ends.');
+  const returned = componentsWith('data', 'What the operation returns.');
+  expect(returned.filter((name) => !name.endsWith('Response'))).toEqual([]);
+});
+
+test('no description by name alone is at a field that holds another component', () => {
+  const wrong = Object.entries<Part>(components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries<Part>(properties).flatMap(([field, part]) =>
+      part['description'] &&
+      part['description'] === fieldNotes[field] &&
+      !JSON.stringify(Object.values(referenceNotes)).includes(JSON.stringify(part['description'])) &&
+      /"\$ref"/.test(JSON.stringify(part))
+        ? [`${name}.${field}`]
+        : [],
+    ),
+  );
+  expect(wrong).toEqual([]);
   const { teamId, updatedAt } = components.schemas.Story.properties;
   expect(teamId.description).toBe(fieldNotes['teamId']);
+  // An own description is more exact.
   expect(updatedAt.description).toContain('expectedUpdatedAt');
 });
 

@@ -1,6 +1,5 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { componentName, withoutNull, type Parameter, type Schema } from './api-document.ts';
-import { fieldNotes } from './field-notes.ts';
 import { prose, type LinkToOperation } from './prose.ts';
 import { typeInWords, type LinkToObject } from './schema-words.ts';
 
@@ -96,7 +95,6 @@ function entry(
   marked: boolean,
   nesting: Nesting | undefined,
 ): Fragment {
-  const note = description ?? fieldNotes[name];
   const nested = nesting?.within(schema) ?? [];
   return html`<div>
     <dt>
@@ -105,9 +103,9 @@ function entry(
       >${marked && required && html` <span class="must">required</span>`}
     </dt>
     ${
-      (note ?? nested.length > 0) &&
+      (description ?? nested.length > 0) &&
       html`<dd>
-        ${note && prose(note, links.toOperation)}
+        ${description && prose(description, links.toOperation)}
         ${nested.map(
           (one) =>
             html`<details>

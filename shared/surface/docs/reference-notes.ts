@@ -1,0 +1,59 @@
+/**
+ * Descriptions of fields that hold a named component or a list of it, by the component and the name of the field. The
+ * same name can hold something else elsewhere, and then means something else.
+ */
+export const referenceNotes: Record<string, Record<string, string>> = {
+  Actor: { actor: 'Who did it, and through what.' },
+  AgedStory: { oldest: 'The stories that have been in progress longest, the oldest first.' },
+  AttachmentUpload: { upload: 'The form to send the file with, by POST; it expires within minutes.' },
+  BlockSpan: { blocks: 'The stretches of time in which it is planned.' },
+  BurnDownDay: { burnDown: 'The work left at the end of each day, the first day first.' },
+  CommentImported: { imported: 'When and by whom it was written in another tool. Only admins send it.' },
+  DurationSpread: {
+    age: 'How long stories in progress have been, in days.',
+    cycleTime: 'How long completed stories were in progress, in days.',
+  },
+  ErrorDetails: { error: 'What was wrong. A program reads its code.' },
+  EstimateScheme: { estimateScheme: 'The unit in which the team estimates.' },
+  EventChange: { changes: 'The fields that changed, each with its value before (from) and after (to).' },
+  FeedbackBoard: { boards: 'The boards that items are sorted into.' },
+  FeedbackReactionKind: { kind: 'What kind it is.' },
+  KeyResultMeasurementType: { measurementType: 'What its values count.' },
+  LinkKind: { kind: 'What kind it is.' },
+  ObjectiveHealth: { health: 'Whether it is on track, by its lead.' },
+  ObjectiveIncluded: { included: 'What `include` asked for, by kind, each resource once.' },
+  PageMeta: { meta: 'Whether there is a next page, and its cursor.' },
+  PortalImageType: { type: 'What kind it is.' },
+  PrincipalKind: { kind: 'What kind it is.' },
+  Priority: { priority: 'How important it is: none, low, medium, high or urgent.' },
+  RecurringStoryContentRequest: { story: 'The story.' },
+  Role: { role: 'What the member may do in the workspace.' },
+  Scope: { scopes: 'Its scopes.' },
+  StatusCategory: { statusCategory: 'The category of its status, such as started.' },
+  StatusSubject: { type: 'What kind it is.' },
+  Story: { story: 'The story.' },
+  StoryCounts: { storyCounts: 'Story counts by status category, updated shortly after each change.' },
+  StoryImported: { imported: 'When and by whom it was written in another tool. Only admins send it.' },
+  StoryIncluded: { included: 'What `include` asked for, by kind, each resource once.' },
+  StorySort: { sort: 'The order of its stories, as listStories takes it.' },
+  WorkAmount: {
+    completed: 'Work that was completed.',
+    inProgress: 'Work that is started and not completed.',
+    remaining: 'Work that is neither completed nor cancelled.',
+  },
+  WorkGroup: { groups: 'The same figures for each team, assignee or objective.' },
+  WorkWeek: { throughput: 'Completed work by week, the oldest week first.' },
+  WorkingWeek: { weekly: 'The hours of each weekday.' },
+  WorkingWeekInput: { weekly: 'The hours of each weekday.' },
+};
+
+/** Descriptions of fields by what a component is for, which the end of its name says: they go before those by name. */
+export const purposeNotes: Record<'Request' | 'Response' | 'Event', Record<string, string>> = {
+  Request: { endDate: 'Must not be before startDate.' },
+  Response: { data: 'What the operation returns.' },
+  Event: {
+    type: 'The event type.',
+    data: 'The resource that the event is about.',
+    changes: 'The fields that changed, each with its value before (from) and after (to).',
+  },
+};
