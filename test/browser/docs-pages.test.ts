@@ -153,7 +153,7 @@ test('a request is sent from the page with the token of the reader, which the ta
   await form.getByLabel('workspaceId').fill(workspace.id);
   await form.getByLabel('Body').fill('{ "name": "Made on a page", "code": "PAGE" }');
   await form.getByRole('button', { name: 'Send POST' }).click();
-  await form.getByText('Status 201').waitFor();
+  await form.getByText('201 Created').waitFor();
   expect(await form.locator('pre').textContent()).toContain('"name": "Made on a page"');
 
   await page.goto(`${baseUrl}/docs/teams/listTeams`);
@@ -161,7 +161,7 @@ test('a request is sent from the page with the token of the reader, which the ta
   await form.getByText(/^Optional parameters/).click();
   await form.getByLabel('limit').fill('1');
   await form.getByRole('button', { name: 'Send GET' }).click();
-  await form.getByText('Status 200').waitFor();
+  await form.getByText('200 OK').waitFor();
   expect(await form.locator('pre').textContent()).toContain('Made on a page');
   expect(complaints).toEqual([]);
   await context.close();

@@ -36,7 +36,7 @@ const caller = {
 async function fillIn(page: Page, form: Locator): Promise<void> {
   await form.getByLabel('Token').fill('x');
   await page.keyboard.press('Tab');
-  await form.getByText('It acts as Max.').waitFor();
+  await form.getByText('Acts as Max.').waitFor();
 }
 
 const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
@@ -52,7 +52,7 @@ test('what is sent again without an answer keeps its key, and what follows has a
   await form.getByText('There was no answer').waitFor();
   for (const _ of [1, 2]) {
     await send.click();
-    await form.getByText('Status 201').waitFor();
+    await form.getByText('201 Created').waitFor();
   }
   const [first, again, other] = sent.map(keyOf);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
@@ -67,8 +67,8 @@ test('only the status of a response is read out, and the form says which values 
   expect(await page.locator('#try-body-hint').textContent()).toContain('Replace $TEAM');
   await fillIn(page, form);
   await form.getByRole('button', { name: 'Send POST' }).click();
-  await form.getByText('Status 201').waitFor();
-  expect(await form.locator('.outcome[role=status]').textContent()).toBe('Status 201');
+  await form.getByText('201 Created').waitFor();
+  expect(await form.locator('.outcome[role=status]').textContent()).toBe('201 Created');
   expect(await form.getByRole('region', { name: 'Response' }).textContent()).toContain('"id": "it"');
   await context.close();
 });
@@ -88,6 +88,52 @@ test('the token fills in its workspace and team, and says what it lacks', async 
   await context.close();
 });
 
+test('a token that is not one is said at its field, and what another filled in is emptied', async () => {
+  const { context, page, form } = await opened('stories/createStory', () => 201);
+  await fillIn(page, form);
+  await page.route('**/api/v1/me', (route) => route.fulfill({ status: 401, json: { error: {} } }));
+  const token = form.getByLabel('Token');
+  await token.fill('plt_pat_bad');
+  await page.keyboard.press('Tab');
+  await form.getByRole('alert').filter({ hasText: 'This token is not valid here.' }).waitFor();
+  expect(await token.getAttribute('aria-invalid')).toBe('true');
+  expect(await form.getByLabel('workspaceId').inputValue()).toBe('');
+  expect(await form.getByLabel('Body').inputValue()).toContain('$TEAM');
+  expect(await form.locator('.caller').textContent()).toBe('');
+  await token.fill('another');
+  expect(await token.getAttribute('aria-invalid')).toBeNull();
+  await context.close();
+});
+
+test('on a phone the form begins in the window, and the answer replaces the example of one', async () => {
+  const { context, page, form, complaints } = await opened('stories/createStory', () => 409);
+  await fillIn(page, form);
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  await form.getByText('409 Conflict').waitFor();
+  await page.reload();
+  const example = page.locator('.example > figure').first();
+  expect(await example.isVisible()).toBe(true);
+  const button = page.getByRole('button', { name: 'Try it' }).first();
+  await button.click();
+  await form.getByText('Acts as Max.').waitFor();
+  const isIn = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  expect(await isIn(form.getByLabel('Token'))).toBe(true);
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  await form.locator('.outcome.bad').filter({ hasText: '409 Conflict' }).waitFor();
+  expect(await isIn(form.locator('.result'))).toBe(true);
+  expect(await form.locator('.result .h-attr').first().textContent()).toBe('"data":');
+  expect(await example.isVisible()).toBe(false);
+  expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  await page.getByText('curl', { exact: true }).click();
+  expect(await example.isVisible()).toBe(true);
+  await context.close();
+});
+
 test('optional parameters are folded, choices are lists, and ids are proposed by name', async () => {
   const { context, page, form, sent } = await opened('stories/listStories', () => 200);
   await page.route('**/teams', (route) => route.fulfill({ json: { data: [{ id: 'team-1', name: 'Web' }] } }));
@@ -96,13 +142,14 @@ test('optional parameters are folded, choices are lists, and ids are proposed by
   expect(await sort.isVisible()).toBe(false);
   await form.getByText(/^Optional parameters/).click();
   await sort.selectOption('only');
+  await form.getByLabel('priority').selectOption(['high', 'urgent']);
   await form.getByLabel('teamId').focus();
-  await page.locator('datalist option').waitFor({ state: 'attached' });
-  expect(await page.locator('datalist option').getAttribute('label')).toBe('Web');
+  await page.locator('#try-teamId-values option').waitFor({ state: 'attached' });
+  expect(await page.locator('#try-teamId-values option').getAttribute('label')).toBe('Web');
   await form.getByLabel('teamId').fill('team-1');
   await form.getByRole('button', { name: 'Send GET' }).click();
-  await form.getByText('Status 200').waitFor();
-  expect(new URL(sent.at(-1)!.url()).search).toBe('?teamId=team-1&archived=only');
+  await form.getByText('200 OK').waitFor();
+  expect(new URL(sent.at(-1)!.url()).search).toBe('?teamId=team-1&priority=high%2Curgent&archived=only');
   await context.close();
 });
 

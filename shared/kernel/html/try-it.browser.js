@@ -1,13 +1,37 @@
 (function () {
   'use strict';
   // Sends requests of an operation from its page, by a form in the place of the example.
+  var INVALID = 'This token is not valid here.';
+  var REASONS = {
+    200: 'OK',
+    201: 'Created',
+    202: 'Accepted',
+    204: 'No Content',
+    304: 'Not Modified',
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'Not Found',
+    409: 'Conflict',
+    412: 'Precondition Failed',
+    413: 'Content Too Large',
+    415: 'Unsupported Media Type',
+    422: 'Unprocessable Content',
+    429: 'Too Many Requests',
+    500: 'Internal Server Error',
+    503: 'Service Unavailable',
+  };
   var form = document.querySelector('form.try');
   var fields = form.elements;
   var status = form.querySelector('.outcome');
-  var answer = form.querySelector('.answer');
+  var took = form.querySelector('.took');
+  var answer = form.querySelector('figure');
+  var refused = form.querySelector('.wrong');
+  var caption = form.querySelector('.caller');
   var openers = document.querySelectorAll('.open-try');
   var isSending = false;
   var unanswered;
+  var filledBody;
   openers.forEach(function (button) {
     button.removeAttribute('hidden');
     button.addEventListener('click', function () {
@@ -21,6 +45,9 @@
   });
   fields.token.value = read('sessionStorage', 'token') || '';
   if (fields.workspaceId) fields.workspaceId.value = read('sessionStorage', 'workspace') || '';
+  fields.token.addEventListener('input', function () {
+    refuseToken('');
+  });
   fields.token.addEventListener('change', askCaller);
   form.addEventListener('focusin', function (event) {
     if (event.target.dataset.list) proposeValues(event.target);
@@ -40,16 +67,18 @@
       unanswered = { content: content, key: window.crypto.randomUUID() };
     if (request.method !== 'GET') request.headers['Idempotency-Key'] = unanswered.key;
     isSending = true;
-    show('Sending the request…');
+    say('Sending the request…');
+    var began = window.performance.now();
     fetch(address, request)
       .then(function (response) {
         return response.text().then(function (text) {
           if (response.status < 500) unanswered = undefined;
-          show('Status ' + response.status, text);
+          if (response.status === 401) refuseToken(INVALID);
+          show(response.status, text, window.performance.now() - began);
         });
       })
       .catch(function () {
-        show('There was no answer. Check the token and the connection, and send it again.');
+        say('There was no answer. Check the token and the connection, and send it again.');
       })
       .then(function () {
         isSending = false;
@@ -61,6 +90,7 @@
     if (open) form.removeAttribute('hidden');
     else form.setAttribute('hidden', '');
     form.parentElement.classList.toggle('trying', open);
+    if (!open) form.parentElement.classList.remove('answered');
     openers.forEach(function (button) {
       button.setAttribute('aria-expanded', String(open));
     });
@@ -69,36 +99,75 @@
     var empty = [].slice.call(form.querySelectorAll('input, select')).filter(function (input) {
       return input.required && !input.value;
     })[0];
-    (empty || form.querySelector('button')).focus();
+    (empty || fields.token).focus({ preventScroll: true });
+    // On a phone, the button can be far from the form.
+    var place = form.parentElement.getBoundingClientRect().top;
+    if (place < 0 || place > window.innerHeight / 2) form.parentElement.scrollIntoView({ block: 'start' });
   }
 
   // What the token tells is filled in: who asks, in which workspace, and its first team.
   function askCaller() {
-    var note = form.querySelector('.caller');
-    note.textContent = '';
-    get('/api/v1/me').then(function (caller) {
-      if (!caller) return;
-      var lacks = form.dataset.scopes.split(' ').filter(function (scope) {
-        return scope && caller.scopes.indexOf(scope) < 0;
-      });
-      note.textContent =
-        'It acts as ' +
-        caller.name +
-        '.' +
-        (lacks[0] ? ' It lacks the scope ' + lacks.join(' and ') + '.' : '');
-      if (fields.workspaceId) fields.workspaceId.value = caller.workspaceId;
-      if (fields.teamId && fields.teamId.required && !fields.teamId.value && form.dataset.method !== 'DELETE')
-        fields.teamId.value = caller.teamIds[0] || '';
-      if (!fields.body) return;
-      fields.body.value = fields.body.value
-        .replace(/\$WORKSPACE\b/g, caller.workspaceId)
-        .replace(/\$TEAM\b/g, caller.teamIds[0] || '$TEAM')
-        .replace(/\$MEMBER\b/g, caller.principalType === 'user' ? caller.principalId : '$MEMBER');
-      var left = fields.body.value.match(/\$[A-Z_]+/g);
-      document.getElementById('try-body-hint').textContent = left
-        ? 'JSON. Replace ' + left.join(' and ') + ' with values of yours.'
-        : 'JSON. Change it as you like.';
+    var token = fields.token.value;
+    caption.textContent = '';
+    refuseToken('');
+    if (!token.trim()) return;
+    ask('/api/v1/me')
+      .then(function (response) {
+        if (token !== fields.token.value) return undefined;
+        emptyFilledIn();
+        if (response.status === 401) refuseToken(INVALID);
+        return response.ok ? response.json() : undefined;
+      })
+      .then(
+        function (envelope) {
+          if (envelope && token === fields.token.value) fillIn(envelope.data);
+        },
+        function () {
+          // Sending says that there is no connection.
+        },
+      );
+  }
+
+  function fillIn(caller) {
+    var lacks = form.dataset.scopes.split(' ').filter(function (scope) {
+      return scope && caller.scopes.indexOf(scope) < 0;
     });
+    caption.textContent =
+      'Acts as ' + caller.name + '.' + (lacks[0] ? ' It lacks the scope ' + lacks.join(' and ') + '.' : '');
+    if (fields.workspaceId) fields.workspaceId.value = caller.workspaceId;
+    if (fields.teamId && fields.teamId.required && !fields.teamId.value && form.dataset.method !== 'DELETE')
+      fields.teamId.value = caller.teamIds[0] || '';
+    if (!fields.body) return;
+    fields.body.value = fields.body.value
+      .replace(/\$WORKSPACE\b/g, caller.workspaceId)
+      .replace(/\$TEAM\b/g, caller.teamIds[0] || '$TEAM')
+      .replace(/\$MEMBER\b/g, caller.principalType === 'user' ? caller.principalId : '$MEMBER');
+    filledBody = fields.body.value;
+    sayWhatIsLeft();
+  }
+
+  // What was filled in from the token before belongs to another workspace.
+  function emptyFilledIn() {
+    if (fields.workspaceId) fields.workspaceId.value = '';
+    if (fields.teamId && fields.teamId.required) fields.teamId.value = '';
+    if (!fields.body || fields.body.value !== filledBody) return;
+    fields.body.value = fields.body.defaultValue;
+    sayWhatIsLeft();
+  }
+
+  function sayWhatIsLeft() {
+    var left = fields.body.value.match(/\$[A-Z_]+/g);
+    document.getElementById('try-body-hint').textContent = left
+      ? 'JSON. Replace ' +
+        left.join(' and ') +
+        (left.length > 1 ? ' with your own values.' : ' with your own value.')
+      : 'JSON. Change it as you like.';
+  }
+
+  function refuseToken(text) {
+    refused.textContent = text;
+    if (text) fields.token.setAttribute('aria-invalid', 'true');
+    else fields.token.removeAttribute('aria-invalid');
   }
 
   // Values for an id, each with the name of what it is the id of.
@@ -129,10 +198,7 @@
 
   // The data of a response; undefined if there is none, as for a token that is not one.
   function get(path) {
-    return fetch(path, {
-      headers: { Authorization: 'Bearer ' + fields.token.value.trim() },
-      credentials: 'omit',
-    })
+    return ask(path)
       .then(function (response) {
         return response.ok ? response.json() : {};
       })
@@ -146,13 +212,18 @@
       );
   }
 
+  function ask(path) {
+    var headers = { Authorization: 'Bearer ' + fields.token.value.trim() };
+    return fetch(path, { headers: headers, credentials: 'omit' });
+  }
+
   function isBodyJson() {
     if (!fields.body) return true;
     try {
       JSON.parse(fields.body.value);
       return true;
     } catch (error) {
-      show('The body is not JSON: ' + error.message);
+      say('The body is not JSON: ' + error.message);
       fields.body.focus();
       return false;
     }
@@ -164,7 +235,7 @@
     form.querySelectorAll('[data-in]').forEach(function (input) {
       if (input.dataset.in === 'path')
         path = path.replace('{' + input.name + '}', encodeURIComponent(input.value));
-      else if (input.value) query.append(input.name, input.value);
+      else if (input.value) query.append(input.name, valueOf(input));
     });
     return String(query) ? path + '?' + query : path;
   }
@@ -179,16 +250,50 @@
     return options;
   }
 
-  function show(line, text) {
+  // Of a list, the values that are chosen.
+  function valueOf(input) {
+    if (!input.multiple) return input.value;
+    return [].slice
+      .call(input.selectedOptions)
+      .map(function (option) {
+        return option.value;
+      })
+      .join(',');
+  }
+
+  function say(line) {
+    status.className = 'outcome';
     status.textContent = line;
-    answer.replaceChildren();
-    if (!text) return;
-    var pre = document.createElement('pre');
-    pre.tabIndex = 0;
-    pre.setAttribute('role', 'region');
-    pre.setAttribute('aria-label', 'Response');
-    pre.textContent = pretty(text);
-    answer.append(pre);
+    took.textContent = '';
+    answer.setAttribute('hidden', '');
+    form.parentElement.classList.remove('answered');
+  }
+
+  // The response is shown in the place of the example of one.
+  function show(code, text, milliseconds) {
+    say((code + ' ' + (REASONS[code] || '')).trim());
+    status.className = 'outcome badge ' + (code < 300 ? 'good' : code < 500 ? 'bad' : 'failed');
+    took.textContent = Math.round(milliseconds) + ' ms';
+    form.parentElement.classList.add('answered');
+    if (text) {
+      answer.removeAttribute('hidden');
+      highlight(answer.querySelector('code'), pretty(text));
+    }
+    form.querySelector('.result').scrollIntoView({ block: 'nearest' });
+  }
+
+  // Names, texts and other values as in the examples.
+  function highlight(code, text) {
+    code.replaceChildren();
+    text
+      .split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.e+-]*)/i)
+      .forEach(function (part, at) {
+        if (at % 2 === 0) return code.append(part);
+        var span = document.createElement('span');
+        span.className = part[0] !== '"' ? 'h-literal' : /:$/.test(part) ? 'h-attr' : 'h-string';
+        span.textContent = part;
+        code.append(span);
+      });
   }
 
   function pretty(text) {

@@ -55,9 +55,15 @@ export function tryItForm(
         workspace.
       </p>`
     }
-    <button>Send ${method}</button>
-    <p class="outcome" role="status"></p>
-    <div class="answer"></div>
+    <button ${method === 'DELETE' && 'class="danger"'}>Send ${method}</button>
+    <div class="result">
+      <p class="outcome" role="status"></p>
+      <span class="took"></span>
+      <figure hidden>
+        <figcaption>Response</figcaption>
+        <pre role="region" aria-label="Response"><code></code></pre>
+      </figure>
+    </div>
     <script src="${tryItScript.path}" defer></script>
   </form>`;
 }
@@ -72,11 +78,13 @@ const tokenField = (method: string): Fragment =>
       placeholder="plt_pat_…"
       autocomplete="off"
       required
-      aria-describedby="try-token-hint"
+      aria-describedby="try-token-hint try-token-wrong"
     />
+    <p class="wrong" id="try-token-wrong" role="alert"></p>
     <p class="hint" id="try-token-hint">
-      <a href="/account">Your account</a> makes
-      tokens${method === 'GET' && '; one that may only read is enough'}. It stays in this tab.
+      Create a token in
+      <a href="/account">Your account</a>${method === 'GET' && '; one that may only read is enough'}. What you
+      paste stays in this tab.
     </p>
     <p class="hint caller" role="status"></p>
   </div>`;
@@ -84,39 +92,65 @@ const tokenField = (method: string): Fragment =>
 function parameterField({ name, in: place, required = false, schema }: Parameter): Fragment {
   const plain = withoutNull(schema).schema;
   const choices = choicesOf(plain);
-  const list = listOfField(name);
-  const text = !choices && words(name, plain);
+  const text = choices ? choices.several && 'Choose one or several.' : words(name, plain);
   const hint = text && html`<p class="hint" id="try-${name}-hint">${text}</p>`;
   const attributes = html`id="try-${name}" name="${name}" data-in="${place}" ${required && 'required'}
   ${hint && html`aria-describedby="try-${name}-hint"`}`;
   return html`<div class="field">
     ${label(name, html`<code>${name}</code>`, required)}
-    ${
-      choices
-        ? html`<select ${attributes}>
-            <option value="">
-              ${required ? 'Choose one' : plain.default === undefined ? 'Not set' : `${JSON.stringify(plain.default).replaceAll('"', '')} (default)`}
-            </option>
-            ${choices.map((choice) => html`<option>${choice}</option>`)}
-          </select>`
-        : html`<input
-            ${attributes}
-            ${inputType(plain)}
-            autocomplete="off"
-            ${list && html`data-list="${list.path}" data-value="${list.value}"`}
-          />`
-    }
+    ${choices ? choiceField(plain, choices, attributes, required) : textField(name, plain, attributes)}
     ${hint}
   </div>`;
+}
+
+const choiceField = (
+  { default: usual }: Schema,
+  { values, several }: Choices,
+  attributes: Fragment,
+  required: boolean,
+): Fragment =>
+  html`<select ${attributes} ${several && html`multiple size="${Math.min(values.length, 5)}"`}>
+    ${
+      !several &&
+      html`<option value="">
+        ${required ? 'Choose one' : usual === undefined ? 'Not set' : `${JSON.stringify(usual).replaceAll('"', '')} (default)`}
+      </option>`
+    }
+    ${values.map((value) => html`<option>${value}</option>`)}
+  </select>`;
+
+/** A value to type; known ones are proposed. */
+function textField(name: string, schema: Schema, attributes: Fragment): Fragment {
+  const list = listOfField(name);
+  const known = schema.anyOf?.find((part) => part.enum)?.enum;
+  return html`<input
+      ${attributes}
+      ${inputType(schema)}
+      autocomplete="off"
+      ${list && html`data-list="${list.path}" data-value="${list.value}"`}
+      ${known && html`list="try-${name}-known"`}
+    />${
+      known &&
+      html`<datalist id="try-${name}-known">
+        ${known.map((value) => html`<option>${String(value)}</option>`)}
+      </datalist>`
+    }`;
 }
 
 const label = (name: string, text: Fragment, required: boolean): Fragment =>
   html`<label for="try-${name}">${text}${required && html` <span class="must">required</span>`}</label>`;
 
-/** The only values of a parameter; undefined for those that take others, and for lists, of which several are given. */
-function choicesOf({ type, enum: values }: Schema): string[] | undefined {
-  if (type === 'boolean') return ['true', 'false'];
-  return values?.map(String);
+interface Choices {
+  values: string[];
+  /** Whether the parameter is a list. */
+  several: boolean;
+}
+
+/** The only values of a parameter, or of the entries of a list; undefined for those that take others. */
+function choicesOf({ type, enum: values, items }: Schema): Choices | undefined {
+  if (type === 'boolean') return { values: ['true', 'false'], several: false };
+  if (values) return { values: values.map(String), several: false };
+  return items?.enum && { values: items.enum.map(String), several: true };
 }
 
 function inputType({ type, format, minimum, maximum }: Schema): Fragment {
@@ -131,8 +165,7 @@ function words(name: string, schema: Schema): Fragment {
   if (name === 'workspaceId') return 'Filled in from the token.';
   const { type, items } = schema;
   if (type !== 'array') return schema.format === 'uuid' ? false : typeInWords(schema, () => '#');
-  const one = items?.enum ? items.enum.map(String).join(', ') : typeInWords(items ?? {}, () => '#');
-  return [one, items?.enum ? '; several with commas.' : ', or several with commas.'];
+  return [typeInWords(items ?? {}, () => '#'), ', or several with commas.'];
 }
 
 function bodyField(body: string): Fragment {
@@ -146,7 +179,7 @@ ${body}</textarea>
       ${
         names.length === 0
           ? 'Change it as you like.'
-          : `Replace ${names.map((name) => `$${name}`).join(' and ')} with values of yours.`
+          : `Replace ${names.map((name) => `$${name}`).join(' and ')} with your own value${names.length > 1 ? 's' : ''}.`
       }
     </p>
   </div>`;
