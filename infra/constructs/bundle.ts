@@ -22,6 +22,7 @@ import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsSitemap } from '../../shared/surface/docs/docs-sitemap.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
+import { withOperationExamples } from '../../shared/surface/docs/with-operation-examples.ts';
 import { withNotes } from '../../shared/surface/docs/with-notes.ts';
 import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
 import { EVENTS_FILE } from '../../shared/surface/system/events-file.ts';
@@ -109,7 +110,7 @@ export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = withNotes(openApiDocument({ operations, routes, events: describedEvents, namedEnums }));
-  const described = withExamples(document);
+  const described = withOperationExamples(withExamples(document));
   await writeFile(`${folder}openapi.json`, JSON.stringify(described));
   await mkdir(`${folder}${TAG_DOCUMENTS}`);
   const parts = tagDocuments(described);

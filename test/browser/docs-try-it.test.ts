@@ -116,11 +116,10 @@ test('on a phone the form begins in the window, and the answer replaces the exam
   const button = page.getByRole('button', { name: 'Try it' }).first();
   await button.click();
   await form.getByText('Acts as Max.').waitFor();
-  const isIn = (part: Locator) =>
-    part.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
+  const isIn = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y >= 0 && y + height <= page.viewportSize()!.height;
+  };
   expect(await isIn(form.getByLabel('Token'))).toBe(true);
   expect(await button.getAttribute('aria-expanded')).toBe('true');
   await form.getByRole('button', { name: 'Send POST' }).click();

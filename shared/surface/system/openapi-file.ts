@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { notFound } from '../../kernel/core/errors.ts';
+import { BASE_URL } from '../docs/base-url.ts';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 
 type OpenApi = { openapi: string; servers: { url: string }[] };
@@ -12,7 +13,8 @@ export const TAG_DOCUMENTS = 'openapi';
  * documents are generated once from the registry, so that functions need not bundle every operation just to describe it.
  */
 function readDocument(file: string, baseUrl: string): OpenApi {
-  const document = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as OpenApi;
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(BASE_URL, baseUrl);
+  const document = JSON.parse(text) as OpenApi;
   return { ...document, servers: [{ url: baseUrl }] };
 }
 

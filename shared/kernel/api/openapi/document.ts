@@ -60,7 +60,7 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
       summary: 'Project planning for teams and their tools.',
       description,
       contact: { name: 'The operators of this service' },
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'Where this document was served.' }],
     tags: usedTags({ operations, routes, events }),

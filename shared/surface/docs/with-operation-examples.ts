@@ -1,0 +1,70 @@
+import { componentName, jsonSchema, parseApiDocument, placedOperations } from './api-document.ts';
+import { BASE_URL } from './base-url.ts';
+import { EXAMPLE_MOMENT, exampleId } from './example-values.ts';
+import { exampleCall } from './example-call.ts';
+import { exampleOf } from './example.ts';
+import { operationAddress } from './layout.ts';
+
+interface MediaType {
+  schema: unknown;
+  example?: unknown;
+}
+
+interface Content {
+  content?: Record<string, MediaType>;
+}
+
+interface Served {
+  paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
+  components: { responses: Record<string, Content> };
+}
+
+/**
+ * The API document with the examples of its reference at the bodies of requests and successful responses, and a link
+ * to the page of each operation. Values of the reader's own, which the reference has variables for, are made up.
+ */
+export function withOperationExamples<T>(given: T): T {
+  const document = parseApiDocument(given);
+  const served = structuredClone(given) as Served;
+  for (const operation of placedOperations(document)) {
+    const { path, method, operationId, tags } = operation;
+    const item = served.paths[path]![method.toLowerCase()]!;
+    const slug = tags[0]!.toLowerCase().replaceAll(' ', '-');
+    Object.assign(item, { externalDocs: { url: `${BASE_URL}${operationAddress(slug, operationId)}` } });
+    const { body } = exampleCall(operation, document);
+    if (body !== undefined) setExample(item.requestBody, withValues(body));
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const name = componentName(item.responses[status] as { $ref?: string });
+      const schema = jsonSchema(response);
+      if (name === undefined || !schema || !(Number(status) < 300)) continue;
+      setExample(served.components.responses[name], exampleOf(schema, document.components.schemas, 'answer'));
+    }
+  }
+  return served as T;
+}
+
+function setExample(place: Content | undefined, example: unknown): void {
+  const media = place?.content?.['application/json'];
+  if (media) media.example = example;
+}
+
+/** An example with values in the place of a shell's variables. */
+function withValues(value: unknown): unknown {
+  if (typeof value === 'string') return valueOf(value);
+  if (Array.isArray(value)) return value.map(withValues);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withValues(part)]));
+}
+
+function valueOf(text: string): string {
+  if (text === '$RECEIVER') return 'https://example.com/hooks/plotline';
+  if (text === '$VERSION' || text.startsWith('$(date ')) return EXAMPLE_MOMENT;
+  return text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => exampleId(fieldOf(name)));
+}
+
+/** `TEAM_STORY` as `teamStoryId`. */
+const fieldOf = (variable: string): string =>
+  `${variable
+    .replace(/_ID$/, '')
+    .toLowerCase()
+    .replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
