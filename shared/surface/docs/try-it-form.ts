@@ -60,8 +60,8 @@ export function tryItForm(
       <p class="outcome" role="status"></p>
       <span class="took"></span>
       <figure hidden>
-        <figcaption>Response</figcaption>
-        <pre role="region" aria-label="Response"><code></code></pre>
+        <figcaption id="try-response">Response</figcaption>
+        <pre role="region" aria-labelledby="try-response"><code></code></pre>
       </figure>
     </div>
     <script src="${tryItScript.path}" defer></script>
