@@ -76,6 +76,13 @@ describe('the pages of the documentation', () => {
     }
   });
 
+  test('say behind its name that a field is required, and show the fields of a response open', () => {
+    const text = sectionOf('/docs/stories/createStory', 'createStory').replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/<code>teamId<\/code> <span class="must">required<\/span> <span class="type">/);
+    expect(text).toContain('<details open> <summary>Fields of Story</summary>');
+    expect(text.match(/<details open>/g)).toHaveLength(1);
+  });
+
   test("show the tables of a guide's file as terms with their values", () => {
     const entries = sectionOf('/docs/limits', 'planning').replaceAll(/\s+/g, ' ');
     expect(entries).toContain('<dt>Replies to a comment <span class="type">200</span></dt> <dd>409</dd>');

@@ -34,7 +34,8 @@ export const parameterList = (parameters: readonly Parameter[], links: Links): F
 
 /**
  * The fields of an object and its nested objects. Only requests mark required fields, because responses
- * contain all fields. With components, the objects that fields refer to can be opened in place.
+ * contain all fields. With components, the objects that fields refer to can be opened in place; of a response, the
+ * outermost is open.
  */
 export const fieldList = (
   schema: Schema,
@@ -65,6 +66,11 @@ class Nesting {
   constructor(components: Components, above: readonly string[] = []) {
     this.#components = components;
     this.#above = above;
+  }
+
+  /** Whether nothing encloses the objects. */
+  get isOutermost(): boolean {
+    return this.#above.length === 0;
   }
 
   /** The named objects that a value consists of, each with what is opened in it. */
@@ -99,8 +105,8 @@ function entry(
   return html`<div>
     <dt>
       <code>${name}</code>
-      <span class="type">${typeInWords(schema, links.toObject)}</span
-      >${marked && required && html` <span class="must">required</span>`}
+      ${marked && required && html`<span class="must">required</span> `}
+      <span class="type">${typeInWords(schema, links.toObject)}</span>
     </dt>
     ${
       (description ?? nested.length > 0) &&
@@ -108,7 +114,7 @@ function entry(
         ${description && prose(description, links.toOperation)}
         ${nested.map(
           (one) =>
-            html`<details>
+            html`<details ${!marked && nesting?.isOutermost && 'open'}>
               <summary>Fields of ${one.name}</summary>
               ${list(fieldsOf(one.schema, ''), links, marked, one.inner)}
             </details>`,
