@@ -15,12 +15,14 @@ export interface Page {
 
 const COMMAND = /^(npm|npx|\.ci\/)/;
 
-/** README.md and the pages in docs/, in the order in which they are read; test/docs/pasting.test.ts runs the guides. */
+/** README.md, the pages in docs/ and the guide to the command line, in order; test/docs/pasting.test.ts runs the other guides. */
 export function documentedPages(): Page[] {
-  return ['README.md', ...globSync('docs/{,decisions/}*.md', { cwd: ROOT }).sort()].map((path) => ({
-    path,
-    ...readPage(readFileSync(join(ROOT, path), 'utf8')),
-  }));
+  return ['README.md', ...globSync('docs/{,decisions/,guides/command-line}*.md', { cwd: ROOT }).sort()].map(
+    (path) => ({
+      path,
+      ...readPage(readFileSync(join(ROOT, path), 'utf8')),
+    }),
+  );
 }
 
 /** Extracts shell blocks and inline commands from Markdown. */

@@ -31,6 +31,7 @@ export const shortForms: Record<string, string> = {
   'npm run destroy -- dev': 'npm run destroy -- --help',
   'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-ada-data':
     'npx plotline workspaces create --help',
+  'npx plotline export backup': 'npx plotline export --help',
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
   'npx plotline keys rotate --stack Plotline-prod-data': 'npx plotline keys rotate --help',
@@ -80,6 +81,7 @@ export const inlineForms: Record<string, string> = {
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
+  'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion': 'npx plotline completion bash',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',

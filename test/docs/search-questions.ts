@@ -27,6 +27,9 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['sdk python', ['/docs#begin', '/docs#client', '/docs/client#python']],
   ['verifyWebhook', ['/docs/client#verify-webhooks']],
   ['followChanges', ['/docs/client#follow-what-happens', '/docs/copies#follow-changes']],
+  ['plotline cli install', ['/docs/command-line#get-it']],
+  ['command line', ['/docs/command-line']],
+  ['shell completion', ['/docs/command-line#completion']],
   // Written before the search was tuned for the ones above.
   ['create a webhook', ['/docs/webhooks/createWebhook']],
   ['change the status of a story', ['/docs/stories/updateStory']],

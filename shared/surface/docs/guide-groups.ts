@@ -2,7 +2,17 @@
 export const guideGroups: readonly { title: string; slugs: readonly string[] }[] = [
   {
     title: 'Start',
-    slugs: ['client', 'authentication', 'errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
+    slugs: [
+      'client',
+      'command-line',
+      'authentication',
+      'errors',
+      'lists',
+      'writes',
+      'limits',
+      'compatibility',
+      'changelog',
+    ],
   },
   {
     title: 'Build',

@@ -61,7 +61,7 @@ const tools = [
   },
   {
     name: 'Command line',
-    href: '/docs/copies#with-the-command-line',
+    href: '/docs/command-line',
     command: 'npx plotline --help',
     about: 'Import, export, sync and administration',
   },
