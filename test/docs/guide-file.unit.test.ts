@@ -74,7 +74,7 @@ describe('a guide', () => {
     [
       'a table as terms',
       '| a | b |\n| - | - |\n| one | two |',
-      '<dl class="fields"> <div> <dt>one</dt> <dd>two</dd> </div> </dl>',
+      '<dl class="fields terms"> <div> <dt>one</dt> <dd>two</dd> </div> </dl>',
     ],
   ])('shows %s', (_, markdown, shown) => {
     expect(partOf(markdown)).toBe(shown);

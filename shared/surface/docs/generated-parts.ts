@@ -16,7 +16,7 @@ import { exampleOf } from './example.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
 import { prose } from './prose.ts';
-import { readWorkflows, workflowsView } from './workflows.ts';
+import { readWorkflows, workflowLinks, workflowsView } from './workflows.ts';
 
 type ShownTool = Pick<Tool, 'name' | 'set' | 'description' | 'annotations' | 'role'>;
 
@@ -28,7 +28,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     scopes: glossary(Object.entries(scopes).map(([scope, meaning]) => [code(scope), meaning])),
     'error-object': fieldsOf('ErrorDetails'),
     'error-fields': fieldsOf('FieldError'),
-    'error-codes': html`<dl class="fields">
+    'error-codes': html`<dl class="fields terms">
       ${(Object.keys(errorCodes) as ErrorCode[]).map((name) => errorEntry(name, links))}
     </dl>`,
     'page-meta': fieldsOf('PageMeta'),
@@ -45,6 +45,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     ),
     'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
     tools: glossary(tools.map(toolEntry)),
+    'workflow-links': workflowLinks(readWorkflows()),
     workflows: workflowsView(readWorkflows(), links.toOperation),
   } satisfies Record<string, Fragment>;
 };

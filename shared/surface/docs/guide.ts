@@ -36,7 +36,7 @@ export type GlossaryEntry = readonly [term: Fragment, meaning: Fragment];
 
 /** Terms with their definitions. */
 export const glossary = (entries: readonly GlossaryEntry[]): Fragment =>
-  html`<dl class="fields">
+  html`<dl class="fields terms">
     ${entries.map(
       ([term, meaning]) =>
         html`<div>
