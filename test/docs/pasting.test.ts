@@ -35,7 +35,7 @@ interface Outcome {
 
 /** Pastes texts into one new shell, after the first calls, with what only the reader has filled in. */
 async function paste(texts: readonly string[], filled: Record<string, string> = {}): Promise<Outcome[]> {
-  const [first, jqOfNode] = blocksOf(pageOf('/docs'), 'begin').map(({ text }) => text);
+  const [call, variables, jqOfNode] = blocksOf(pageOf('/docs'), 'begin').map(({ text }) => text);
   const values = {
     'plt_pat_…': demo.tokens.admin,
     'https://…': 'https://inbox.plotline.test/',
@@ -44,7 +44,10 @@ async function paste(texts: readonly string[], filled: Record<string, string> = 
   const script = [
     'set -u',
     `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }`,
-    ...[jqOfNode!, first!, ...texts].flatMap((text) => [text, String.raw`printf '\0'; printf '\0' >&2`]),
+    ...[jqOfNode!, `${call!}\n${variables!}`, ...texts].flatMap((text) => [
+      text,
+      String.raw`printf '\0'; printf '\0' >&2`,
+    ]),
   ].join('\n');
   const filledIn = Object.entries(values).reduce((text, [gap, value]) => text.replaceAll(gap, value), script);
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn], { cwd: tmpdir() });
@@ -143,6 +146,15 @@ test('expressions that read answers mean the same to jq and to the program that 
   const filters = lines.flatMap((text) => [...text.matchAll(/'(\.[^']*)'/g)].map(([, filter]) => filter!));
   expect(filters.length).toBeGreaterThan(20);
   for (const filter of filters) expect(filter).toMatch(/^(\.[a-zA-Z]+(\[\d+\])?)+$/);
+});
+
+test('the program that replaces jq reads the filter behind an option, and without one', async () => {
+  const replacement = blocksOf(pageOf('/docs'), 'begin').at(-1)!.text;
+  const reading = (filter: string) => `echo '{"data":[{"name":"Ada"}],"meta":{"none":null}}' | jq ${filter}`;
+  const filters = ['-r .data[0].name', "'.data[0].name'", '.meta.none', '.data'];
+  const script = [replacement, ...filters.map(reading)].join('\n');
+  const { stdout } = await promisify(execFile)('bash', ['-uc', script]);
+  expect(stdout.trim().split('\n')).toEqual(['Ada', 'Ada', 'null', "[ { name: 'Ada' } ]"]);
 });
 
 test('a token that was made by hand calls the MCP endpoint, which answers as the page shows', async () => {

@@ -5,13 +5,16 @@ import { guideGroups } from './guide-groups.ts';
 import { addressOf } from './layout.ts';
 import type { DocumentedTag } from './tag-view.ts';
 
-const tryIt = `set -a
-TOKEN=plt_pat_…
-WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
+const firstCall = `export TOKEN=plt_pat_…
+curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`;
+
+const withWorkspace = `set -a
+WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" \\
+  -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
 curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
 
-/** The filters on these pages are paths, which are the same in jq and JavaScript. */
-const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))$2 } catch { null }"; }`;
+/** The filters on these pages come last and are paths, which are the same in jq and JavaScript. */
+const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))\${@: -1} } catch { null }"; }`;
 
 /** Tags of the reference, under the title of their group. */
 export type ReferenceGroups = readonly { title: string; tags: readonly DocumentedTag[] }[];
@@ -19,7 +22,10 @@ export type ReferenceGroups = readonly { title: string; tags: readonly Documente
 /** The first page: ways in, the first calls, guides by what to do, and what the reference has. */
 export const overviewView = (guides: readonly Guide[], groups: ReferenceGroups): Fragment =>
   html`<h1>Plotline documentation</h1>
-    <p class="lead">Your teams' stories, sprints, objectives and feedback portals, for your programs.</p>
+    <p class="lead">
+      Plotline plans teams' stories, sprints and objectives, and asks customers on feedback portals. This is
+      its API.
+    </p>
     <ul class="cards tools">
       ${tools.map(
         ({ name, href, command, about }) =>
@@ -32,7 +38,7 @@ export const overviewView = (guides: readonly Guide[], groups: ReferenceGroups):
     </ul>
     ${firstCalls} ${libraries}
     <section id="guides">
-      <h2>Guides by task</h2>
+      <h2>Guides</h2>
       ${guideGroups.map(
         ({ title, slugs }) =>
           html`<h3>${title}</h3>
@@ -87,7 +93,8 @@ const firstCalls = html`<section id="begin">
       <a href="/docs/webhook-events">receive what changes</a>.
     </li>
   </ol>
-  ${block('Set both variables and list your stories', tryIt)}
+  ${block('Whose token it is', firstCall)}
+  ${block('For all examples: both variables, and your stories', withWorkspace)}
   ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
   <p>
     A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have the
