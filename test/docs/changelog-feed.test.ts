@@ -24,10 +24,12 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   expect(page).toContain('<a href="/docs/changelog.json">');
   const dates = feed.items.map(({ date_published: date }: any) => date) as string[];
   expect(dates).toEqual(dates.toSorted().reverse());
-  expect(new Set(dates).size).toBeGreaterThan(4);
+  // Entries of a day have an order too.
+  expect(new Set(dates).size).toBe(dates.length);
+  expect(new Set(dates.map((date) => date.slice(0, 10))).size).toBeGreaterThan(4);
   expect(idsOf(page)).toContain('27-november-2026');
   for (const { url, title, content_html: html } of feed.items) {
-    expect(title).toMatch(/^\S.+\.$/);
+    expect(title).toMatch(/^\S.+[^.]$/);
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);
     expect(page, anchor).toContain(`id="${anchor}"`);

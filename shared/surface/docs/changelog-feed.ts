@@ -7,6 +7,7 @@ import { CHANGELOG } from './changelog-address.ts';
 import { entryFragment, entryTitle } from './changelog-entry.ts';
 
 const TITLE = 'Changelog of the Plotline API';
+const MINUTE_MS = 60_000;
 const PAGE = `/docs/${CHANGELOG}`;
 
 const file = new URL('../../../docs/guides/changelog.md', import.meta.url);
@@ -17,7 +18,7 @@ interface Entry {
   url: string;
   title: string;
   content: Html;
-  /** The day of its heading, at midnight UTC. */
+  /** In the day of its heading: a minute after the entry below it, so that readers show both in this order. */
   publishedAt: string;
   /** The heading of its part, if it is not one for all readers. */
   part: string | undefined;
@@ -66,8 +67,21 @@ export function changelogAtom(): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${feed.text}`;
 }
 
-/** The list items of the changelog, below the headings of a day and of a part. */
+/** The list items of the changelog, each with its time. */
 function readEntries(): Entry[] {
+  const entries = entriesByDay();
+  const left = new Map<string, number>();
+  for (const { publishedAt: day } of entries) left.set(day, (left.get(day) ?? 0) + 1);
+  return entries.map((entry) => {
+    const minutes = left.get(entry.publishedAt)! - 1;
+    left.set(entry.publishedAt, minutes);
+    const publishedAt = new Date(Date.parse(entry.publishedAt) + minutes * MINUTE_MS).toISOString();
+    return { ...entry, publishedAt };
+  });
+}
+
+/** The list items, below the headings of a day and of a part; each at midnight UTC. */
+function entriesByDay(): Entry[] {
   let publishedAt = '';
   let part: string | undefined;
   return readFileSync(file, 'utf8')
@@ -81,7 +95,15 @@ function readEntries(): Entry[] {
       if (!line.startsWith('- ')) return [];
       const text = line.slice(2);
       const url = `${BASE_URL}${PAGE}#${entryFragment(text)}`;
-      return [{ url, title: plain(entryTitle(text)), content: rendered(text), publishedAt, part }];
+      return [
+        {
+          url,
+          title: plain(entryTitle(text)).replace(/\.$/, ''),
+          content: rendered(text),
+          publishedAt,
+          part,
+        },
+      ];
     });
 }
 
