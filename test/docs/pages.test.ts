@@ -88,6 +88,13 @@ describe('the pages of the documentation', () => {
     expect(entries).toContain('<dt>Replies to a comment <span class="type">200</span></dt> <dd>409</dd>');
   });
 
+  test('offer themselves as Markdown, which does not have that link', async () => {
+    for (const { path, html } of pages.filter((one) => one.path.startsWith('/docs')))
+      expect(linksOf(html), path).toContain(`${path}.md`);
+    const text = await (await get('/docs/stories/createStory.md')).text();
+    expect(text.trimStart()).toMatch(/^# /);
+  });
+
   test('have the address of the service in examples, and no placeholder', () => {
     expect(page('/docs')).toContain(`${sharedService().baseUrl}/api/v1/me`);
     for (const { path, html } of pages) {

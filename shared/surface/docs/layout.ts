@@ -51,7 +51,7 @@ export const docsDocument = (
 ): string =>
   documentView({
     title,
-    body,
+    body: slug === undefined ? body : [markdownLink(part ?? addressOf(slug)), body],
     ...ownFiles,
     head: slug === undefined ? unlisted : headView({ title, path: part ?? addressOf(slug), about }),
     skip: skipLink,
@@ -115,6 +115,8 @@ function headView({ title, path, about }: DocsHead): Html {
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="manifest" href="${manifest.path}" />`;
 }
+
+const markdownLink = (path: string): Html => html`<a class="as-markdown" href="${path}.md">Markdown</a>`;
 
 const feedLinks = Object.entries(changelogFeeds).map(
   ([extension, { type, title }]) =>

@@ -37,7 +37,9 @@ const withoutSpaces = (text: string): string =>
 function contentOf(page: string): string {
   const [, content] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? [];
   if (content === undefined) throw new Error('A page of the documentation has no main part.');
-  return content.replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
+  return content
+    .replace(/<a class="as-markdown".*?<\/a>/s, '')
+    .replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
 
 /** What is used of an element; the types of the DOM would be everywhere. */

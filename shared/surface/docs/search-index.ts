@@ -107,8 +107,9 @@ function withoutDetails(markup: string): string {
   return next === markup ? markup : withoutDetails(next);
 }
 
-/** Examples of operations repeat the words of the fields. */
-const REPEATED = /<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>/gs;
+/** Examples of operations repeat the words of the fields; a link on every page says nothing of one. */
+const REPEATED =
+  /<a class="as-markdown".*?<\/a>|<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>/gs;
 /** What is found, but is no sentence. */
 const UNREAD =
   /<p class="route">.*?<\/p>|<dl class="facts">.*?<\/dl>|<ul class="index">.*?<\/ul>|<figure\b.*?<\/figure>/gs;
