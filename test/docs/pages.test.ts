@@ -91,7 +91,8 @@ describe('the pages of the documentation', () => {
   test('offer themselves as Markdown, which does not have that link', async () => {
     for (const { path, html } of pages.filter((one) => one.path.startsWith('/docs')))
       expect(linksOf(html), path).toContain(`${path}.md`);
-    const text = await (await get('/docs/stories/createStory.md')).text();
+    const operation = '/docs/stories/createStory';
+    const text = await (await get(`${operation}.md`)).text();
     expect(text.trimStart()).toMatch(/^# /);
   });
 
