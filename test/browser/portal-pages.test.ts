@@ -53,7 +53,7 @@ async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => 
 
 const signIn = async (page: Page) => {
   await page.goto(urlOf('/new'));
-  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  await page.locator('[value=choose-password]').click();
   await page.fill('#email', demo.user.email);
   await page.fill('#password', demo.user.password);
   await Promise.all([page.waitForURL(urlOf('/new')), page.keyboard.press('Enter')]);
@@ -63,11 +63,11 @@ const signIn = async (page: Page) => {
 async function ownPages(page: Page): Promise<Record<string, string>> {
   await page.goto(urlOf('/new'));
   await page.fill('#title', 'Sign in with passkeys');
-  await page.click('form.sheet .button');
+  await page.click('form.sheet [type=submit].button');
   await page.click('[value=send]');
   const item = new URL(page.url());
   await page.fill('#comment', 'It would save me a minute each day.');
-  await page.click('#write .button');
+  await page.click('#write [type=submit].button');
   const hrefOf = async (link: string) => (await page.locator(link).first().getAttribute('href'))!;
   return {
     mine: new URL(urlOf('/mine')).pathname,
@@ -226,7 +226,7 @@ describe('without script, by keyboard alone,', () => {
       await press('.item h2 a');
       await page.locator('#comment').focus();
       await page.keyboard.type('I would use it every day.');
-      await press('#write .button');
+      await press('#write [type=submit].button');
       expect(await page.locator('.talk .posts').textContent()).toContain('I would use it every day.');
       await press('a[href*="reply="]');
       // The browser moves the focus when it first draws the page.
@@ -242,7 +242,7 @@ describe('without script, by keyboard alone,', () => {
       await page.goto(urlOf('/new'));
       expect(await page.locator('.pictures').textContent()).toContain('paste or drop pictures');
       await page.fill('#title', 'Pin a note');
-      await press('form.sheet .button');
+      await press('form.sheet [type=submit].button');
       await page.waitForURL('**/items/pin-a-note?thanks');
       expect(await page.locator('h1').textContent()).toContain('Pin a note');
       expect(await page.locator('[role=status]').textContent()).toContain('Thank you!');
