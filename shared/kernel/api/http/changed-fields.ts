@@ -24,11 +24,12 @@ const sentValue = (form: Form, name: string): string =>
   usual(form[name] ?? linesWithTicked(form, name).split('\n').toSorted().join('\n'));
 
 /** Browsers send other ends of lines than they were given. */
-const usual = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+const usual = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 
 function shownWith(form: Form): Record<string, unknown> {
   try {
-    return Object(JSON.parse(form[SHOWN_WITH] ?? '{}')) as Record<string, unknown>;
+    const parsed: unknown = JSON.parse(form[SHOWN_WITH] ?? '{}');
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? { ...parsed } : {};
   } catch {
     return {};
   }
