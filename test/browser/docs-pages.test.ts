@@ -183,9 +183,9 @@ test('where the browser refuses to copy, the button selects the example and says
   const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
   await page.goto(`${baseUrl}/docs`);
-  await page.getByRole('button', { name: /^Copy: Set both/ }).click();
+  await page.getByRole('button', { name: /^Copy: Whose token/ }).click();
   await page.getByRole('status').filter({ hasText: 'Selected' }).waitFor({ state: 'attached' });
-  expect(await page.evaluate<string>('String(getSelection())')).toMatch(/\nTOKEN=plt_pat_/);
+  expect(await page.evaluate<string>('String(getSelection())')).toMatch(/^export TOKEN=plt_pat_/);
   await context.close();
 });
 
