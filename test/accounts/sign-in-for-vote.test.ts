@@ -108,7 +108,11 @@ test('the sign-in pages have the name and color of a public portal, and of no pr
   const link = await voteLink(itemPath());
   const page = await createBrowser(service.baseUrl).open(link);
   const [, style] = /<style>(.*?)<\/style>/s.exec(page.text)!;
-  expect(page.text).toMatch(new RegExp(`class="brand" href="${home()}"[^<]*<bdi>Harbour &#60;b&#62;</bdi>`));
+  expect(page.text).toMatch(
+    new RegExp(
+      `class="brand" href="${home()}"[^<]*<span class="initial"[^>]*>H</span><bdi>Harbour &#60;b&#62;</bdi>`,
+    ),
+  );
   expect(style).toContain('--brand-raw:light-dark(#0a7d55,');
   expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/);
 
