@@ -83,7 +83,7 @@ export const inlineForms: Record<string, string> = {
   // By npx itself, which main.ts leaves out of the others.
   'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline import --help': 'command npx plotline import --help',
-  'npx plotline completion': 'npx plotline completion bash',
+  'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
   'npx plotline portals host acme feedback.acme.test -w demo': 'npx plotline portals host --help',
   'npx plotline members set-password': 'npx plotline members set-password --help',
