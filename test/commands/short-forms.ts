@@ -81,7 +81,6 @@ export const inlineForms: Record<string, string> = {
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
-  'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',

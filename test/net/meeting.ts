@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { ConnectionFailed, type ConnectionFailure } from '../../shared/kernel/net/connection-failed.ts';
@@ -51,7 +52,9 @@ export function flood(socket: TLSSocket, chunk: string | Buffer): void {
 export function headersRead(): Promise<void> {
   const channel = 'http.client.response.finish';
   return new Promise((resolve) => {
-    const seen = () => {
+    const seen = (message: unknown) => {
+      // Of a request of an earlier test, which was given up.
+      if ((message as { request: ClientRequest }).request.destroyed) return;
       unsubscribe(channel, seen);
       setImmediate(resolve);
     };
