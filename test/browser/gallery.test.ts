@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
@@ -35,7 +35,7 @@ test.each(['/_local/gallery', '/_local/gallery/account', '/_local/gallery/planni
     await page.goto(sharedService().baseUrl + path);
     // A focused field has moved the page.
     await page.evaluate('scrollTo(0, 0)');
-    const all = PNG.sync.read(await page.screenshot({ fullPage: true }));
+    const all = PNG.sync.read(await wholePicture(page));
     const changed: string[] = [];
     for (const example of await page.locator('[data-example]').all()) {
       const name = (await example.getAttribute('data-example'))!;
@@ -48,6 +48,19 @@ test.each(['/_local/gallery', '/_local/gallery/account', '/_local/gallery/planni
     await context.close();
   },
 );
+
+const ATTEMPTS = 5;
+
+/** A picture of a whole page. Chromium refuses some on a busy machine, whatever they show. */
+async function wholePicture(page: Page): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await page.screenshot({ fullPage: true });
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes('Unable to capture screenshot')) throw error;
+    }
+  }
+}
 
 /** A part of a picture. */
 function cut(all: PNG, box: Record<'x' | 'y' | 'width' | 'height', number>): PNG {
