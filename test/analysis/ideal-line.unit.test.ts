@@ -27,7 +27,7 @@ test('the ideal line of a fortnight is level on weekends', () => {
 
 test('the ideal line is drawn where the numbers say', () => {
   const [, path] = /class="guide" d="M([^"]+)"/.exec(
-    burnDownPicture({ title: 'Burn-down', days: burnDown([office]) }),
+    burnDownPicture({ name: 'Burn-down', days: burnDown([office]) }),
   )!;
   const heights = path!.split('L').map((point) => Number(point.split(',')[1]));
   const [friday, saturday, sunday, monday] = heights.slice(4, 8);

@@ -1,7 +1,8 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { html } from '../../shared/kernel/html/html.ts';
 import { px, svgOf } from '../../shared/planning/pictures/canvas.ts';
-import { CHART, endLabels, gridOf } from '../../shared/planning/pictures/frame.ts';
+import { gridOf, namesAtEnds } from '../../shared/planning/pictures/frame.ts';
+import { englishLook } from '../../shared/planning/pictures/look.ts';
 
 interface Series {
   name: string;
@@ -24,7 +25,8 @@ const number = (value: number) => value.toLocaleString('en', { maximumFractionDi
 
 /** A chart of lines as an SVG document, light or dark as the reader prefers; its description has the figures. */
 export function lineChart({ title, xName, yName, isLogarithmic = false, series }: Chart): string {
-  const { width, height, left, right, top, bottom } = CHART;
+  const look = englishLook();
+  const { width, height, left, right, top, bottom } = look.layout;
   const all = series.flatMap(({ points }) => points);
   const [low, high] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
   const x = (isLogarithmic ? scaleLog() : scaleLinear()).domain([low, high]).range([left, width - right]);
@@ -52,6 +54,10 @@ export function lineChart({ title, xName, yName, isLogarithmic = false, series }
           points="${points.map((point) => `${px(x(point.x))},${px(y(point.y))}`).join(' ')}"
         />`,
     )}
-    ${endLabels(series.map(({ name, points }) => ({ text: name, y: y(points.at(-1)!.y) })))}`;
+    ${namesAtEnds(
+      series.map(({ name, points }) => ({ text: name, value: points.at(-1)!.y, sample: 'line' })),
+      y,
+      look,
+    )}`;
   return svgOf({ title, description, width, height }, content);
 }

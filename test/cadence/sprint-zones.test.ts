@@ -94,7 +94,7 @@ test.each([
     finished: { stories: 2 },
     unfinished: { stories: 1 },
   });
-  expect(burnDownPicture({ title: 'Burn-down', days: report.burnDown })).toContain(
+  expect(burnDownPicture({ name: 'Burn-down', days: report.burnDown })).toContain(
     '2 stories remained on 2026-10-19, 1 story on 2026-11-01. That is 1 more than the ideal line to zero by 2026-11-01.',
   );
   expect(await inCurrent()).toHaveLength(3);

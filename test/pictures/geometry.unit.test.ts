@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../shared/kernel/core/languages.ts';
+import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import type { Fan } from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
+import { layouts, type Look } from '../../shared/planning/pictures/look.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
 import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
@@ -25,7 +28,9 @@ const decoded = (text: string) =>
 /** Where each text of a picture is, as wide as a browser may draw it. */
 function boxesIn(svg: string): Box[] {
   return [...svg.matchAll(/<text\s([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', raw = '']) => {
-    const text = decoded(raw).trim();
+    const text = decoded(raw)
+      .replaceAll(/[\u2066-\u2069]/g, '')
+      .trim();
     const number = (name: string) => Number(new RegExp(`(?:^|\\s)${name}="([-\\d.]+)"`).exec(attributes)![1]);
     const size = attributes.includes('class="title"') ? 15 : 12;
     const width = [...text].reduce((sum, one) => sum + size * (isWide(one) ? 1 : AVERAGE), 0);
@@ -49,15 +54,18 @@ const LONG =
   );
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-const burnDown = (count: number, highest: number, left: number) =>
-  burnDownPicture({
-    title: LONG,
-    days: Array.from({ length: count }, (_, n) => ({
-      day: dayAt(n),
-      remaining: amount(Math.round(highest - ((highest - left) * n) / Math.max(1, count - 1))),
-      ideal: amount(Math.round(highest * (1 - n / Math.max(1, count - 1)))),
-    })),
-  });
+const burnDown = (count: number, highest: number, left: number, look?: Look) =>
+  burnDownPicture(
+    {
+      name: LONG,
+      days: Array.from({ length: count }, (_, n) => ({
+        day: dayAt(n),
+        remaining: amount(Math.round(highest - ((highest - left) * n) / Math.max(1, count - 1))),
+        ideal: amount(Math.round(highest * (1 - n / Math.max(1, count - 1)))),
+      })),
+    },
+    look,
+  );
 
 const flow = (count: number, factor: number) =>
   flowPicture(
@@ -71,7 +79,8 @@ const flow = (count: number, factor: number) =>
   );
 
 const fan: Fan = {
-  title: LONG,
+  name: LONG,
+  completed: 1,
   today: new Date('2026-11-02T09:00:00Z'),
   remaining: 12,
   p50: '2026-11-20T00:00:00.000Z',
@@ -123,6 +132,19 @@ const pictures: Record<string, string> = {
   'a week of long words': weekPicture(WORD, week(WORD)),
   'a week in Japanese': weekPicture(LONG, week('日本語のタイトルはとても長いので切られます')),
 };
+
+/** On pages, in each language and room. */
+for (const language of languages) {
+  const words = await textsIn(language);
+  for (const layout of [layouts.low, layouts.narrow]) {
+    const look = { words, layout };
+    const where = `in ${language}, ${layout.width} wide`;
+    pictures[`a burn-down ${where}`] = burnDown(14, 140, 12, look);
+    pictures[`a burn-down of a year ${where}`] = burnDown(400, 12_345, 0, look);
+    pictures[`a fan ${where}`] = fanPicture(fan, look);
+    pictures[`a fan beyond five years ${where}`] = fanPicture({ ...fan, p85: null, p95: null }, look);
+  }
+}
 
 test.each(Object.entries(pictures))('no text of %s overlaps another or is cut off', (_, svg) => {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) as [number, number, number];

@@ -8,6 +8,8 @@ import {
 } from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
+import { layouts } from '../../shared/planning/pictures/look.ts';
+import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
 import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
@@ -24,7 +26,8 @@ const flow = [
   { day: '2026-11-03', arrived: 8, started: 5, completed: 3 },
 ];
 const fan: Fan = {
-  title: 'Forecast',
+  name: 'One',
+  completed: 2,
   today: new Date('2026-11-02T09:00:00Z'),
   remaining: 12,
   p50: '2026-11-20T00:00:00.000Z',
@@ -56,9 +59,9 @@ test('a week names each day above the middle of what it has', () => {
 });
 
 const drawn = {
-  'a burn-down': () => burnDownPicture({ title: 'Burn-down of <One> & "Two"', days }),
-  'a burn-down of nothing': () => burnDownPicture({ title: 'Burn-down', days: [] }),
-  'a burn-down of one day': () => burnDownPicture({ title: 'Burn-down', days: days.slice(0, 1) }),
+  'a burn-down': () => burnDownPicture({ name: '<One> & "Two"', days }),
+  'a burn-down of nothing': () => burnDownPicture({ name: 'Burn-down', days: [] }),
+  'a burn-down of one day': () => burnDownPicture({ name: 'Burn-down', days: days.slice(0, 1) }),
   'a cumulative flow': () => flowPicture('Flow', flow),
   'a cumulative flow of nothing': () => flowPicture('Flow', []),
   'a fan': () => fanPicture(fan),
@@ -85,7 +88,7 @@ test.each(Object.entries(drawn))(
 );
 
 test('series differ in more than color', () => {
-  expect(burnDownPicture({ title: 'B', days })).toMatch(
+  expect(burnDownPicture({ name: 'B', days })).toMatch(
     /class="guide"[\s\S]*class="line"[\s\S]*ideal[\s\S]*9 left/,
   );
   expect(flowPicture('F', flow)).toMatch(
@@ -95,12 +98,12 @@ test('series differ in more than color', () => {
 
 test('charts say what they count, and chances in percent', () => {
   const unitOf = (svg: string) => /<text x="16" y="46">([^<]*)</.exec(svg)?.[1];
-  expect(unitOf(burnDownPicture({ title: 'B', days }))).toBe('stories left');
+  expect(unitOf(burnDownPicture({ name: 'B', days }))).toBe('stories left');
   const inPoints = days.map((one) => ({ ...one, remaining: one.remaining && amount(3, 8) }));
-  expect(unitOf(burnDownPicture({ title: 'B', days: inPoints }))).toBe('estimate left');
+  expect(unitOf(burnDownPicture({ name: 'B', days: inPoints }))).toBe('estimate left');
   expect(unitOf(flowPicture('F', flow))).toBe('stories');
   expect(unitOf(fanPicture(fan))).toBe('stories left');
-  expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by Nov 20[\s\S]*95 % after 5 years/);
+  expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by 20 Nov[\s\S]*95 % after 5 years/);
 });
 
 test('no line is drawn over the labels of a forecast of a sprint', () => {
@@ -110,7 +113,7 @@ test('no line is drawn over the labels of a forecast of a sprint', () => {
 });
 
 test('a burn-down has its points where the numbers say', () => {
-  const svg = burnDownPicture({ title: 'B', days });
+  const svg = burnDownPicture({ name: 'B', days });
   const [line] = /(?<=class="line" d=")[^"]+/.exec(svg)!;
   // From ten of ten at the left edge; the axis begins 62 pixels below the top and ends 34 above the bottom.
   expect(line).toBe('M52,62L302,88.4');
@@ -119,11 +122,11 @@ test('a burn-down has its points where the numbers say', () => {
 test('a burn-down begins with the first stories, as none is done before there are any', () => {
   const empty = { day: '2026-11-01', remaining: amount(0), ideal: amount(10) };
   const late = [empty, ...days];
-  expect(burnDownPicture({ title: 'B', days: late }).match(/class="mark"/g)).toHaveLength(2);
+  expect(burnDownPicture({ name: 'B', days: late }).match(/class="mark"/g)).toHaveLength(2);
   expect(burnDownFacts(late)).toBe(burnDownFacts(days));
   // What is done stays drawn, and so does a span that never had stories.
   const done = [...days.slice(0, 2), { day: '2026-11-04', remaining: amount(0), ideal: amount(0) }];
-  expect(burnDownPicture({ title: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
+  expect(burnDownPicture({ name: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
   expect(burnDownFacts([empty])).toMatch(/^0 stories remained on 2026-11-01/);
 });
 
@@ -135,7 +138,7 @@ test('the days that a chart names are as far from each other as their neighbours
       started: n,
       completed: n,
     }));
-    const named = [...flowPicture('F', flows).matchAll(/x="([\d.]+)" y="346"[^>]*>([A-Z][a-z]+ \d+)</g)];
+    const named = [...flowPicture('F', flows).matchAll(/x="([\d.]+)" y="346"[^>]*>(\d+ [A-Z][a-z]+)</g)];
     const steps = named.slice(1).map(([, x], n) => Number(x) - Number(named[n]![1]));
     expect(named.length, `${count} days`).toBeGreaterThan(1);
     // Months differ by three days.
@@ -157,7 +160,7 @@ test('a sprint whose stories are done has no chances, and a number is given its 
 
 test('what is left stands at its point, and the ideal line of an objective ends at zero on its last day', () => {
   const [first, second] = days;
-  const svg = burnDownPicture({ title: 'B', days: untilEnd([first!, second!], '2026-11-08') });
+  const svg = burnDownPicture({ name: 'B', days: untilEnd([first!, second!], '2026-11-08') });
   const [, point] = /<circle[^>]*cx="([\d.]+)"[^>]*>(?!.*<circle)/s.exec(svg)!;
   const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>9 left</.exec(svg)!;
   expect(Number(label) - Number(point)).toBeCloseTo(8, 0);
@@ -168,7 +171,34 @@ test('what is left stands at its point, and the ideal line of an objective ends 
 test('a target is named at its line, in the form of the axis', () => {
   const svg = fanPicture(fan);
   const [, line] = /class="warn"\s+d="M([\d.]+),/.exec(svg)!;
-  const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>target Dec 1</.exec(svg)!;
+  const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>target 1 Dec</.exec(svg)!;
   expect(Math.abs(Number(label) - Number(line))).toBeCloseTo(8, 0);
   expect(svg).not.toMatch(/<text[^>]*>[^<]*\d{4}-\d\d/);
+});
+
+test('nothing is called done where there was never a story', () => {
+  const empty = [{ day: '2026-11-02', remaining: amount(0), ideal: amount(0) }];
+  const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(textsIn(burnDownPicture({ name: 'B', days: empty }))).toEqual([
+    'Burn-down of B',
+    'There are no stories yet.',
+  ]);
+  const ends = { p50: null, p85: null, p95: null };
+  const none = { ...fan, ...ends, remaining: 0, completed: 0 };
+  expect(fanFacts(none)).toBe('There are no stories yet.');
+  expect(textsIn(fanPicture(none))).toEqual(['Forecast of One', 'There are no stories yet.']);
+  expect(fanFacts({ ...none, completed: 3 })).toBe('All are done: 3 stories.');
+});
+
+test('a chart on a page is in the language of its reader, with a form for phones beside it', async () => {
+  const [de, ar] = await Promise.all([textsIn('de'), textsIn('ar')]);
+  const german = burnDownPicture({ name: 'Sprint 12', days }, { words: de, layout: layouts.low });
+  expect(german).toMatch(/Burn-down von Sprint 12[\s\S]*offene Storys[\s\S]*3\. Nov[\s\S]*noch 9/);
+  expect(german).toMatch(/<desc[^>]*>Offen waren am 2026-11-02 10 Storys/);
+  const narrow = burnDownPicture({ name: 'Sprint 12', days }, { words: ar, layout: layouts.narrow });
+  // Whatever the direction of the drawing, the words have that of their language.
+  expect(narrow).toContain('\u2067بقي 9\u2069');
+  expect(narrow).toMatch(/aria-labelledby="title-narrow description-narrow"/);
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(narrow)!.map(Number);
+  expect([width, height! - layouts.narrow.height]).toEqual([layouts.narrow.width, 18]);
 });

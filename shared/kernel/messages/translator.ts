@@ -19,6 +19,9 @@ export interface Translator<M extends Messages> {
   list: (names: readonly string[], type?: 'conjunction' | 'disjunction') => Html;
   /** The UTC day of a timestamp, such as `20 August 2026`. */
   date: (timestamp: string) => string;
+  /** The UTC day in charts, such as `20 Aug`, and the month, such as `Aug 2026`. */
+  day: (date: Date) => string;
+  month: (date: Date) => string;
   /** The day and time, such as `20 August 2026 at 09:30 UTC`. */
   time: (timestamp: string) => string;
 }
@@ -36,6 +39,8 @@ export function createTranslator<M extends Messages>(
   const plurals = new Intl.PluralRules(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const shown = <V extends Fragment>(value: V) => (typeof value === 'number' ? numbers.format(value) : value);
 
   function templateOf(key: keyof M, count: Fragment): string {
@@ -62,6 +67,8 @@ export function createTranslator<M extends Messages>(
       return html`${parts.map((part) => (part.type === 'element' ? html`<bdi>${part.value}</bdi>` : part.value))}`;
     },
     date: (timestamp) => dates.format(new Date(timestamp)),
+    day: (date) => days.format(date),
+    month: (date) => months.format(date),
     time: (timestamp) => `${times.format(new Date(timestamp))} UTC`,
   };
 }

@@ -9,6 +9,7 @@ import { boardPath } from '../../planning/page-paths.ts';
 import { pageCountOf } from '../../planning/page-stories.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';
+import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -150,7 +151,7 @@ function estimateOf(stories: readonly Story[]): number | null {
   return estimates.length === 0 ? null : Math.round(estimates.reduce((sum, one) => sum + one, 0) * 100) / 100;
 }
 
-/** A sprint with the picture of its burn-down, and those before and after it. */
+/** A sprint with its burn-down, and those before and after it. */
 async function describeSprint(
   sprint: Sprint,
   all: readonly Sprint[],
@@ -158,8 +159,8 @@ async function describeSprint(
 ): Promise<BoardSprint> {
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
   const { data } = await runFor(member, analyzeSprint, { path: { sprintId: sprint.id } });
-  const picture = await analyzeSprint.picture?.(data, member.call.now);
+  const { burnDown: days } = data as { burnDown: BurnDownDays };
   const inOrder = all.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
   const place = inOrder.findIndex(({ id }) => id === sprint.id);
-  return { sprint, previous: inOrder[place - 1], next: inOrder[place + 1], picture };
+  return { sprint, previous: inOrder[place - 1], next: inOrder[place + 1], days };
 }

@@ -1,11 +1,14 @@
-import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { estimateUnits } from '../../identity/teams/team.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
+import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
+import { layouts } from '../../planning/pictures/look.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { boardToolsView, moveMenu, outcomeAt } from './board-tools-view.ts';
+import { drawnView } from './drawn-view.ts';
 import type { Board, BoardSprint, Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
 
@@ -53,7 +56,7 @@ function pathWith({ team, onlySprint }: Board, choices: Record<string, string>):
 function sprintView(board: Board): Fragment {
   if (!board.sprint) return undefined;
   const { t } = board;
-  const { sprint, picture } = board.sprint;
+  const { sprint, days } = board.sprint;
   const { total, completed } = sprint.storyCounts;
   return html`<section class="card sheet sprint" aria-labelledby="sprint">
     <div>
@@ -65,7 +68,7 @@ function sprintView(board: Board): Fragment {
       <p><strong>${t.text('board.progress', { done: completed, total })}</strong></p>
       ${sprintLinks(board, board.sprint)}
     </div>
-    ${picture !== undefined && html`<div class="drawn" dir="ltr" lang="en">${new Html(unstyled(picture))}</div>`}
+    ${drawnView((look) => burnDownPicture({ name: sprint.name, days }, look), t, layouts.low)}
   </section>`;
 }
 
@@ -83,9 +86,6 @@ function sprintLinks(board: Board, { sprint, previous, next }: BoardSprint): Htm
     ${linkTo('board.previousSprint', previous)} ${linkTo('board.nextSprint', next)}
   </p>`;
 }
-
-/** The page has the styles of pictures, and its policy allows no style elements. */
-const unstyled = (picture: string): string => picture.replace(/<style>.*<\/style>/s, '');
 
 const lanesView = (board: Board): Html =>
   html`<div class="board">${board.lanes.map((lane) => laneView(board, lane))}</div>`;

@@ -1,5 +1,6 @@
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { Team } from '../../identity/teams/team.ts';
+import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -27,8 +28,8 @@ export interface BoardSprint {
   /** The sprints that begin before and after it. */
   previous: Pick<Sprint, 'id' | 'name'> | undefined;
   next: Pick<Sprint, 'id' | 'name'> | undefined;
-  /** The burn-down, as an SVG document. */
-  picture: string | undefined;
+  /** Of its burn-down. */
+  days: BurnDownDays;
 }
 
 /** What a member who may change stories does on a board. */

@@ -47,7 +47,7 @@ export const analyzeObjective = operation({
       import('../pictures/facts.ts'),
     ]);
     const end = endDate === null ? null : dayText(dueDay(endDate));
-    return burnDownPicture({ title: `Burn-down of ${name}`, days: untilEnd(days, end) });
+    return burnDownPicture({ name, days: untilEnd(days, end) });
   },
   load: ({ path: { objectiveId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),

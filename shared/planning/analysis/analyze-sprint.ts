@@ -43,10 +43,7 @@ export const analyzeSprint = operation({
     annotations: readOnly,
   },
   picture: async ({ name, burnDown: days }) =>
-    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
-      title: `Burn-down of ${name}`,
-      days,
-    }),
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({ name, days }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     days: getDays(read, sprintSortKey(sprintId)),

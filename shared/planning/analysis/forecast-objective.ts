@@ -34,6 +34,7 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
   const known = {
     name,
     endDate,
+    completed: counts.completed,
     remaining: stories,
     throughputDays: completionDays,
     insufficientHistory: !pace,

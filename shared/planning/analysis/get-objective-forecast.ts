@@ -35,6 +35,7 @@ export const getObjectiveForecast = operation({
           description:
             'What puts off p85, the greatest first, and by how many days: how much earlier it would be without the other objectives, work outside of objectives, growing scope, relations, or the start date.',
         }),
+        completed: z.int().meta({ description: 'Stories that are completed.' }),
         remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
         throughputDays: z.int().meta({ description: 'Days with completions in the last 182.' }),
         insufficientHistory: z
@@ -49,13 +50,8 @@ export const getObjectiveForecast = operation({
         }),
       })
       .meta({ id: 'ObjectiveForecast' }),
-  picture: async ({ name, endDate: target, ...forecast }, today) =>
-    (await import('../pictures/fan-picture.ts')).fanPicture({
-      ...forecast,
-      title: `Forecast of ${name}`,
-      today,
-      target,
-    }),
+  picture: async ({ endDate: target, ...forecast }, today) =>
+    (await import('../pictures/fan-picture.ts')).fanPicture({ ...forecast, today, target }),
   load: ({ path: { objectiveId }, read }) => ({ objective: getObjectiveWithTally(read, objectiveId) }),
   // Simulations are large, and other analyses need none.
   handle: async (call) => await (await import('./forecast-objective.ts')).forecastObjective(call),

@@ -23,10 +23,7 @@ export const getSprintReport = operation({
       .extend({ name: z.string().meta({ description: 'The name that the sprint has now.' }) })
       .meta({ id: 'SprintReport', description: 'What a sprint committed to, and its outcome.' }),
   picture: async ({ name, burnDown: days }) =>
-    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
-      title: `Burn-down of ${name}`,
-      days,
-    }),
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({ name, days }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     report: getSprintReportItem(read, sprintId),

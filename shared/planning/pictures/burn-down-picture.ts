@@ -1,47 +1,55 @@
 import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
-import { svgOf } from './canvas.ts';
-import { CHART, chartFrame, endLabels, pointLabel } from './frame.ts';
+import { captionOf, svgOf } from './canvas.ts';
+import { chartFrame } from './frame.ts';
 import { burnDownFacts, sinceFirstScope, type BurnDownDays } from './facts.ts';
+import { directed, englishLook, type Look } from './look.ts';
 
 interface Subject {
-  title: string;
+  /** Of the sprint or objective. */
+  name: string;
   days: BurnDownDays;
 }
 
 /** A burn-down as SVG: what remained at the end of each day since there were stories, and the ideal line to zero. */
-export function burnDownPicture({ title, days: all }: Subject): string {
+export function burnDownPicture({ name, days: all }: Subject, look: Look = englishLook()): string {
+  const { words } = look;
   const days = sinceFirstScope(all);
-  const caption = { title, description: burnDownFacts(days), width: CHART.width, height: CHART.height };
+  const caption = captionOf(words.text('chart.burnDown', { name }), burnDownFacts(days, words), look);
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last)
-    return svgOf(caption, html`<text x="48" y="180">There are no days to show yet.</text>`);
-  const highest = Math.max(
-    ...days.flatMap(({ remaining, ideal }) => [remaining, ideal].map((one) => one?.estimate ?? 0)),
-  );
+  const amounts = days.flatMap(({ remaining, ideal }) => [remaining, ideal]);
+  if (!first || !last || amounts.every((amount) => amount === null || amount.stories === 0)) {
+    const text = words.text(first ? 'chart.noStories' : 'chart.noDays');
+    return svgOf(caption, html`<text x="16" y="${caption.height / 2}">${directed(text, words)}</text>`);
+  }
+  const of = (series: 'remaining' | 'ideal') =>
+    days.flatMap(({ day, [series]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
+  const [remaining, ideal] = [of('remaining'), of('ideal')];
   const isInStories = days.every(
-    ({ remaining }) => remaining === null || remaining.stories === remaining.estimate,
+    (day) => day.remaining === null || day.remaining.stories === day.remaining.estimate,
   );
-  const { x, y, axes } = chartFrame({
-    days: [new Date(first.day), new Date(last.day)],
-    highest,
-    unit: isInStories ? 'stories left' : 'estimate left',
-  });
+  const left = remaining.at(-1);
+  const leftText = left && words.text('chart.left', { amount: left.value });
+  const isOver = left?.day === last.day;
+  const frame = chartFrame(
+    {
+      days: [new Date(first.day), new Date(last.day)],
+      highest: Math.max(...amounts.map((amount) => amount?.estimate ?? 0)),
+      unit: words.text(isInStories ? 'chart.storiesLeft' : 'chart.estimateLeft'),
+      names: [
+        ...(left && isOver ? [{ text: leftText!, value: left.value, sample: 'line' }] : []),
+        ...ideal.slice(-1).map(({ value }) => ({ text: words.text('chart.ideal'), value, sample: 'guide' })),
+      ],
+    },
+    look,
+  );
+  const { x, y, axes, names, pointLabel, size } = frame;
   const path = line<{ day: string; value: number }>(
     ({ day }) => x(new Date(day)),
     ({ value }) => y(value),
   ).digits(1);
-  const of = (name: 'remaining' | 'ideal') =>
-    days.flatMap(({ day, [name]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
-  const [remaining, ideal] = [of('remaining'), of('ideal')];
-  const left = remaining.slice(-1).map(({ day, value }) => ({ text: `${value} left`, day, y: y(value) }));
-  const isOver = left[0]?.day === last.day;
-  const ends = [
-    ...(isOver ? left : []),
-    ...ideal.slice(-1).map(({ value }) => ({ text: 'ideal', y: y(value) })),
-  ];
   return svgOf(
-    caption,
+    { ...caption, ...size },
     html`${axes}
       <path class="guide" d="${path(ideal) ?? ''}" />
       <path class="line" d="${path(remaining) ?? ''}" />
@@ -49,7 +57,6 @@ export function burnDownPicture({ title, days: all }: Subject): string {
         ({ day, value }) =>
           html`<circle class="mark" cx="${x(new Date(day)).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3" />`,
       )}
-      ${endLabels(ends)}
-      ${left.map((label) => !isOver && pointLabel(label.text, { x: x(new Date(label.day)), y: label.y }))}`,
+      ${names} ${left && !isOver && pointLabel(leftText!, { x: x(new Date(left.day)), y: y(left.value) })}`,
   );
 }

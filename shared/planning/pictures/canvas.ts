@@ -1,16 +1,28 @@
 import { memoize } from '../../kernel/core/schema.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
+import { directed, type Look } from './look.ts';
 import { fitText } from './text-width.ts';
 import { colorOf, type Color } from '../../kernel/html/palette.ts';
 
 /** The text alternative of a picture, and its size in pixels. */
-interface Caption {
+export interface Caption {
   title: string;
   /** The facts of the picture in sentences. */
   description: string;
   width: number;
   height: number;
+  /** Tells its ids from those of another picture in the same document. */
+  suffix?: string;
 }
+
+/** The caption of a chart in a room. */
+export const captionOf = (title: string, description: string, { layout, words }: Look): Caption => ({
+  title: directed(title, words),
+  description,
+  width: layout.width,
+  height: layout.height,
+  ...(layout.hasNamesBelow && { suffix: '-narrow' }),
+});
 
 /**
  * Classes for what pictures draw. Series differ in dashes, hatching and labels too, so that no one needs their colors;
@@ -51,17 +63,20 @@ const style = memoize(
 );
 
 /** A whole SVG document: no scripts, no links, nothing to load; light or dark as the reader prefers. */
-export const svgOf = ({ title, description, width, height }: Caption, content: Fragment): string =>
+export const svgOf = (
+  { title, description, width, height, suffix = '' }: Caption,
+  content: Fragment,
+): string =>
   html`<svg
     xmlns="http://www.w3.org/2000/svg"
     viewBox="0 0 ${width} ${height}"
     width="${width}"
     height="${height}"
     role="img"
-    aria-labelledby="title description"
+    aria-labelledby="title${suffix} description${suffix}"
   >
-    <title id="title">${title}</title>
-    <desc id="description">${description}</desc>
+    <title id="title${suffix}">${title}</title>
+    <desc id="description${suffix}">${description}</desc>
     ${style()}
     <rect class="ground" width="${width}" height="${height}" />
     <text class="title" x="${MARGIN}" y="26">${fitText(title, width - 2 * MARGIN, TITLE_SIZE)}</text>

@@ -1,5 +1,7 @@
 /** The facts of pictures in words, separate from what draws them, since models and terminals get only these. */
 
+import { englishWords, type ChartWords } from './look.ts';
+
 interface Amount {
   stories: number;
   estimate: number;
@@ -8,10 +10,10 @@ interface Amount {
 /** The days of a burn-down; `remaining` is null in the future, `ideal` without an end. */
 export type BurnDownDays = readonly { day: string; remaining: Amount | null; ideal: Amount | null }[];
 
-const amountText = ({ stories, estimate }: Amount): string =>
-  stories === estimate
-    ? `${stories} ${stories === 1 ? 'story' : 'stories'}`
-    : `${estimate} (${stories} stories)`;
+const amountText = ({ stories, estimate }: Amount, words: ChartWords): string => {
+  const text = words.text('chart.stories', { count: stories });
+  return stories === estimate ? text : words.text('chart.estimate', { estimate, stories: text });
+};
 
 /** The days of a burn-down and, if it is after them, the day on which its ideal line is at zero. */
 export const untilEnd = (days: BurnDownDays, end: string | null): BurnDownDays =>
@@ -29,21 +31,21 @@ export function sinceFirstScope(days: BurnDownDays): BurnDownDays {
 }
 
 /** The facts of a burn-down, in words. */
-export function burnDownFacts(days: BurnDownDays): string {
+export function burnDownFacts(days: BurnDownDays, words: ChartWords = englishWords()): string {
   const known = sinceFirstScope(days).filter(({ remaining }) => remaining !== null);
   const [first, last] = [known[0], known.at(-1)];
-  if (!first?.remaining || !last?.remaining) return 'Nothing has been recorded yet.';
-  const sentences = [
-    `${amountText(first.remaining)} remained on ${first.day}, ${amountText(last.remaining)} on ${last.day}.`,
-  ];
-  if (last.ideal) {
-    const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
-    const how = behind > 0 ? `${behind} more than` : behind < 0 ? `${-behind} less than` : 'exactly what';
-    sentences.push(
-      `That is ${how} the ideal line to zero${behind === 0 ? ' has' : ''} by ${days.at(-1)!.day}.`,
-    );
-  }
-  return sentences.join(' ');
+  if (!first?.remaining || !last?.remaining) return words.text('chart.nothing');
+  const remained = words.text('chart.remained', {
+    before: amountText(first.remaining, words),
+    from: first.day,
+    after: amountText(last.remaining, words),
+    until: last.day,
+  });
+  if (!last.ideal) return remained;
+  const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
+  const { day } = days.at(-1)!;
+  if (behind === 0) return `${remained} ${words.text('chart.onLine', { day })}`;
+  return `${remained} ${words.text(behind > 0 ? 'chart.more' : 'chart.less', { amount: Math.abs(behind), day })}`;
 }
 
 /** Stories that had come, were started and were completed by the end of a day. */
@@ -70,9 +72,11 @@ const dayOf = (at: string): string => at.slice(0, 10);
 
 /** A forecast of when something is done. Dates are null where there is none. */
 export interface Fan {
-  title: string;
+  /** Of the objective. */
+  name: string;
   /** The day of the forecast. */
   today: Date;
+  completed: number;
   remaining: number;
   p50: string | null;
   p85: string | null;
@@ -82,20 +86,19 @@ export interface Fan {
 }
 
 /** The facts of a forecast, in words. */
-export function fanFacts({ remaining, p50, p85, p95, target, probabilityOfTarget }: Fan): string {
-  if (remaining === 0) return 'There are no stories that remain to be done.';
-  if (p50 === null) return `${remaining} stories remain; there is too little to forecast from.`;
-  const by = (date: string | null) => (date === null ? 'more than five years from now' : dayOf(date));
-  const aim =
-    target === null || probabilityOfTarget === null
-      ? []
-      : [
-          `The target, ${dayOf(target)}, is reached with a probability of ${Math.round(probabilityOfTarget * 100)} %.`,
-        ];
-  return [
-    `${remaining} stories remain. In 50 of 100 cases they are done by ${by(p50)}, in 85 by ${by(p85)}, in 95 by ${by(p95)}.`,
-    ...aim,
-  ].join(' ');
+export function fanFacts(
+  { completed, remaining, p50, p85, p95, target, probabilityOfTarget }: Fan,
+  words: ChartWords = englishWords(),
+): string {
+  const stories = words.text('chart.stories', { count: remaining || completed });
+  if (remaining === 0)
+    return completed === 0 ? words.text('chart.noStories') : words.text('chart.done', { stories });
+  if (p50 === null) return words.text('chart.tooLittle', { stories });
+  const by = (date: string | null) => (date === null ? words.text('chart.inYears') : dayOf(date));
+  const chances = words.text('chart.chances', { stories, p50: by(p50), p85: by(p85), p95: by(p95) });
+  if (target === null || probabilityOfTarget === null) return chances;
+  const chance = Math.round(probabilityOfTarget * 100);
+  return `${chances} ${words.text('chart.targetChance', { day: dayOf(target), chance })}`;
 }
 
 /** A forecast of how many stories of a sprint are completed by its end. */

@@ -1,38 +1,44 @@
 import { area, stack, type SeriesPoint } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
-import { px, svgOf } from './canvas.ts';
+import { captionOf, px, svgOf } from './canvas.ts';
 import { flowFacts, type FlowDay } from './facts.ts';
-import { CHART, endLabels, chartFrame } from './frame.ts';
+import { chartFrame } from './frame.ts';
+import { englishLook } from './look.ts';
 
 /** From the bottom: what is done, what is in progress, what waits. */
 const BANDS = ['completed', 'in progress', 'waiting'] as const;
 const CLASSES = ['one', 'two', 'three'];
 
-/** A cumulative flow diagram as SVG: bands of what is completed, in progress and waiting. */
+/** A cumulative flow diagram as SVG: bands of what is completed, in progress and waiting. In English. */
 export function flowPicture(title: string, days: readonly FlowDay[]): string {
-  const caption = { title, description: flowFacts(days), width: CHART.width, height: CHART.height };
+  const look = englishLook();
+  const caption = captionOf(title, flowFacts(days), look);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last)
-    return svgOf(caption, html`<text x="48" y="180">There are no days to show yet.</text>`);
-  const { x, y, axes } = chartFrame({
-    days: [new Date(first.day), new Date(last.day)],
-    highest: last.arrived,
-    unit: 'stories',
-  });
+    return svgOf(caption, html`<text x="16" y="${caption.height / 2}">There are no days to show yet.</text>`);
   const heights = (day: FlowDay, band: (typeof BANDS)[number]): number => {
     if (band === 'completed') return day.completed;
     return band === 'waiting' ? day.arrived - day.started : day.started - day.completed;
   };
   const bands = stack<FlowDay, (typeof BANDS)[number]>().keys(BANDS).value(heights)(days);
+  const { x, y, axes, names } = chartFrame(
+    {
+      days: [new Date(first.day), new Date(last.day)],
+      highest: last.arrived,
+      unit: 'stories',
+      names: bands.map((band, position) => {
+        const [from, to] = band.at(-1)!;
+        const text = `${BANDS[position]!}: ${to - from}`;
+        return { text, value: (from + to) / 2, sample: CLASSES[position]! };
+      }),
+    },
+    look,
+  );
   const path = area<SeriesPoint<FlowDay>>(
     ({ data }) => x(new Date(data.day)),
     ([from]) => y(from),
     ([, to]) => y(to),
   ).digits(1);
-  const labels = bands.map((band, position) => {
-    const [from, to] = band.at(-1)!;
-    return { text: `${BANDS[position]!}: ${to - from}`, y: y((from + to) / 2) };
-  });
   return svgOf(
     caption,
     html`<defs>
@@ -47,7 +53,7 @@ export function flowPicture(title: string, days: readonly FlowDay[]): string {
               position === 1 && html`<path fill="url(#hatch)" d="${path(band) ?? ''}" />`
             }<path class="edge" d="${edgeOf(band, { x, y })}" />`,
       )}
-      ${endLabels(labels)}`,
+      ${names}`,
   );
 }
 

@@ -2,31 +2,33 @@ import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scal
 import { unixDay, utcMonday, utcMonth, utcYear, type TimeInterval } from 'd3-time';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { px } from './canvas.ts';
+import { directed, layouts, type Layout, type Look } from './look.ts';
 import { fitText, textWidth } from './text-width.ts';
 
-/** The size of charts over time, in pixels. */
-export const CHART = { width: 720, height: 360, left: 52, right: 168, top: 62, bottom: 34 } as const;
-
 interface Frame {
+  /** In pixels. */
+  size: { width: number; height: number };
   x: ScaleTime<number, number>;
   y: ScaleLinear<number, number>;
-  /** Axes with their labels, and lines across. */
+  /** Axes with their labels, lines across, and the names of what is drawn. */
   axes: Html;
+  names: Html;
+  /** A label at a point, on the side of it where there is more room. */
+  pointLabel: (text: string, at: { x: number; y: number }) => Html;
 }
 
 /** Large numbers as `1.2M`, since the margin is narrow. */
 const amountFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
 /** Lines across a chart, each with its value; of stories and estimates, if no label is given. */
-export function gridOf(y: ScaleLinear<number, number>, label?: (tick: number) => string): Html {
-  const { width, left, right } = CHART;
+export function gridOf(
+  y: ScaleLinear<number, number>,
+  label?: (tick: number) => string,
+  { width, height, left, right }: Layout = layouts.wide,
+): Html {
   // Half stories mean nothing.
   return html`${y
-    .ticks(5)
+    .ticks(height < 240 ? 3 : 5)
     .filter((tick) => label !== undefined || Number.isInteger(tick))
     .map(
       (tick) =>
@@ -37,27 +39,48 @@ export function gridOf(y: ScaleLinear<number, number>, label?: (tick: number) =>
     )}`;
 }
 
-/** The days and the highest amount of a chart, and what it counts, as in `stories left`. */
+/** The name of a line or area, as in `14 left`. */
+interface Name {
+  text: string;
+  /** The height of its end; names without one are listed from the top. */
+  value?: number;
+  /** The class of the line or area; a sample of it is next to the name unless the name is at its end. */
+  sample: string;
+}
+
+/** The days and the highest amount of a chart, what it counts, as in `stories left`, and what it shows. */
 interface Extent {
   days: [first: Date, last: Date];
   highest: number;
   unit: string;
+  names: readonly Name[];
 }
 
-/** The axes of a chart from one day to another, upwards from zero. */
-export function chartFrame({ days: [first, last], highest, unit }: Extent): Frame {
-  const { width, height, left, right, top, bottom } = CHART;
-  const x = scaleUtc([first, last], [left, width - right]);
+/** The frame of a chart from one day to another, upwards from zero. */
+export function chartFrame({ days, highest, unit, names }: Extent, look: Look): Frame {
+  const { layout, words } = look;
+  const { width, height, left, right, top, bottom } = layout;
+  const x = scaleUtc(days, [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);
   const floor = height - bottom;
-  const axes = html`<text x="16" y="${top - 16}">${unit}</text>${gridOf(y)}
+  const labelOf = dayLabels(days, look);
+  const axes = html`<text x="16" y="${top - 16}">${directed(unit, words)}</text
+    >${gridOf(y, undefined, layout)}
     <line class="axis" x1="${left}" x2="${width - right}" y1="${floor}" y2="${floor}" />
-    ${daysOf(x).map(
+    ${daysOf(x, labelOf).map(
       (day) =>
         html`<line class="axis" x1="${px(x(day))}" x2="${px(x(day))}" y1="${floor}" y2="${floor + 5}" />
-          <text x="${px(x(day))}" y="${floor + 20}" text-anchor="middle">${labelOf(day, x)}</text>`,
+          <text x="${px(x(day))}" y="${floor + 20}" text-anchor="middle">${labelOf(day)}</text>`,
     )}`;
-  return { x, y, axes };
+  const below = layout.hasNamesBelow ? names.length * NAME_ROW : 0;
+  return {
+    size: { width, height: height + below },
+    x,
+    y,
+    axes,
+    names: layout.hasNamesBelow ? namesBelow(names, look) : namesAtEnds(names, y, look),
+    pointLabel: (text, at) => pointLabel(directed(text, words), at, layout),
+  };
 }
 
 /** The steps between the days that a chart names, which are even; the smallest that leaves room for their names is taken. */
@@ -79,64 +102,88 @@ const NAMED_MAX = 8;
 const NAME_GAP = 12;
 
 /** The days that a chart names, as many as have room. */
-function daysOf(x: ScaleTime<number, number>): Date[] {
+function daysOf(x: ScaleTime<number, number>, labelOf: (day: Date) => string): Date[] {
   const [first, last] = x.domain() as [Date, Date];
   const dates = STEPS.map((step) => step?.range(unixDay.ceil(first), unixDay.offset(last, 1)) ?? []);
-  return dates.find((days) => days.length > 0 && hasRoom(days, x)) ?? utcYear.range(first, last);
-}
-
-function hasRoom(days: readonly Date[], x: ScaleTime<number, number>): boolean {
-  const edges = days.map((day) => {
-    const half = textWidth(labelOf(day, x)) / 2;
-    return { left: x(day) - half, right: x(day) + half };
-  });
-  const isFree = edges.every(({ left }, n) => n === 0 || left >= edges[n - 1]!.right + NAME_GAP);
-  return isFree && days.length <= NAMED_MAX;
+  const fits = (days: readonly Date[]): boolean => {
+    const edges = days.map((day) => {
+      const half = textWidth(labelOf(day)) / 2;
+      return { left: x(day) - half, right: x(day) + half };
+    });
+    const isFree = edges.every(({ left }, n) => n === 0 || left >= edges[n - 1]!.right + NAME_GAP);
+    return isFree && days.length <= NAMED_MAX;
+  };
+  return dates.find((days) => days.length > 0 && fits(days)) ?? utcYear.range(first, last);
 }
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** A day of a chart; as a month with its year if the chart spans more than one. */
-export function labelOf(day: Date, x: ScaleTime<number, number>): string {
-  const [first, last] = x.domain() as [Date, Date];
-  return (last.getTime() - first.getTime() > YEAR_MS ? monthFormat : dayFormat).format(day);
+/** The days of a chart in words; as months with their years if it spans more than one. */
+export function dayLabels([first, last]: readonly [Date, Date], { words }: Look): (day: Date) => string {
+  const isLong = last.getTime() - first.getTime() > YEAR_MS;
+  return isLong ? words.month : words.day;
 }
 
-interface EndLabel {
-  text: string;
-  y: number;
-  /** The class of the line or area that it names, if a sample of it is to stand next to the label. */
-  sample?: string;
-}
-
-/** The width of a sample, with the space after it. */
+/** Pixels: a sample, and the space after it. */
 const SAMPLE = { width: 16, space: 6 } as const;
+/** Between the baselines of two names. */
+const NAME_STEP = 15;
+const NAME_ROW = 18;
 
-/** Between the baselines of two labels. */
-const LABEL_STEP = 15;
-
-/** Labels next to the ends of series, spaced out where they would overlap, above the days and cut at the edge. */
-export function endLabels(labels: readonly EndLabel[]): Html {
-  const { width, height, right, bottom } = CHART;
-  const sorted = labels.toSorted((a, b) => a.y - b.y);
-  const lowest = height - bottom - LABEL_STEP * (sorted.length - 1);
+/** Names at the ends of lines, spaced out where they would overlap, above the days and cut at the edge. */
+export function namesAtEnds(
+  names: readonly Name[],
+  y: ScaleLinear<number, number>,
+  { words, layout }: Look,
+): Html {
+  const { width, height, right, top, bottom } = layout;
+  const placed = names.map((name, row) => {
+    const wanted = name.value === undefined ? top + 16 + NAME_ROW * row : y(name.value);
+    return { ...name, wanted };
+  });
+  const sorted = placed.toSorted((a, b) => a.wanted - b.wanted);
+  const lowest = height - bottom - NAME_STEP * (sorted.length - 1);
   let free = -Infinity;
   const left = width - right + 8;
-  return html`${sorted.map(({ text, y: wanted, sample }, position) => {
-    free = Math.max(Math.min(wanted, lowest + LABEL_STEP * position), free + LABEL_STEP);
-    const indent = sample === undefined ? 0 : SAMPLE.width + SAMPLE.space;
-    return html`${sample !== undefined && html`<path class="${sample}" d="M${left},${px(free - 4)}h${SAMPLE.width}" />`}
-      <text x="${left + indent}" y="${px(free)}">${fitText(text, right - 16 - indent)}</text>`;
+  return html`${sorted.map(({ text, value, wanted, sample }, position) => {
+    free = Math.max(Math.min(wanted, lowest + NAME_STEP * position), free + NAME_STEP);
+    if (value === undefined)
+      return sampled({ text: directed(text, words), sample }, { left, y: free, room: right - 16 });
+    return html`<text x="${left}" y="${px(free)}">${fitText(directed(text, words), right - 16)}</text>`;
   })}`;
 }
 
-/** A label at a point within a chart, on the side of it where there is more room. */
-export function pointLabel(text: string, at: { x: number; y: number }): Html {
-  const isLeft = at.x > CHART.width - CHART.right - textWidth(text) - 8;
+/** Names in rows below the days. */
+function namesBelow(names: readonly Name[], { words, layout }: Look): Html {
+  const { width, height, left, right } = layout;
+  return html`${names.map(({ text, sample }, row) =>
+    sampled(
+      { text: directed(text, words), sample },
+      { left, y: height + 6 + NAME_ROW * row, room: width - left - right },
+    ),
+  )}`;
+}
+
+/** A name after a sample of the line or area. */
+function sampled({ text, sample }: Name, { left, y, room }: { left: number; y: number; room: number }): Html {
+  const indent = SAMPLE.width + SAMPLE.space;
+  const isArea = AREAS.has(sample);
+  const d = isArea
+    ? `M${left},${px(y - 9)}h${SAMPLE.width}v9h-${SAMPLE.width}z`
+    : `M${left},${px(y - 4)}h${SAMPLE.width}`;
+  return html`<path class="${sample}" d="${d}" />
+    <text x="${left + indent}" y="${px(y)}">${fitText(text, room - indent)}</text>`;
+}
+
+/** The classes of areas; the others are lines. */
+const AREAS = new Set(['one', 'two', 'three']);
+
+function pointLabel(text: string, at: { x: number; y: number }, { width, right, top }: Layout): Html {
+  const isLeft = at.x > width - right - textWidth(text) - 8;
   return html`<text
     class="halo"
     x="${px(at.x + (isLeft ? -8 : 8))}"
-    y="${px(Math.max(at.y - 8, CHART.top - 4))}"
+    y="${px(Math.max(at.y - 8, top - 4))}"
     text-anchor="${isLeft ? 'end' : 'start'}"
     >${text}</text
   >`;

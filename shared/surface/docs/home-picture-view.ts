@@ -1,22 +1,24 @@
 import { Html, html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
+import { drawnView } from '../../pages/planning/drawn-view.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
+import { layouts } from '../../planning/pictures/look.ts';
 
-const picture = fanPicture({
-  title: 'Sign in without a password',
+const forecast = {
   today: new Date('2026-11-02T00:00:00Z'),
+  completed: 3,
   remaining: 12,
   p50: '2026-11-20T00:00:00.000Z',
   p85: '2026-12-04T00:00:00.000Z',
   p95: '2026-12-18T00:00:00.000Z',
   target: '2026-12-11T00:00:00.000Z',
   probabilityOfTarget: 0.91,
-});
+};
 
-/** What the service draws for an objective, in English, with the styles of the page instead of its own. */
+/** What the service draws for an objective. */
 export const homePicture = (t: PageTexts): Html =>
-  html`<figure class="drawn">
-    <div lang="en" dir="ltr">${new Html(picture.replace(/<style>.*<\/style>/s, ''))}</div>
+  html`<figure>
+    ${drawnView((look) => fanPicture({ ...forecast, name: t.text('home.samplePasskey') }, look), t, layouts.wide)}
     <figcaption>${t.text('home.forecastText')}</figcaption>
   </figure>`;
 

@@ -1,3 +1,4 @@
+export { chartTexts } from '../../../planning/pictures/chart-texts.ts';
 export * from './account.ts';
 export * from './applications.ts';
 export * from './credentials.ts';

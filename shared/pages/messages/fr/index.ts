@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './applications.ts';
+export * from './chart.ts';
 export * from './credentials.ts';
 export * from './errors.ts';
 export * from './home.ts';

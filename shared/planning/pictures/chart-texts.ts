@@ -1,0 +1,27 @@
+/** What charts say, in English. Translations are with those of pages, which draw charts in their reader's language. */
+export const chartTexts = {
+  'chart.burnDown': 'Burn-down of {name}',
+  'chart.forecast': 'Forecast of {name}',
+  'chart.storiesLeft': 'stories left',
+  'chart.estimateLeft': 'estimate left',
+  'chart.left': '{amount} left',
+  'chart.ideal': 'ideal',
+  'chart.target': 'target {day}',
+  'chart.by': '{chance} % by {day}',
+  'chart.later': '{chance} % after 5 years',
+  'chart.stories': { one: '{count} story', other: '{count} stories' },
+  'chart.estimate': '{estimate} ({stories})',
+  'chart.noDays': 'There are no days to show yet.',
+  'chart.noStories': 'There are no stories yet.',
+  'chart.nothing': 'Nothing has been recorded yet.',
+  'chart.remained': '{before} remained on {from}, {after} on {until}.',
+  'chart.more': 'That is {amount} more than the ideal line to zero by {day}.',
+  'chart.less': 'That is {amount} less than the ideal line to zero by {day}.',
+  'chart.onLine': 'That is exactly what the ideal line to zero has by {day}.',
+  'chart.done': 'All are done: {stories}.',
+  'chart.tooLittle': 'Remaining: {stories}. There is too little to forecast from.',
+  'chart.chances':
+    'Remaining: {stories}. In 50 of 100 cases they are done by {p50}, in 85 by {p85}, in 95 by {p95}.',
+  'chart.inYears': 'more than five years from now',
+  'chart.targetChance': 'The target, {day}, is reached with a probability of {chance} %.',
+} as const;
