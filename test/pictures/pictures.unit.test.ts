@@ -190,7 +190,7 @@ test('nothing is called done where there was never a story', () => {
   expect(fanFacts({ ...none, completed: 3 })).toBe('All are done: 3 stories.');
 });
 
-test('a chart on a page is in the language of its reader, with a form for phones beside it', async () => {
+test('a chart on a page is in the language of its reader and has another form for phones', async () => {
   const [de, ar] = await Promise.all([textsIn('de'), textsIn('ar')]);
   const german = burnDownPicture({ name: 'Sprint 12', days }, { words: de, layout: layouts.low });
   expect(german).toMatch(/Burn-down von Sprint 12[\s\S]*offene Storys[\s\S]*3\. Nov[\s\S]*noch 9/);

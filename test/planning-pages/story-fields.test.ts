@@ -84,6 +84,19 @@ describe('the fields of a story', () => {
     expect(await stories.read(story.id)).toMatchObject({ title: 'New', priority: 'high' });
   });
 
+  test('that two have changed at once say what the other one has made of them', async () => {
+    const story = await newStory({ title: 'Old', priority: 'low' });
+    const path = `/stories/${story.id}`;
+    const page = await browser.open(path);
+    await stories.change(story, { priority: 'high', assigneeId: colleague.id });
+    const late = await browser.submit(page, `${path}/save`, { title: 'New', priority: 'urgent' });
+    expect(late.text.match(/Now: <strong dir="auto">[^<]*/g)).toEqual(['Now: <strong dir="auto">High']);
+    expect(late.text).toMatch(/id="priority"[^>]*aria-describedby="priority-hint"/);
+    expect(late.text).toMatch(/<option value="urgent"\s+selected/);
+    await browser.submit(late, `${path}/save`);
+    expect(await stories.read(story.id)).toMatchObject({ title: 'New', priority: 'urgent' });
+  });
+
   test('say at the field what is wrong with it, and keep what was typed', async () => {
     const story = await newStory({ title: 'Kept' });
     const path = `/stories/${story.id}`;
@@ -138,14 +151,42 @@ describe('the board', () => {
     const action = `${boardOf(own)}/stories`;
     const status = await statusOf(workspace, person.client, own, 'started');
     for (const _ of [1, 2]) {
-      const shown = await window.submit(page, action, { title: 'A keel', status });
+      const fields = { title: 'A keel', description: 'Of *oak*.', status, own: 'on' };
+      const shown = await window.submit(page, action, fields);
       expect(shown.text).toContain('The story is created.');
     }
     const { json } = await person.client.get(`${workspace.path}/stories?teamId=${own.id}`);
-    expect(json.data).toMatchObject([{ title: 'A keel', statusId: status, sprintId: sprint.id }]);
+    expect(json.data).toMatchObject([
+      {
+        title: 'A keel',
+        description: 'Of *oak*.',
+        statusId: status,
+        sprintId: sprint.id,
+        assigneeId: person.id,
+      },
+    ]);
     const refused = await window.submit(page, action, { title: ' ' });
     expect(refused.status).toBe(400);
     expect(refused.text).toMatch(/name="title"[^>]*aria-invalid="true" autofocus/s);
+  });
+
+  test('shows the stories of its reader alone, also after one of them was moved', async () => {
+    const own = await workspace.team({ name: 'Riggers' });
+    const person = await workspace.person('member', [own]);
+    const window = await signedIn(service, workspace, person);
+    const api = storyApi(workspace, person.client);
+    const mine = await api.create({ teamId: own.id, title: 'My rope', assigneeId: person.id });
+    await api.create({ teamId: own.id, title: 'Some other rope' });
+    const all = await window.open(boardOf(own));
+    expect(all.text).toContain('Some other rope');
+    expect(all.text).toContain(`href="${boardOf(own)}?mine=yes"`);
+    const page = await window.open(`${boardOf(own)}?mine=yes`);
+    expect(page.text).toContain('My rope');
+    expect(page.text).not.toContain('Some other rope');
+    const status = await statusOf(workspace, person.client, own, 'started');
+    const moved = await window.submit(page, `${boardOf(own)}/stories/${mine.id}`, { status });
+    expect(moved.url).toContain('?mine=yes&');
+    expect(moved.text).not.toContain('Some other rope');
   });
 
   test('moves a story to another status, whatever else of it has changed', async () => {

@@ -77,7 +77,9 @@ describe('the page of a story', () => {
     for (const _ of [1, 2]) {
       const shown = await browser.submit(page, action, { content: 'Done by Friday' });
       expect([shown.status, new URL(shown.url).pathname]).toEqual([200, pageOf(story)]);
-      expect(shown.text).toContain('Your comment is posted.');
+      expect(shown.text).toMatch(
+        /Done by Friday<\/p>\s*<\/div>\s*<p class="thanks" role="status">Your comment is posted\./,
+      );
     }
     expect((await commentsOf(story)).map(({ content }) => content)).toEqual(['Done by Friday']);
     const empty = await browser.submit(page, action, { content: ' ' });

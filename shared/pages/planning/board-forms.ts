@@ -8,17 +8,20 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { OF_SPRINT } from './board-tools-view.ts';
+import { OF_MINE, OF_SPRINT } from './board-tools-view.ts';
 import { cardId } from './board-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
-/** Creates a story from its title and status, once for each form however often it is sent. */
+/** Creates a story as it was filled in, once for each form however often it is sent. */
 export const createOnBoard: MemberForm = async (member, form) => {
   const { call, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
+  const description = (form['description'] ?? '').trim();
   const body = {
     teamId,
     title: (form['title'] ?? '').trim(),
+    ...(description !== '' && { description }),
+    ...(form['own'] !== undefined && { assigneeId: member.member.memberId }),
     ...(form['status'] !== undefined && { statusId: form['status'] }),
     ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
   };
@@ -42,8 +45,13 @@ export const moveStory: MemberForm = async (member, form) => {
 
 /** The board after a change, at the story's card. */
 function boardWith(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
-  const sprint = form[OF_SPRINT];
-  const query = new URLSearchParams({ ...(sprint !== undefined && { sprint }), done, story: storyId });
+  const [sprint, mine] = [form[OF_SPRINT], form[OF_MINE]];
+  const query = new URLSearchParams({
+    ...(sprint !== undefined && { sprint }),
+    ...(mine !== undefined && { mine }),
+    done,
+    story: storyId,
+  });
   const path = boardPath(call.request.parameters['teamId']!);
   return redirectResponse(`${path}?${query.toString()}#${cardId(storyId)}`);
 }

@@ -15,7 +15,7 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { OF_SPRINT } from './board-tools-view.ts';
+import { OF_MINE, OF_SPRINT } from './board-tools-view.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import {
@@ -43,13 +43,15 @@ interface Asked {
   status?: string | undefined;
   /** The id of the sprint whose stories alone are shown. */
   sprint?: string | undefined;
+  /** Anything, if only the stories that are assigned to the reader are shown. */
+  mine?: string | undefined;
   /** Where a page of stories of one status continues. */
   cursor?: string | undefined;
 }
 
 /**
  * A team's board: its stories by status and the burn-down of its current sprint, or all stories of one status. Both can be
- * limited to a sprint.
+ * limited to a sprint, and to the reader's stories.
  */
 export const boardPage: MemberPage = async (member) => await showBoard(member);
 
@@ -58,7 +60,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const { call, t, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
   const query = parseParameters(call.request.query);
-  const asked: Asked = again ? { sprint: again.form[OF_SPRINT] } : query;
+  const asked: Asked = again ? { sprint: again.form[OF_SPRINT], mine: again.form[OF_MINE] } : query;
   const [form, team, teams, listed, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
@@ -85,6 +87,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       team: { id, name, code, estimateScheme },
       only,
       onlySprint: chosen && { id: chosen.id, name: chosen.name },
+      isMine: asked.mine !== undefined,
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),
@@ -94,7 +97,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
           : {
               csrfToken: visitor.csrfToken,
               formNonce: newFormNonce(call),
-              title: form?.['title'],
+              form: form ?? {},
               done: again ? undefined : query['done'],
               doneWith: query['story'],
               problem: again?.problem,
@@ -111,21 +114,23 @@ const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
 async function loadLane(
   member: MemberCall,
   { id, name, category, teamId }: Status,
-  { status, sprint, cursor }: Asked,
+  { status, sprint, mine, cursor }: Asked,
 ): Promise<Lane> {
   const isAlone = status !== undefined;
-  // Stories of a sprint are counted as far as they are read, since no index has them by status.
-  const limit = isAlone || sprint !== undefined ? LIST_MAX : LANE_MAX;
+  // Stories of a sprint or person are counted as far as they are read, since no index has them by status.
+  const isPart = sprint !== undefined || mine !== undefined;
+  const limit = isAlone || isPart ? LIST_MAX : LANE_MAX;
   const query = {
     teamId: teamId!,
     statusId: [id],
     limit,
     ...(sprint !== undefined && { sprintId: [sprint] }),
+    ...(mine !== undefined && { assigneeId: [member.member.memberId] }),
     ...(isAlone && cursor !== undefined && { cursor }),
   };
   const [{ data, meta }, counted] = await Promise.all([
     runFor(member, listStories, { query }),
-    sprint === undefined ? pageCountOf(member.call.read, id) : undefined,
+    isPart ? undefined : pageCountOf(member.call.read, id),
   ]);
   const stories = data as Story[];
   const { count, isMore } = counted ?? { count: stories.length, isMore: meta?.hasMore ?? false };

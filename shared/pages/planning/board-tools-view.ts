@@ -2,7 +2,9 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import { boardPath, boardStoriesPath, boardStoryPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import {
+  areaField,
   button,
+  checkField,
   outcomeOf,
   outcomeView,
   selectField,
@@ -17,17 +19,22 @@ const MOVE_FORM = 'move-form';
 
 /** The field of the board's forms with the id of the sprint whose stories alone are shown. */
 export const OF_SPRINT = 'ofSprint';
+/** The one that is there if only the reader's stories are shown. */
+export const OF_MINE = 'ofMine';
 
 const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
 
 /** What has been done on a board, and the form for a new story; guests have none. */
 export function boardToolsView(board: Board): Fragment {
-  const { t, team, onlySprint, tools } = board;
+  const { t, team, onlySprint, isMine, tools } = board;
   if (tools === undefined) return undefined;
-  const { title, done, problem, isUnsaved } = tools;
-  const fields: Record<string, string> = onlySprint ? { [OF_SPRINT]: onlySprint.id } : {};
+  const { form, done, problem, isUnsaved } = tools;
+  const fields: Record<string, string> = {
+    ...(onlySprint && { [OF_SPRINT]: onlySprint.id }),
+    ...(isMine && { [OF_MINE]: 'yes' }),
+  };
   const unsaved: Problem | undefined = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
-  const isOpen = title !== undefined || problem?.field === 'title';
+  const isOpen = form['title'] !== undefined || problem?.field === 'title';
   // What is done with a story that is shown stands in its card.
   const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
   return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
@@ -40,11 +47,18 @@ export function boardToolsView(board: Board): Fragment {
         fields,
         html`${textField('new-title', t.text('story.title'), {
           name: 'title',
-          value: title,
+          value: form['title'],
           required: true,
           problem,
         })}
-        ${statusField(board)} ${button(t.text('board.create'))}`,
+        ${areaField('new-description', t.text('story.description'), {
+          name: 'description',
+          value: form['description'],
+          problem,
+        })}
+        ${statusField(board)}
+        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
+        ${button(t.text('board.create'))}`,
       )}
     </details>`;
 }
@@ -53,11 +67,11 @@ export function boardToolsView(board: Board): Fragment {
 export const outcomeAt = ({ t, tools }: Board, { id }: Story): Fragment =>
   tools?.doneWith === id && outcomeView(outcomeOf(t, outcomes, tools.done), undefined);
 
-const statusField = ({ t, lanes }: Board): Fragment =>
+const statusField = ({ t, lanes, tools }: Board): Fragment =>
   selectField('new-status', t.text('story.status'), {
     name: 'status',
     choices: lanes.map(({ id, name }) => ({ value: id, text: name })),
-    chosen: lanes.find(({ category }) => category === 'unstarted')?.id ?? '',
+    chosen: tools?.form['status'] ?? lanes.find(({ category }) => category === 'unstarted')?.id ?? '',
   });
 
 /** The menu that moves a story to another status. */

@@ -18,24 +18,42 @@ export const cardId = (storyId: string): string => `story-${storyId}`;
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
   const { t, team, only, onlySprint, lanes } = board;
-  const isEmpty = lanes.every(({ count }) => count === 0) && onlySprint === undefined;
-  return html`<header class="intro">
-      <p class="crumbs">
-        ${
-          only === undefined
-            ? html`<span>${team.code}</span>`
-            : html`<a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>`
-        }
-        ${only !== undefined && onlySprint && html`<span><bdi>${onlySprint.name}</bdi></span>`}
-      </p>
-      <h1>
-        <bdi>${only ?? team.name}</bdi>
-        ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
-      </h1>
+  const isEmpty = lanes.every(({ count }) => count === 0) && onlySprint === undefined && !board.isMine;
+  return html`<header class="intro board-head">
+      <div>
+        <p class="crumbs">
+          ${
+            only === undefined
+              ? html`<span>${team.code}</span>`
+              : html`<a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>`
+          }
+          ${only !== undefined && onlySprint && html`<span><bdi>${onlySprint.name}</bdi></span>`}
+        </p>
+        <h1>
+          <bdi>${only ?? team.name}</bdi>
+          ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
+        </h1>
+      </div>
+      ${mineView(board)}
     </header>
     ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
 }
+
+/** The choice between all stories and those that are assigned to the reader. */
+function mineView(board: Board): Html {
+  const { t, isMine } = board;
+  const linkTo = (label: 'board.everyone' | 'board.mine', mine: string | undefined, isChosen: boolean) =>
+    html`<a href="${pathWith(board, { mine, ...statusOf(board) })}" ${isChosen && html`aria-current="true"`}
+      >${t.text(label)}</a
+    >`;
+  return html`<p class="whose">
+    ${linkTo('board.everyone', undefined, !isMine)} ${linkTo('board.mine', 'yes', isMine)}
+  </p>`;
+}
+
+const statusOf = ({ only, lanes }: Board): { status?: string } =>
+  only === undefined ? {} : { status: lanes[0]!.id };
 
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
@@ -47,9 +65,14 @@ function estimated({ estimate }: Lane, { t, team }: Board): string {
   return ` · ${t.number(estimate)}${estimateUnits[team.estimateScheme]}`;
 }
 
-/** The path of the board with other choices, for the same sprint unless another is among them. */
-function pathWith({ team, onlySprint }: Board, choices: Record<string, string>): string {
-  const query = new URLSearchParams({ ...(onlySprint && { sprint: onlySprint.id }), ...choices });
+/** The path of the board with other choices, for the same sprint and person unless others are among them. */
+function pathWith({ team, onlySprint, isMine }: Board, choices: Record<string, string | undefined>): string {
+  const all = { sprint: onlySprint?.id, mine: isMine ? 'yes' : undefined, ...choices };
+  const query = new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
   return query.size === 0 ? boardPath(team.id) : `${boardPath(team.id)}?${query.toString()}`;
 }
 
@@ -74,13 +97,13 @@ function sprintView(board: Board): Fragment {
 
 /** The links to the stories of a sprint alone, or of all, and to the sprints before and after it. */
 function sprintLinks(board: Board, { sprint, previous, next }: BoardSprint): Html {
-  const { t, team, onlySprint } = board;
+  const { t, onlySprint } = board;
   const linkTo = (label: 'board.previousSprint' | 'board.nextSprint', one: typeof previous): Fragment =>
     one && html`<a href="${pathWith(board, { sprint: one.id })}">${t.text(label, { name: one.name })}</a>`;
   return html`<p class="crumbs">
     ${
       onlySprint
-        ? html`<a href="${boardPath(team.id)}">${t.text('board.allStories')}</a>`
+        ? html`<a href="${pathWith(board, { sprint: undefined })}">${t.text('board.allStories')}</a>`
         : html`<a href="${pathWith(board, { sprint: sprint.id })}">${t.text('board.sprintStories')}</a>`
     }
     ${linkTo('board.previousSprint', previous)} ${linkTo('board.nextSprint', next)}

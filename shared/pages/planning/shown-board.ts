@@ -37,7 +37,7 @@ interface BoardTools {
   csrfToken: string;
   formNonce: string;
   /** Of a new story, as it was typed before. */
-  title: string | undefined;
+  form: Readonly<Record<string, string | undefined>>;
   done: string | undefined;
   /** The id of the story that this is about. */
   doneWith: string | undefined;
@@ -54,6 +54,8 @@ export interface Board {
   lanes: readonly Lane[];
   /** The sprint whose stories alone are shown. */
   onlySprint: { id: string; name: string } | undefined;
+  /** Whether only the stories that are assigned to the reader are shown. */
+  isMine: boolean;
   sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
   /** Undefined for guests. */

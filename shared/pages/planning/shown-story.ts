@@ -20,6 +20,8 @@ export interface ShownStory {
   /** The values of its fields: those that the reader has changed and not saved, too. */
   values: StoryFields;
   touched: Partial<StoryFields>;
+  /** The current values of those that others have changed meanwhile. */
+  changedMeanwhile: Partial<StoryFields>;
   /** The id of the member who reads the page. */
   memberId: string;
   story: Story;
@@ -44,6 +46,8 @@ export interface ShownStory {
   /** The name of a member or service account, if the member can see it. */
   nameOf: (id: string) => string | undefined;
   done: string | undefined;
+  /** The id of the comment that the request names, which may have just been posted. */
+  named: string | undefined;
   problem: Problem | undefined;
   /** Whether what was not carried out is a change of the story rather than a comment. */
   isChange: boolean;

@@ -58,14 +58,15 @@ const nameIn = ({ t, nameOf }: ShownStory, { authorId, authorName }: Comment): s
   authorName ?? nameOf(authorId) ?? t.text('story.someone');
 
 function commentView(shown: ShownStory, comment: Comment): Html {
-  const { t, story } = shown;
+  const { t, story, done, named } = shown;
   const { id, content, createdAt } = comment;
   const name = nameIn(shown, comment);
   return html`<div class="facts">
       ${avatar(name)}<strong><bdi>${name}</bdi></strong>
       <a class="at" href="${commentPath(story.id, id)}">${timeElement(createdAt, t)}</a>
     </div>
-    <div class="prose" dir="auto">${renderCommentForMembers(content)}</div>`;
+    <div class="prose" dir="auto">${renderCommentForMembers(content)}</div>
+    ${done === 'comment' && named === id && html`<p class="thanks" role="status">${t.text('story.commented')}</p>`}`;
 }
 
 const replyLink = (shown: ShownStory, thread: Comment): Html =>

@@ -58,7 +58,7 @@ export function storyTextsView(shown: ShownStory): Html {
       form: STORY_FORM,
       length: 'long',
       problem,
-      hint: t.text('story.commentHint'),
+      hint: currentOf(shown, 'description') ?? t.text('story.commentHint'),
     })}
     ${saveButton(shown)}
   </details>`;
@@ -66,19 +66,41 @@ export function storyTextsView(shown: ShownStory): Html {
 
 type Name = keyof StoryFields;
 
-const select = (
-  { values, problem }: ShownStory,
-  name: Name,
-  label: string,
-  choices: readonly Choice[],
-): Html => selectField(name, label, { name, choices, chosen: values[name], form: STORY_FORM, problem });
+function select(shown: ShownStory, name: Name, label: string, choices: readonly Choice[]): Html {
+  const { values, problem } = shown;
+  const textOf = (value: string) => choices.find((choice) => choice.value === value)?.text ?? value;
+  return selectField(name, label, {
+    name,
+    choices,
+    chosen: values[name],
+    form: STORY_FORM,
+    problem,
+    hint: currentOf(shown, name, textOf),
+  });
+}
 
-const input = (
-  { values, problem }: ShownStory,
+function input(
+  shown: ShownStory,
   name: Name,
   label: string,
   more: { type?: 'date'; isDecimal?: boolean; required?: boolean; hint?: string },
-): Html => textField(name, label, { name, value: values[name], form: STORY_FORM, problem, ...more });
+): Html {
+  const { values, problem } = shown;
+  const hint = currentOf(shown, name) ?? more.hint;
+  return textField(name, label, { name, value: values[name], form: STORY_FORM, problem, ...more, hint });
+}
+
+/** What someone else has changed a field to, which the reader has changed too. */
+function currentOf(
+  { t, changedMeanwhile }: ShownStory,
+  name: Name,
+  textOf: (value: string) => string = (value) => value,
+): Fragment {
+  const value = changedMeanwhile[name];
+  if (value === undefined) return undefined;
+  const text = textOf(value) || t.text('story.nothing');
+  return t.markup('story.now', { value: html`<strong dir="auto">${text}</strong>` });
+}
 
 /** The members of the team, the reader first, and whom the story is assigned to. */
 function people({ t, story, memberId, assignee }: ShownStory, choices: StoryChoices): Choice[] {
@@ -112,17 +134,21 @@ function estimateField(shown: ShownStory, { estimateScheme }: StoryChoices): Htm
   ]);
 }
 
-function labelsField({ t, labels, values }: ShownStory, choices: StoryChoices): Fragment {
-  const current = labels.filter(({ id }) => choices.labels.every((one) => one.id !== id));
-  const all = [...choices.labels, ...current];
+function labelsField(shown: ShownStory, choices: StoryChoices): Fragment {
+  const { t, labels, values } = shown;
+  const former = labels.filter(({ id }) => choices.labels.every((one) => one.id !== id));
+  const all = [...choices.labels, ...former];
   const ticked = new Set(values.labels.split('\n'));
   const names = all.filter(({ id }) => ticked.has(id)).map(({ name }) => name);
+  const namesOf = (ids: string) => all.flatMap(({ id, name }) => (ids.includes(id) ? name : [])).join(', ');
+  const current = currentOf(shown, 'labels', namesOf);
   return (
     all.length > 0 &&
     html`<details class="field ticks">
       <summary>
         ${t.text('story.labels')}<span class="hint">${names.length > 0 && t.list(names)}</span>
       </summary>
+      ${current !== undefined && html`<p class="hint">${current}</p>`}
       ${all.map(
         ({ id, name }) =>
           html`<div class="check">

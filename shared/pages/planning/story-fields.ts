@@ -1,4 +1,4 @@
-import { changedFields } from '../../kernel/api/http/changed-fields.ts';
+import { changedFields, shownWith } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Story } from '../../planning/stories/story.ts';
 
@@ -41,6 +41,18 @@ export function touchedFields(form: Form): Partial<StoryFields> {
   const changed = changedFields(form);
   return Object.fromEntries(
     names.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
+  );
+}
+
+/** Of the values of a story that a form changes, those that others have changed since it was shown. */
+export function changedMeanwhile(form: Form, story: Story): Partial<StoryFields> {
+  const [before, now] = [shownWith(form), fieldsOf(story)];
+  const touched = Object.entries(touchedFields(form)) as [keyof StoryFields, string][];
+  return Object.fromEntries(
+    touched.flatMap(([name, value]) => {
+      const current = now[name].trim();
+      return current === before[name] || current === value ? [] : [[name, current]];
+    }),
   );
 }
 

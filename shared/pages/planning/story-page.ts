@@ -28,7 +28,7 @@ import {
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { storyChoicesOf } from './story-choices.ts';
-import { fieldsOf, touchedFields } from './story-fields.ts';
+import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
 import { KEPT } from './comment-form-view.ts';
@@ -99,6 +99,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     formNonce: newFormNonce(call),
     choices,
     touched,
+    changedMeanwhile: changedMeanwhile(form, story),
     values: { ...fieldsOf(story), ...touched },
     memberId: member.member.memberId,
     ...found,
@@ -112,6 +113,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     replyTo: comments.threads.find(({ id }) => id === replyTo)?.id,
     nameOf,
     done: again && again.status !== 200 ? undefined : asked['done'],
+    named: idIn(asked, COMMENT),
     problem: again?.problem,
     isChange: isChange(form, call.request.path),
     isUnsaved: asked[UNSAVED] !== undefined,

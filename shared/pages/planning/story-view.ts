@@ -10,7 +10,7 @@ import { storyTextsView } from './story-fields-view.ts';
 import { storyFilesView } from './story-files-view.ts';
 import { statusName } from './story-parts-view.ts';
 
-const outcomes = { comment: 'story.commented', saved: 'story.saved' } as const;
+const outcomes = { saved: 'story.saved' } as const;
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {

@@ -63,12 +63,14 @@ export const selectField = (
     chosen,
     form,
     problem,
+    hint,
   }: {
     name: string;
     choices: readonly Choice[];
     chosen: string;
     form?: string;
     problem?: Problem | undefined;
+    hint?: Fragment;
   },
 ): Html =>
   html`<div class="field">
@@ -77,14 +79,14 @@ export const selectField = (
       id="${id}"
       name="${name}"
       ${form !== undefined && html`form="${form}"`}
-      ${descriptionOf(id, { name, problem })}
+      ${descriptionOf(id, { name, problem, hint })}
     >
       ${choices.map(
         ({ value, text }) =>
           html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
       )}
     </select>
-    ${notesOf(id, { name, problem })}
+    ${notesOf(id, { name, problem, hint })}
   </div>`;
 
 /** Why a form was refused, and the name of its field that this is about, if it is about one. */

@@ -11,7 +11,7 @@ export function changedFields(form: Form): Form {
   const before = shownWith(form);
   const changed = Object.entries(before).flatMap(([name, value]) => {
     const sent = sentValue(form, name);
-    return sent === usual(String(value)) ? [] : [[name, sent] as const];
+    return sent === value ? [] : [[name, sent] as const];
   });
   const others = Object.entries(form).filter(
     ([name]) => name !== SHOWN_WITH && !Object.hasOwn(before, name.split(':')[0]!),
@@ -26,11 +26,17 @@ const sentValue = (form: Form, name: string): string =>
 /** Browsers send other ends of lines than they were given. */
 const usual = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 
-function shownWith(form: Form): Record<string, unknown> {
+/** The values that a form was shown with, by the names of their fields. */
+export function shownWith(form: Form): Record<string, string> {
+  const parsed = parsedOr({}, form[SHOWN_WITH]);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {};
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, usual(String(value))]));
+}
+
+function parsedOr(otherwise: unknown, text = ''): unknown {
   try {
-    const parsed: unknown = JSON.parse(form[SHOWN_WITH] ?? '{}');
-    return typeof parsed === 'object' && !Array.isArray(parsed) ? { ...parsed } : {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return otherwise;
   }
 }

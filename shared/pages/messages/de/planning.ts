@@ -60,6 +60,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.unsaved':
     'Sie waren abgemeldet, Ihre Änderungen sind noch nicht gespeichert. Prüfen und speichern Sie sie.',
   'story.saved': 'Ihre Änderungen sind gespeichert.',
+  'story.now': 'Jetzt: {value}',
+  'story.nothing': 'nichts',
   'story.save': 'Änderungen speichern',
   'story.edit': 'Titel und Beschreibung bearbeiten',
   'story.title': 'Titel',
@@ -84,6 +86,9 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.emptyText': 'Legen Sie die erste hier, mit einem Assistenten oder einem Programm an.',
   'board.connect': 'Assistenten verbinden',
   'board.useApi': 'API verwenden',
+  'board.everyone': 'Alle',
+  'board.mine': 'Meine',
+  'board.assignToMe': 'Mir zuweisen',
   'board.new': 'Neue Story',
   'board.create': 'Story anlegen',
   'board.created': 'Die Story ist angelegt.',

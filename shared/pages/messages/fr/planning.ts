@@ -59,6 +59,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.unsaved':
     'Vous étiez déconnecté, vos modifications ne sont pas encore enregistrées. Vérifiez-les et enregistrez-les.',
   'story.saved': 'Vos modifications sont enregistrées.',
+  'story.now': 'Actuellement : {value}',
+  'story.nothing': 'rien',
   'story.save': 'Enregistrer',
   'story.edit': 'Modifier le titre et la description',
   'story.title': 'Titre',
@@ -83,6 +85,9 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.emptyText': 'Créez la première ici, avec un assistant ou un programme.',
   'board.connect': 'Connecter un assistant',
   'board.useApi': 'Utiliser l’API',
+  'board.everyone': 'Toutes',
+  'board.mine': 'Les miennes',
+  'board.assignToMe': 'Me l’attribuer',
   'board.new': 'Nouvelle story',
   'board.create': 'Créer la story',
   'board.created': 'La story est créée.',
