@@ -24,43 +24,52 @@ export const OF_MINE = 'ofMine';
 
 const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
 
-/** What has been done on a board, and the form for a new story; guests have none. */
+/** What has been done on a board, and the form of its menus; guests have none. */
 export function boardToolsView(board: Board): Fragment {
-  const { t, team, onlySprint, isMine, tools } = board;
+  const { t, team, tools } = board;
   if (tools === undefined) return undefined;
-  const { form, done, problem, isUnsaved } = tools;
-  const fields: Record<string, string> = {
-    ...(onlySprint && { [OF_SPRINT]: onlySprint.id }),
-    ...(isMine && { [OF_MINE]: 'yes' }),
-  };
+  const { done, problem, isUnsaved } = tools;
   const unsaved: Problem | undefined = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
-  const isOpen = form['title'] !== undefined || problem?.field === 'title';
   // What is done with a story that is shown stands in its card.
   const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
   return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
-    ${teamForm(tools, boardPath(team.id), fields, undefined, MOVE_FORM)}
-    <details class="reveal new" ${isOpen && html`open`}>
-      <summary>${t.text('board.new')}</summary>
-      ${teamForm(
-        tools,
-        boardStoriesPath(team.id),
-        fields,
-        html`${textField('new-title', t.text('story.title'), {
-          name: 'title',
-          value: form['title'],
-          required: true,
-          problem,
-        })}
-        ${areaField('new-description', t.text('story.description'), {
-          name: 'description',
-          value: form['description'],
-          problem,
-        })}
-        ${statusField(board)}
-        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
-        ${button(t.text('board.create'))}`,
-      )}
-    </details>`;
+  ${teamForm(tools, boardPath(team.id), hiddenFields(board), undefined, MOVE_FORM)}`;
+}
+
+/** Where the reader comes back to. */
+const hiddenFields = ({ onlySprint, isMine }: Board): Record<string, string> => ({
+  ...(onlySprint && { [OF_SPRINT]: onlySprint.id }),
+  ...(isMine && { [OF_MINE]: 'yes' }),
+});
+
+/** The form for a new story; guests have none. */
+export function newStoryView(board: Board): Fragment {
+  const { t, team, isMine, tools } = board;
+  if (tools === undefined) return undefined;
+  const { form, problem } = tools;
+  const isOpen = form['title'] !== undefined || problem?.field === 'title';
+  return html`<details class="reveal new" ${isOpen && html`open`}>
+    <summary>${t.text('board.new')}</summary>
+    ${teamForm(
+      tools,
+      boardStoriesPath(team.id),
+      hiddenFields(board),
+      html`${textField('new-title', t.text('story.title'), {
+        name: 'title',
+        value: form['title'],
+        required: true,
+        problem,
+      })}
+      ${areaField('new-description', t.text('story.description'), {
+        name: 'description',
+        value: form['description'],
+        problem,
+      })}
+      ${statusField(board)}
+      ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
+      ${button(t.text('board.create'))}`,
+    )}
+  </details>`;
 }
 
 /** What has been done with a story, for its card. */

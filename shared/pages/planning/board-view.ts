@@ -7,7 +7,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { boardToolsView, moveMenu, outcomeAt } from './board-tools-view.ts';
+import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { drawnView } from './drawn-view.ts';
 import type { Board, BoardSprint, Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
@@ -34,7 +34,7 @@ export function boardView(board: Board): Html {
           ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
         </h1>
       </div>
-      ${mineView(board)}
+      ${mineView(board)} ${only === undefined && newStoryView(board)}
     </header>
     ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
