@@ -56,12 +56,12 @@ test('each of a hundred events at once stays within the budget', async () => {
 });
 
 test('the dispatcher makes a hundred deliveries within a few round trips', async () => {
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   await path.dispatch(
     Array.from({ length: 100 }, () => path.storyCreated()),
     counted,
   );
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   // A look at the log and its four entries, one after another, then fifty deliveries at a time, and the lanes.
   expect(proxy.roundTrips()).toBeLessThanOrEqual(12);
 });
@@ -76,10 +76,10 @@ test('one event is on its way before the burst of the same batch has been dispat
     sent.push({ receivers: lanes.map(({ webhookId }) => webhookId), trips: proxy.roundTrips() });
     return Promise.resolve();
   };
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   const burst = Array.from({ length: 99 }, () => path.storyCreated());
   await path.dispatch([...burst, path.storyCreated({ teamId })], { ...counted, send });
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   const [first, last] = sent;
   expect(sent).toHaveLength(2);
   expect(first!.receivers).toContain(beside.id);

@@ -27,9 +27,9 @@ beforeAll(async () => {
 /** DynamoDB round trips in sequence. */
 async function tripsOf(action: () => Promise<unknown>): Promise<number> {
   proxy.reset();
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   await action();
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   return proxy.roundTrips();
 }
 

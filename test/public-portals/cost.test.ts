@@ -28,9 +28,9 @@ beforeAll(async () => {
 /** What one request costs: round trips in sequence, and read units; nothing is ever written. */
 async function costOf(path: string, headers: Record<string, string> = {}) {
   proxy.reset();
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   const { status } = await fetchPortal(service, `${slug}/feedback${path}`, headers);
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   expect(status).toBe(200);
   const sum = (of: 'readUnits' | 'writeUnits') => proxy.calls.reduce((total, call) => total + call[of], 0);
   expect(sum('writeUnits')).toBe(0);
@@ -81,9 +81,9 @@ test('an idea that is hidden takes as many trips as one that never was', async (
   const item = await feedback.item(portal, { title: 'Hidden later' });
   const tripsOf = async (itemSlug: string, status: number) => {
     proxy.reset();
-    proxy.latency = 100;
+    proxy.quietMs = 100;
     const answer = await fetchPortal(service, `${portal.slug}/feedback/items/${itemSlug}`, asBrowser);
-    proxy.latency = 0;
+    proxy.quietMs = 0;
     expect(answer.status).toBe(status);
     return proxy.roundTrips();
   };

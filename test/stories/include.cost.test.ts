@@ -60,9 +60,9 @@ async function costOf(read: () => Promise<{ status: number }>) {
 
 async function measuredCost(action: () => Promise<{ status: number }>) {
   proxy.reset();
-  proxy.latency = 300;
+  proxy.quietMs = 100;
   expect((await action()).status).toBe(200);
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   return {
     trips: proxy.roundTrips(),
     readUnits: proxy.calls

@@ -8,12 +8,12 @@ export interface Cost {
   items: number;
 }
 
-/** Measures an action behind a proxy. The latency makes calls that are sent one after the other distinct. */
+/** Measures an action behind a proxy, which tells calls side by side from those after each other. */
 export async function measureCost(proxy: DynamoDbProxy, action: () => Promise<unknown>): Promise<Cost> {
   proxy.reset();
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   await action();
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>
     proxy.calls.reduce((total, call) => total + call[of], 0);
   return {

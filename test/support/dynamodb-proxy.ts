@@ -41,8 +41,13 @@ export interface DynamoDbProxy {
   target: string;
   /** The calls since the last reset, without those of requests that had made calls before it. */
   calls: ProxiedCall[];
-  /** Milliseconds that every answer is held back, so that calls made side by side are seen to overlap. */
+  /** Milliseconds that every answer is held back. */
   latency: number;
+  /**
+   * Milliseconds without a new call, after which all that wait are passed on together: so calls made side by side are seen
+   * to overlap, however busy this machine is. 0 passes each on at once.
+   */
+  quietMs: number;
   /**
    * Milliseconds for which a transaction holds its items, as on AWS, where it takes some: meanwhile, other writes to any of
    * them are refused. The engine works on one transaction after another, so it refuses none.
@@ -71,11 +76,13 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const firstSeen = new Map<string, number>();
   /** The keys of items in transactions that are under way. */
   const held = new Set<string>();
+  const quiet = quietness(() => proxy.quietMs);
   const proxy: DynamoDbProxy = {
     endpoint: '',
     target: '',
     calls: [],
     latency: 0,
+    quietMs: 0,
     transactionMs: 0,
     fault: undefined,
     meanwhile: undefined,
@@ -132,6 +139,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const headers = { ...incoming.headers };
       delete headers['content-length'];
       if (proxy.latency > 0) await delay(proxy.latency);
+      if (proxy.quietMs > 0) await quiet();
       const answer = await forward(
         { hostname, port, method: 'POST', path: '/', headers },
         {
@@ -161,6 +169,32 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   proxy.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return proxy;
+}
+
+/** Returns what waits until it has not been called for some time. */
+function quietness(msOf: () => number): () => Promise<void> {
+  let waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let arrived = 0;
+  function look(seen: number): void {
+    // After a pause of this process, what has arrived meanwhile is read first.
+    setImmediate(() => setImmediate(() => (seen === arrived ? release() : start())));
+  }
+  function start(): void {
+    clearTimeout(timer);
+    timer = setTimeout(look, msOf(), arrived);
+  }
+  function release(): void {
+    const together = waiting;
+    waiting = [];
+    for (const pass of together) pass();
+  }
+  return () =>
+    new Promise((resolve) => {
+      arrived++;
+      waiting.push(resolve);
+      start();
+    });
 }
 
 /** The number of the attempt, which the SDK sends; the first one of the product's own calls has none. */

@@ -86,6 +86,7 @@ export async function workerService(): Promise<{ service: WorkerService; proxy: 
   const both = await (lent ??= startProxiedService());
   both.proxy.reset();
   both.proxy.latency = 0;
+  both.proxy.quietMs = 0;
   return both;
 }
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
 let minutes = 0;
 beforeEach(() => {
   proxy.reset();
-  proxy.latency = 0;
+  proxy.quietMs = 0;
   minutes += 10;
   service.now = new Date((Math.floor(Date.now() / MINUTE_MS) + minutes) * MINUTE_MS + 10_000);
 });
@@ -267,7 +267,7 @@ test('the limiter adds no round trip, and writes for at most one request in ten'
   const { list } = await newMember();
   await list();
   // Long enough that calls that are sent at once overlap on a busy machine too.
-  proxy.latency = 100;
+  proxy.quietMs = 100;
   const trips: number[] = [];
   let writeUnits = 0;
   for (let sent = 0; sent < 30; sent++) {
