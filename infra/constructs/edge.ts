@@ -27,6 +27,7 @@ import { languages } from '../../shared/kernel/core/languages.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
+import { pathAtGatewayCode, SHORT_PATH_PATTERNS } from '../../shared/kernel/slugs/host-addresses.ts';
 import { edgeHeaders } from '../../shared/kernel/api/http/viewer-address.ts';
 import type { WatchedMetric } from './alarms.ts';
 import { cellRouting, type Cell } from './cells.ts';
@@ -45,7 +46,8 @@ interface EdgeProps {
 const sessionCookies = [cookieNames.session, cookieNames.customer];
 
 /**
- * CloudFront function for each request: adds the client's address and the custom domain, and reduces Accept to page or
+ * CloudFront function for each request: adds the client's address and the custom domain, on which it makes the path for the
+ * gateway of a short one, and reduces Accept to page or
  * JSON and Accept-Language to the language of the page, so that a cache stores few responses per URL instead of one per
  * browser. Drops malformed session cookies, because the cookie's value is part of the cache key, and the cookie of a
  * language, because it is not.
@@ -55,14 +57,17 @@ export const viewerRequest = (ownHost?: string, cells: readonly Cell[] = []): st
     ? `import cf from 'cloudfront';
 ${cellRouting(cells)}`
     : ''
-}function handler(event) {
+}${pathAtGatewayCode}function handler(event) {
   var request = event.request;
   var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
   delete request.headers['${edgeHeaders.host}'];
-  if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) request.headers['${edgeHeaders.host}'] = { value: host };
+  if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) {
+    request.headers['${edgeHeaders.host}'] = { value: host };
+    request.uri = pathAtGateway(request.uri);
+  }
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
 ${cells.length > 0 ? '  toCell(request, host);\n' : ''}  var isCached = request.uri.indexOf('/portals/') === 0 || request.uri.indexOf('/portal-images/') === 0;
-  if (!isCached && request.uri !== '/robots.txt') return request;
+  if (!isCached && request.uri !== '/robots.txt' && request.uri !== '/') return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
     var session = request.cookies && request.cookies[name];
     if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies[name];
@@ -136,17 +141,9 @@ export class Edge extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       functionAssociations: [{ function: code, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
-    const portals = new CachePolicy(this, 'Portals', {
-      comment: 'Pages, JSON and images of public portals',
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(1),
-      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Accept-Language', edgeHeaders.host),
-      cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
-    });
+    const portals = this.#policy('Portals', 'Pages, JSON and images of public portals', cacheKeyQuery);
+    // The service's home page names its language in its address.
+    const front = this.#policy('Front', 'The first pages of hosts', [...cacheKeyQuery, 'language']);
     const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
@@ -162,6 +159,11 @@ export class Edge extends Construct {
         '/assets/*': { origin, ...kept },
         // It names the portals of the host.
         '/robots.txt': { origin, ...passing, cachePolicy: portals },
+        // On the own hosts of portals.
+        '/': { origin, ...passing, cachePolicy: front },
+        ...Object.fromEntries(
+          SHORT_PATH_PATTERNS.map((pattern) => [pattern, { origin, ...passing, cachePolicy: portals }]),
+        ),
       },
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -169,6 +171,21 @@ export class Edge extends Construct {
     this.distributionId = distribution.distributionId;
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);
+  }
+
+  /** Caches by what pages depend on, for as long as they say. */
+  #policy(id: string, comment: string, query: readonly string[]): CachePolicy {
+    return new CachePolicy(this, id, {
+      comment,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Accept-Language', edgeHeaders.host),
+      cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...query),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
   }
 
   #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>, others: readonly string[]) {

@@ -98,7 +98,7 @@ test('the edge proves its identity with a key of letters and digits, which a hea
   });
 });
 
-test('the edge keeps portals by what they depend on, and nothing else but files that never change and robots.txt', () => {
+test('the edge keeps portals and first pages by what they depend on, and nothing else but files that never change and robots.txt', () => {
   prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       MinTTL: 0,
@@ -118,9 +118,29 @@ test('the edge keeps portals by what they depend on, and nothing else but files 
   prod.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       DefaultCacheBehavior: { CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId },
-      CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*', '/robots.txt'].map((PathPattern) =>
-        Match.objectLike({ PathPattern }),
-      ),
+      CacheBehaviors: [
+        '/portals/*',
+        '/portal-images/*',
+        '/assets/*',
+        '/robots.txt',
+        '/',
+        '/roadmap',
+        '/updates*',
+        '/new',
+        '/mine',
+        '/items/*',
+        '/social.png',
+        '/sitemap*',
+        '/manage*',
+      ].map((PathPattern) => Match.objectLike({ PathPattern })),
+    },
+  });
+  // The home page of the service names its language in its address.
+  prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
+    CachePolicyConfig: {
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStrings: [...cacheKeyQuery, 'language'] },
+      },
     },
   });
 });
@@ -182,6 +202,29 @@ test('the edge names a custom domain to the service, and ignores the one that th
   expect(seen('d111111abcdef8.cloudfront.net')).toBeUndefined();
   expect(seen('plan.example.com')).toBeUndefined();
   expect(seen('plan.example.com', { 'x-viewer-host': { value: 'feedback.acme.test' } })).toBeUndefined();
+});
+
+test('the edge asks for the long path of a short one on the own host of a portal, and changes no other', () => {
+  const asked = (uri: string, host: string) => {
+    const request = { uri, cookies: {}, headers: { host: { value: host } } };
+    const event = { viewer: { ip: '203.0.113.7' }, request };
+    runInNewContext(`${viewerRequest('plan.example.com')}; handler(event)`, { event });
+    return request.uri;
+  };
+  const atHost = (uri: string) => asked(uri, 'feedback.acme.test');
+  const below = { '/': '', '/items/dark-mode': '/items/dark-mode', '/updates.atom': '/updates.atom' };
+  for (const [uri, rest] of Object.entries(below)) expect(atHost(uri)).toBe(`/portals/-/feedback${rest}`);
+  expect(atHost('/manage/settings')).toBe('/portals/-/manage/settings');
+  for (const uri of [
+    '/portals/acme/feedback',
+    '/sign-in',
+    '/robots.txt',
+    '/news',
+    '/assets/x.js',
+    '/managed',
+  ])
+    expect(atHost(uri)).toBe(uri);
+  for (const uri of ['/', '/items/dark-mode', '/manage']) expect(asked(uri, 'plan.example.com')).toBe(uri);
 });
 
 test.each([

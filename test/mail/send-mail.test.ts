@@ -53,6 +53,9 @@ test('links in mail about a portal with a domain of its own lead to that domain,
     return [...new Set([...text.match(/https:\/\/[^/\s]+/g)!, new URL(unsubscribeUrl!).origin])];
   };
   expect(await aboutPath(`/portals/${slug}/feedback/items/boats`)).toEqual(['https://ideas.acme.test']);
+  const { text, html } = world.sent.at(-1)!;
+  expect(text).toContain('See: https://ideas.acme.test/items/boats\n');
+  expect(html).toContain('href="https://ideas.acme.test/items/boats"');
   for (const path of [`/portals/${slug}s/feedback/items/boats`, `/portals/${slug}-2/feedback`, '/docs']) {
     expect(await aboutPath(path)).toEqual(['https://plan.example']);
   }

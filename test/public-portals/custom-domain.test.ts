@@ -39,7 +39,10 @@ const setHost = ({ id }: Portal, host: string | null): Promise<Portal> =>
   workspace.operator.within(workspace.id).run(setPortalHost, { path: { portalId: id }, body: { host } });
 
 /** Asks as a browser does for an address under another host name. */
-async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/html', headers = {} } = {}) {
+async function ask(
+  path: string,
+  { host = HOST, method = 'GET', accept = 'text/html', headers = {}, body = '' } = {},
+) {
   const { port } = new URL(service.baseUrl);
   const answer = await new Promise<Parameters<NonNullable<Parameters<typeof request>[2]>>[0]>(
     (done, fail) => {
@@ -50,25 +53,76 @@ async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/h
         method,
         headers: { host: `${host}:${port}`, accept, ...headers },
       };
-      request(options, done).on('error', fail).end();
+      request(options, done).on('error', fail).end(body);
     },
   );
   const { location, 'set-cookie': cookies = [] } = answer.headers;
   return { status: answer.statusCode, location, cookies, text: await textOf(answer) };
 }
 
-test("the host's first page is the portal, whose addresses are the host's", async () => {
-  const home = `/portals/${portal.slug}/feedback`;
+test("the addresses of the host's pages are short, and begin with the portal's first page", async () => {
   const { port } = new URL(service.baseUrl);
-  for (const path of ['/', `/portals/${portal.slug}`]) {
-    expect(await ask(path), path).toMatchObject({ status: 302, location: home });
+  const own = `http://${HOST}:${port}`;
+  const home = await ask('/');
+  expect(home.status).toBe(200);
+  expect(home.text).toContain(`<link rel="canonical" href="${own}/"`);
+  expect(home.text).toContain('href="/items/dark-mode"');
+  expect(home.text).toContain(`action="/language"`);
+  const item = await ask('/items/dark-mode');
+  expect(item.text).toContain(`<link rel="canonical" href="${own}/items/dark-mode"`);
+  expect(item.text).toContain(`content="${own}/items/dark-mode/social.png"`);
+  expect(item.text).toContain(`"url":"${own}/items/dark-mode"`);
+  const feed = await ask('/updates.atom');
+  expect(feed.text).toContain(`href="${own}/updates.atom"`);
+  const index = await ask('/sitemap.xml');
+  const [, month] = new RegExp(`<loc>${own}(/sitemaps/[0-9-]+)</loc>`).exec(index.text)!;
+  const sitemap = await ask(month!);
+  expect(sitemap.text).toContain(`<loc>${own}/</loc>`);
+  expect(sitemap.text).toContain(`<loc>${own}/items/dark-mode</loc>`);
+  const robots = await ask('/robots.txt');
+  expect(robots.text).toContain(`Sitemap: ${own}/sitemap.xml`);
+  const long = new RegExp(`(?:action|href|src)="[^"]*/portals/|${own}/portals/`);
+  const roadmap = await ask('/roadmap');
+  for (const { text } of [home, item, feed, index, sitemap, robots, roadmap, await ask('/updates')]) {
+    expect(text).not.toContain(service.baseUrl);
+    expect(text).not.toMatch(long);
   }
-  const { status, text } = await ask(home);
-  expect(status).toBe(200);
-  expect(text).toContain(`<link rel="canonical" href="http://${HOST}:${port}${home}"`);
-  for (const page of ['/roadmap', '/updates', '/updates.atom', '/items/dark-mode']) {
-    expect((await ask(home + page)).text, page).not.toContain(service.baseUrl);
-  }
+});
+
+test.each([
+  ['', '/'],
+  ['/feedback', '/'],
+  ['/feedback/', '/'],
+  ['/feedback?status=planned&x=1', '/?status=planned&x=1'],
+  ['/feedback/roadmap', '/roadmap'],
+  ['/feedback/items/dark-mode', '/items/dark-mode'],
+  ['/manage', '/manage'],
+])('the long address of a page leads to the short one: %s', async (path, location) => {
+  const answer = await ask(`/portals/${portal.slug}${path}`);
+  expect(answer.location).toBe(location);
+  expect(answer.status).toBe(path === '' || path.endsWith('/') ? 302 : 301);
+  // Programs read its JSON where they always did.
+  const json = await ask(`/portals/${portal.slug}/feedback`, { accept: 'application/json' });
+  expect(json.status).toBe(200);
+});
+
+test('a form is sent to the short address, and leads back to one', async () => {
+  const cookie = await signIn(HOST);
+  const page = await ask('/items/dark-mode', { headers: { cookie } });
+  expect(page.text).toContain('action="/items/dark-mode/vote"');
+  const [, token] = /name="form_token" value="([^"]+)"/.exec(page.text)!;
+  const voted = await ask('/items/dark-mode/vote', {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ form_token: token!, vote: 'give' }).toString(),
+  });
+  expect([voted.status, voted.location]).toEqual([303, '/items/dark-mode?voted=dark-mode#top']);
+});
+
+test("the edge's name for the portal of a host is that of no portal on the service's own host", async () => {
+  const answer = await ask('/portals/-/feedback/roadmap?status=planned', { host: '127.0.0.1' });
+  expect(answer).toMatchObject({ status: 302, location: `${service.baseUrl}/roadmap?status=planned` });
+  expect((await ask('/portals/-/feedback/new', { host: '127.0.0.1', method: 'POST' })).status).toBe(404);
 });
 
 test('a visitor signs in under the host, and stays there', async () => {
@@ -76,8 +130,12 @@ test('a visitor signs in under the host, and stays there', async () => {
   const { status, cookies, text } = await ask(`/sign-in?next=${encodeURIComponent(next)}`);
   expect([status, cookies.some((cookie) => cookie.startsWith('__Host-visit='))]).toEqual([200, true]);
   expect(text).toContain(portal.name);
-  const { location } = await ask(`${next}/new`);
-  expect(location).toMatch(/^\/sign-in\?/);
+  const { location } = await ask('/new');
+  expect(location).toBe('/sign-in?next=%2Fnew');
+  expect((await ask(location!)).text).toContain(`name="next" value="${next}/new"`);
+  expect((await ask('/items/dark-mode')).text).toContain(
+    'href="/sign-in?next=%2Fitems%2Fdark-mode%3Fvoted%3Ddark-mode%23top&#38;vote=dark-mode"',
+  );
   const [, sheet] = /href="(\/assets\/[\w.-]+\.css)"/.exec(text)!;
   expect((await ask(sheet!)).status).toBe(200);
 });
@@ -90,16 +148,15 @@ test.each(['/docs', '/docs/portals?x=1', '/openapi.json'])(
 );
 
 test.each([
-  ['/feedback', ''],
-  ['/roadmap', '/roadmap'],
-  ['/items/dark-mode?x=1', '/items/dark-mode?x=1'],
+  ['/feedback', '/'],
   ['/updates/', '/updates'],
-])('a short address leads to the page of the portal: %s', async (path, rest) => {
-  expect(await ask(path)).toMatchObject({ status: 302, location: `/portals/${portal.slug}/feedback${rest}` });
+  ['/manage/', '/manage'],
+])('another spelling of a short address leads to it: %s', async (path, location) => {
+  expect(await ask(path)).toMatchObject({ status: 302, location });
 });
 
 test('an unknown address of the host is a page of the portal', async () => {
-  for (const path of ['/nothing', '/nothing/at-all', `/portals/${portal.slug}/feedback/nothing/at/all`]) {
+  for (const path of ['/nothing', '/nothing/at-all', '/items/nothing/at/all']) {
     const { status, text } = await ask(path);
     expect(status, path).toBe(404);
     expect(text, path).toContain(`<bdi>${portal.name}</bdi>`);
@@ -112,10 +169,15 @@ test("a reader of the service's own address is led to the host, unless they are 
   const path = `/portals/${portal.slug}/feedback`;
   const { port } = new URL(service.baseUrl);
   const own = `http://${HOST}:${port}`;
-  for (const page of ['', '/roadmap', '/updates', '/items/dark-mode', '?status=planned']) {
+  for (const [page, short] of [
+    ['', '/'],
+    ['/roadmap', '/roadmap'],
+    ['/items/dark-mode', '/items/dark-mode'],
+    ['?status=planned', '/?status=planned'],
+  ] as const) {
     expect(await ask(path + page, { host: '127.0.0.1' }), page).toMatchObject({
       status: 301,
-      location: own + path + page,
+      location: own + short,
     });
   }
   const framed = await ask(path, { host: '127.0.0.1', headers: { 'sec-fetch-dest': 'iframe' } });
@@ -140,7 +202,7 @@ test.each(['/account', '/account/address', '/account/password', '/connections', 
     if (path === '/sign-in/code') return expect([status, location]).toEqual([303, '/sign-in']);
     expect(status).toBe(200);
     const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
-    expect(header).toContain(`href="/portals/${portal.slug}/feedback"`);
+    expect(header).toContain('href="/"');
     expect(header).toContain(portal.name);
     expect(text).toContain('--brand');
   },
@@ -166,18 +228,22 @@ test.each(['127.0.0.1', 'elsewhere.test', `${HOST}.elsewhere.test`, 'constructor
 test('the host follows the slug of the portal, and goes with the portal', async () => {
   const host = 'ideas.acme.test';
   const made = await setHost(await feedback.portal({ slug: `before-${newKey()}` }), host);
-  const at = async () => (await ask('/', { host })).location;
-  expect(await at()).toBe(`/portals/${made.slug}/feedback`);
+  const at = async () => {
+    const { text } = await ask('/sign-in?next=%2Fmine', { host });
+    return [(await ask('/', { host })).status, /name="next" value="([^"]+)"/.exec(text)?.[1]];
+  };
+  expect(await at()).toEqual([200, `/portals/${made.slug}/feedback/mine`]);
   const moved = await feedback.change(feedback.pathOf(made), made, { slug: `after-${newKey()}` });
-  expect(await at()).toBe(`/portals/${moved.slug}/feedback`);
+  expect(await at()).toEqual([200, `/portals/${moved.slug}/feedback/mine`]);
   await expect(setHost(other, host)).rejects.toThrow(`Another portal already has the host ${host}.`);
   const left = await setHost(made, null);
   expect(left).toMatchObject({ host: null, slug: moved.slug });
-  // Nobody has the host any more: it is the service's own front page.
-  expect(await at()).toBe((await ask('/', { host: '127.0.0.1' })).location);
+  // Nobody has the host any more: it leads to the service's own front page.
+  const frontPage = { status: 302, location: `${service.baseUrl}/` };
+  expect(await ask('/', { host })).toMatchObject(frontPage);
   await setHost(other, host);
   await workspace.operator.within(workspace.id).run(deletePortal, { path: { portalId: other.id } });
-  expect(await at()).toBe((await ask('/', { host: '127.0.0.1' })).location);
+  expect(await ask('/', { host })).toMatchObject(frontPage);
 });
 
 test('a portal names its host to its workspace, and no host is not one', async () => {
@@ -242,7 +308,8 @@ test('the account names on the host of a portal no other portal', async () => {
   const portalsAt = async (host: string, sessionHost?: string) => {
     const cookie = await sessionOf(userId, sessionHost);
     const { text } = await ask('/account', { host, headers: { cookie } });
-    return [portal, second].map(({ slug }) => text.includes(`/portals/${slug}/feedback/mine`));
+    const isFirst = text.includes('href="/mine"') || text.includes(`/portals/${portal.slug}/feedback/mine`);
+    return [isFirst, text.includes(`/portals/${second.slug}/feedback/mine`)];
   };
   expect(await portalsAt('127.0.0.1')).toEqual([true, true]);
   expect(await portalsAt(HOST, HOST)).toEqual([true, false]);

@@ -103,6 +103,8 @@ function viewed(
     request,
     origin: undefined,
   };
+  // In the cache's key and for the origin, but not for the choice of the behavior.
+  url.pathname = changed.uri;
   const cookies = Object.entries(changed.cookies).map(([name, { value }]) => `${name}=${value}`);
   const headers: IncomingHttpHeaders = Object.fromEntries(
     Object.entries(changed.headers).map(([name, { value }]) => [name, value]),

@@ -8,6 +8,7 @@ import { gatewayResponse, mapHeaders, toHttpResponse } from './http-response.ts'
 import type { ChallengeHeader, HttpResponse } from './http-response.ts';
 import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
+import { pathAtGateway } from '../../../shared/kernel/slugs/host-addresses.ts';
 import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
@@ -108,7 +109,9 @@ function createHandler(
     if (headBytes(message) > HEAD_MAX_BYTES) return gatewayResponse.headersTooLarge();
     const body = await readBody(message);
     if (body === 'too large') return gatewayResponse.tooLarge();
-    const [rawPath = '/', rawQueryString = ''] = splitTarget(message.url ?? '/');
+    const [path, rawQueryString] = splitTarget(message.url ?? '/');
+    // As the edge does, where there is one.
+    const rawPath = isOwnHost(message.headers.host) ? path : pathAtGateway(path);
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();
     const event = toHttpEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);

@@ -1,6 +1,6 @@
 import { getMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { baseUrlFor } from '../../kernel/api/http/custom-domain.ts';
+import { addressesFor } from '../../kernel/api/http/custom-domain.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { createReader } from '../../kernel/db/reader.ts';
@@ -156,7 +156,8 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const entries = digest && subscription ? await listEntries(read, subscription) : [];
   const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
-  const baseUrl = await baseUrlFor(content.body.action?.path ?? told[0]?.path ?? '/', services, read);
+  const place = content.body.action?.path ?? told[0]?.path ?? '/';
+  const { baseUrl, written } = await addressesFor(place, services, read);
   const preferencesUrl =
     subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
   const { action: _, ...bare } = content.body;
@@ -179,20 +180,15 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const body = { ...translated, footer };
   const replyTo = await replyAddressOf(services, content);
   const published = await publishedIn(services, body);
+  const look = { t, baseUrl, preferencesUrl, brand, workspace, published };
+  const { text, html } = renderMail(body, { ...look, takesReplies: replyTo !== undefined });
   return {
     outgoing: {
       id,
       to,
       subject: subjectLine(inItsLanguage(subject)),
-      ...renderMail(body, {
-        t,
-        baseUrl,
-        preferencesUrl,
-        brand,
-        workspace,
-        published,
-        takesReplies: replyTo !== undefined,
-      }),
+      text: written(text),
+      html: written(html),
       ...(brand === undefined ? {} : { fromName: brand.name }),
       ...(replyTo === undefined ? {} : { replyTo }),
       ...(preferencesUrl === undefined

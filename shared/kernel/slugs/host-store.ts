@@ -6,6 +6,9 @@ export const portalHome = (slug: string): string => `/portals/${slug}/feedback`;
 
 const PORTAL = /^\/portals\/([^/]+)\//;
 
+/** The slug of the portal that a path is of; undefined for other paths. */
+export const portalSlugIn = (path: string): string | undefined => PORTAL.exec(path)?.[1];
+
 interface Hosted {
   id: string;
   slug: string;
@@ -20,7 +23,7 @@ export async function getHostHome(read: Reader, host: string): Promise<string | 
 
 /** The host of the portal that a path is of; undefined for other paths, and for portals without a host of their own. */
 export async function getPlaceHost(read: Reader, path: string): Promise<string | undefined> {
-  const [, slug] = PORTAL.exec(path) ?? [];
+  const slug = portalSlugIn(path);
   if (slug === undefined) return undefined;
   const found = await getSlug(read, 'portal', slug);
   return (found?.['host'] as string | undefined) || undefined;

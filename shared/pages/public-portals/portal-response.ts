@@ -1,6 +1,7 @@
 import { cacheControl } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
+import { shortPath } from '../../kernel/slugs/host-addresses.ts';
 import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { pageHeaders } from '../../kernel/html/headers.ts';
 import { styleHashOf } from '../../kernel/html/page.ts';
@@ -19,7 +20,7 @@ const styleOf = memoizeByText(1_000, (color) => {
  * forms of the team are shown in no frame.
  */
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
-  if (frame.isElsewhere && status === 200) return movedToHost(`${frame.baseUrl}${view.path}`);
+  if (frame.isElsewhere && status === 200) return movedToHost(frame.baseUrl + shortPath(view.path, frame.portal.slug));
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   const uploadsTo = view.uploadUrl && new URL(view.uploadUrl).origin;

@@ -27,6 +27,9 @@ const DISALLOWED = [
   '/portals/*/feedback/customer',
 ];
 
+/** The same on the host of a portal. */
+const DISALLOWED_AT_HOST = ['/manage', '/new', '/customer'];
+
 /** The maximum number of portals whose sitemaps are named, the newest. */
 const PORTALS_MAX = 100;
 
@@ -55,9 +58,10 @@ const robotsText: WebRoute = {
     const portal = portalOfHost(call);
     const portals = portal === undefined ? await findPublicPortalSlugs(call.read, PORTALS_MAX) : [portal];
     const sitemaps = [...(portal === undefined ? ['/sitemap.xml'] : []), ...portals.map(addresses.sitemap)];
+    const disallowed = portal === undefined ? DISALLOWED : [...DISALLOWED, ...DISALLOWED_AT_HOST];
     const lines = [
       'User-agent: *',
-      ...DISALLOWED.map((path) => `Disallow: ${path}`),
+      ...disallowed.map((path) => `Disallow: ${path}`),
       '',
       ...sitemaps.map((path) => `Sitemap: ${base}${path}`),
       '',
@@ -66,16 +70,12 @@ const robotsText: WebRoute = {
   },
 };
 
-/** The pages of the documentation; on the host of a portal, that of its ideas and updates. */
+/** The pages of the documentation. On the host of a portal, that of its ideas and updates is at this path. */
 const siteMap: WebRoute = {
   id: 'siteMap',
   method: 'GET',
   path: '/sitemap.xml',
   handle: async (call) => {
-    const portal = portalOfHost(call);
-    if (portal !== undefined) {
-      return { status: 302, headers: { location: addresses.sitemap(portal), 'cache-control': 'no-store' } };
-    }
     const file = pageFile('sitemap', call.services.baseUrl(), 'xml')!;
     return textResponse(call.request, file, 'application/xml; charset=utf-8');
   },

@@ -1,8 +1,17 @@
 import { ApiError } from '../../core/errors.ts';
 import type { Reader } from '../../core/database.ts';
 import type { Services } from '../../core/services.ts';
-import { getHostHome, getPlaceHost } from '../../slugs/host-store.ts';
-import type { WebRequest, WebResponse } from '../operation/web-route.ts';
+import {
+  longPath,
+  PAGE_PARAMETERS,
+  pathAsked,
+  pathOfPortal,
+  shortAddresses,
+  shortPath,
+} from '../../slugs/host-addresses.ts';
+import { getHostHome, getPlaceHost, portalSlugIn } from '../../slugs/host-store.ts';
+import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
+import { prefers } from './accept.ts';
 import { errorEnvelope } from './envelope.ts';
 import { edgeHeaders } from './viewer-address.ts';
 
@@ -46,13 +55,58 @@ export async function customDomainOf(
 }
 
 /** Where a page of the service is found: at the custom domain of its place, if that has one. */
-export async function baseUrlFor(
+export async function addressesFor(
   path: string,
   { baseUrl }: Pick<Services, 'baseUrl'>,
   read: Reader,
-): Promise<string> {
+): Promise<{ baseUrl: string; written: (text: string) => string }> {
   const host = await getPlaceHost(read, path);
-  return host === undefined ? baseUrl() : baseUrlAt(host, baseUrl());
+  if (host === undefined) return { baseUrl: baseUrl(), written: (text) => text };
+  const place = { slug: portalSlugIn(path)!, baseUrl: baseUrlAt(host, baseUrl()) };
+  return { baseUrl: place.baseUrl, written: (text) => shortAddresses(text, place) };
+}
+
+/** A request to the own host of a portal, with the long form of the addresses in it. */
+export function requestAtHost(request: WebRequest, home: string): WebRequest {
+  const slug = portalSlugIn(home)!;
+  const query = new URLSearchParams(request.query);
+  for (const name of PAGE_PARAMETERS) {
+    const page = query.get(name);
+    if (page !== null) query.set(name, longPath(page, slug));
+  }
+  const path = pathOfPortal(request.path, slug);
+  if (path === undefined) return { ...request, query };
+  return { ...request, query, path, parameters: { ...request.parameters, portalSlug: slug } };
+}
+
+/** Leads readers on who come to the long address of a page on the portal's own host; undefined for all others. */
+export function redirectToShort(request: WebRequest, home: string): WebResponse | undefined {
+  const { method, path, query } = request;
+  const short = shortPath(path, portalSlugIn(home)!);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (short === path || !isRead || !prefers(request, 'text/html', 'application/xhtml+xml')) return undefined;
+  const search = query.size > 0 ? `?${query.toString()}` : '';
+  return { status: 301, headers: { location: `${short}${search}`, 'cache-control': 'no-store' } };
+}
+
+/** What has addresses in it: pages, feeds, sitemaps and robots.txt. */
+const WRITTEN = /^(?:text\/(?:html|plain)|application\/(?:[\w.-]+\+)?xml)\b/;
+
+/** The response as it is at the host of a portal: with the short addresses of its pages. */
+export function responseAtHost(
+  { home, services }: Pick<WebCall, 'home' | 'services'>,
+  response: WebResponse,
+): WebResponse {
+  if (home === undefined) return response;
+  const slug = portalSlugIn(home)!;
+  const { headers, body } = response;
+  const { location } = headers ?? {};
+  const isWritten = typeof body === 'string' && WRITTEN.test(headers?.['content-type'] ?? '');
+  return {
+    ...response,
+    ...(location !== undefined && { headers: { ...headers, location: shortPath(location, slug) } }),
+    ...(isWritten && { body: shortAddresses(body, { slug, baseUrl: services.baseUrl() }) }),
+  };
 }
 
 /**
@@ -79,7 +133,7 @@ export function redirectFrom(
     });
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
-  const isFirst = path === '/' || `${path}/` === place;
-  const location = isFirst && home !== undefined ? home : `${baseUrl}${path}${search}`;
+  const isFirst = `${path}/` === place;
+  const location = isFirst && home !== undefined ? home : `${baseUrl}${pathAsked(path)}${search}`;
   return { status: 302, headers: { location, 'cache-control': 'no-store' } };
 }

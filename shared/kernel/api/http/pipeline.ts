@@ -22,7 +22,14 @@ import { addressPrefix } from '../../net/address-prefix.ts';
 import { networkOf } from '../operation/request-origin.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
-import { customDomainOf, redirectFrom } from './custom-domain.ts';
+import {
+  customDomainOf,
+  redirectFrom,
+  redirectToShort,
+  requestAtHost,
+  responseAtHost,
+} from './custom-domain.ts';
+import { isShort } from '../../slugs/host-addresses.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -177,25 +184,31 @@ function answerBeforeTimeout(): never {
 async function enterDomain({ call, isUnknown }: Exchange): Promise<WebResponse | undefined> {
   const { request, services, read } = call;
   const domain = await customDomainOf(request, services, read);
-  if (!domain) return undefined;
-  const serviceUrl = services.baseUrl();
-  const asked = { baseUrl: serviceUrl, isUnknown };
-  if (domain === 'unassigned') return redirectFrom(domain, request, asked);
-  call.services = { ...services, baseUrl: () => domain.baseUrl };
-  call.home = domain.home;
-  return redirectFrom(domain, request, asked);
+  const asked = { baseUrl: services.baseUrl(), isUnknown };
+  if (domain === 'unassigned' || domain === undefined)
+    return domain === 'unassigned' || isShort(request.path)
+      ? redirectFrom('unassigned', request, asked)
+      : undefined;
+  const { baseUrl, home } = domain;
+  Object.assign(call, { services: { ...services, baseUrl: () => baseUrl }, home });
+  call.request = requestAtHost(request, home);
+  const isLong = !isShort(request.path) && !isUnknown;
+  return redirectFrom(domain, call.request, asked) ?? (isLong ? redirectToShort(request, home) : undefined);
 }
 
-async function respond(exchange: Exchange): Promise<WebResponse> {
+const respond = async (exchange: Exchange): Promise<WebResponse> =>
+  responseAtHost(exchange.call, await answer(exchange));
+
+async function answer(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
     const redirect = await enterDomain(exchange);
     if (redirect) return redirect;
     if (route.limitedBy === 'network') await call.countForNetwork();
-    const answer = await route.handle(call);
+    const response = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.
     if (limits.refusal) throw limits.refusal;
-    return answer;
+    return response;
   } catch (error) {
     return await renderError(limits.refusal ?? error, exchange);
   } finally {
