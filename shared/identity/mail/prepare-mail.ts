@@ -1,6 +1,6 @@
 import { getMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { addressesFor } from '../../kernel/api/http/custom-domain.ts';
+import { addressesFor } from '../../kernel/api/http/addresses-for.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { createReader } from '../../kernel/db/reader.ts';

@@ -1,11 +1,10 @@
+import { HOST_SLUG, isShort } from './host-slug.ts';
+
 /**
  * How the addresses of a portal are written on its own host: /roadmap there is /portals/acme/feedback/roadmap anywhere
  * else. Code uses the long form. The edge, which does not know whose host it is, makes a long one of a short one with
  * HOST_SLUG; the pipeline puts the slug in its place, and writes the addresses in responses and mails in the short form.
  */
-
-/** In the place of a slug: the portal whose host it is. No portal has it. */
-const HOST_SLUG = '-';
 
 /** What the pages of a portal and of its team begin with on its own host; the first page is `/`. */
 const FIRST_SEGMENTS = [
@@ -49,14 +48,9 @@ export const pathAtGatewayCode = `function pathAtGateway(path) {
 }
 `;
 
-const AT_HOST = new RegExp(String.raw`^\/portals\/${HOST_SLUG}(?=\/)`);
-
 /** The path with the slug of the host's portal; undefined for one that was not short. */
 export const pathOfPortal = (path: string, slug: string): string | undefined =>
-  isShort(path) ? path.replace(AT_HOST, `/portals/${slug}`) : undefined;
-
-/** Whether a path was short. */
-export const isShort = (path: string): boolean => AT_HOST.test(path);
+  isShort(path) ? path.replace(`/portals/${HOST_SLUG}`, `/portals/${slug}`) : undefined;
 
 /** The path as it was asked for on the host. */
 export const pathAsked = (path: string): string => (isShort(path) ? shortPath(path, HOST_SLUG) : path);

@@ -19,17 +19,11 @@ import type {
   WebRoute,
 } from '../operation/web-route.ts';
 import { addressPrefix } from '../../net/address-prefix.ts';
+import { isShort } from '../../slugs/host-slug.ts';
 import { networkOf } from '../operation/request-origin.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
-import {
-  customDomainOf,
-  redirectFrom,
-  redirectToShort,
-  requestAtHost,
-  responseAtHost,
-} from './custom-domain.ts';
-import { isShort } from '../../slugs/host-addresses.ts';
+import { customDomainOf } from './custom-domain.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -180,15 +174,17 @@ function answerBeforeTimeout(): never {
   );
 }
 
+/** Loaded when it is needed: most requests are for the service's own host. */
+const atDomain = () => import('./at-domain.ts');
+
 /** Has the request answered as its custom domain would, if it is for one; returns the redirect for what that does not serve. */
 async function enterDomain({ call, isUnknown }: Exchange): Promise<WebResponse | undefined> {
   const { request, services, read } = call;
   const domain = await customDomainOf(request, services, read);
+  if (domain === undefined && !isShort(request.path)) return undefined;
+  const { redirectFrom, redirectToShort, requestAtHost } = await atDomain();
   const asked = { baseUrl: services.baseUrl(), isUnknown };
-  if (domain === 'unassigned' || domain === undefined)
-    return domain === 'unassigned' || isShort(request.path)
-      ? redirectFrom('unassigned', request, asked)
-      : undefined;
+  if (domain === undefined || domain === 'unassigned') return redirectFrom('unassigned', request, asked);
   const { baseUrl, home } = domain;
   Object.assign(call, { services: { ...services, baseUrl: () => baseUrl }, home });
   call.request = requestAtHost(request, home);
@@ -196,8 +192,11 @@ async function enterDomain({ call, isUnknown }: Exchange): Promise<WebResponse |
   return redirectFrom(domain, call.request, asked) ?? (isLong ? redirectToShort(request, home) : undefined);
 }
 
-const respond = async (exchange: Exchange): Promise<WebResponse> =>
-  responseAtHost(exchange.call, await answer(exchange));
+async function respond(exchange: Exchange): Promise<WebResponse> {
+  const response = await answer(exchange);
+  const { call } = exchange;
+  return call.home === undefined ? response : (await atDomain()).responseAtHost(call, call.home, response);
+}
 
 async function answer(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
