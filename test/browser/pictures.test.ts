@@ -84,6 +84,11 @@ test('a script uploads a picture that is too large to be sent with the form', as
 async function paste(page: Page, picture: Buffer): Promise<void> {
   const chosen = page.locator('.pictures li');
   const before = await chosen.count();
+  await dispatchPaste(page, picture);
+  await chosen.nth(before).waitFor();
+}
+
+async function dispatchPaste(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
     const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (one) => one.charCodeAt(0));
@@ -91,7 +96,6 @@ async function paste(page: Page, picture: Buffer): Promise<void> {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.getElementById('comment').dispatchEvent(event);
   }`);
-  await chosen.nth(before).waitFor();
 }
 
 test('a picture is pasted into a comment, and posted with it', async () => {
@@ -99,9 +103,11 @@ test('a picture is pasted into a comment, and posted with it', async () => {
     await page.goto(`${service.baseUrl}${idea}`);
     await page.getByLabel('Your comment').fill('It looks like this.');
     await paste(page, noisyPng(400, 200));
+    await page.getByText('“image.png” will be added below your text.').waitFor();
+    expect(await page.locator('#comment:focus').count()).toBe(1);
     await page.getByLabel('image.png: What does it show?').first().fill('The list at night');
     await paste(page, noisyPng(40, 20));
-    await page.getByRole('button', { name: 'Remove: image.png' }).last().click();
+    await page.getByRole('button', { name: 'Remove: image (2).png' }).click();
     await assertPage(page, 'pasted-picture', phone);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('Your comment is posted.').waitFor();
@@ -109,6 +115,45 @@ test('a picture is pasted into a comment, and posted with it', async () => {
     expect(await posted.getByAltText('The list at night').count()).toBe(1);
     expect(await posted.locator('.prose img').count()).toBe(1);
     expect(await posted.textContent()).not.toContain('edited');
+  });
+});
+
+test('a damaged picture is refused before anything is posted, and each chosen one is shown', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea}`);
+    await dispatchPaste(page, Buffer.from('No picture'));
+    await page.getByText('“image.png” could not be added. Choose a PNG').waitFor();
+    expect(await page.locator('.pictures li').count()).toBe(0);
+    await paste(page, noisyPng(40, 20));
+    // The transparency of a point of what was painted.
+    const point = 'getContext("2d").getImageData(48, 48, 1, 1).data[3]';
+    const painted = () => page.evaluate(`document.querySelector('.pictures li canvas').${point}`);
+    await expect.poll(painted).toBe(255);
+  });
+});
+
+test('a picture that the service refuses is named with the reason, next to what is posted', async () => {
+  await withVisitor(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${idea}`);
+    await page.getByLabel('Your comment').fill('Two pictures.');
+    await paste(page, noisyPng(40, 20));
+    await paste(page, noisyPng(60, 20));
+    // Cut on its way, so that browsers show it and the service does not.
+    let isFirst = true;
+    await page.route('**/picture', async (route) => {
+      const body = route.request().postDataBuffer()!;
+      const cut = body.indexOf('IDAT');
+      if (isFirst) body.write('XDAT', cut);
+      isFirst = false;
+      await route.continue({ postData: body });
+    });
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('“image.png” could not be added. Choose a PNG').waitFor();
+    await page.getByText('Your comment is posted.').waitFor();
+    await assertPage(page, 'refused-picture', phone);
+    await page.getByRole('link', { name: 'Continue without a picture' }).click();
+    const posted = page.locator('.posts > li', { hasText: 'Two pictures.' });
+    expect(await posted.locator('.prose img').count()).toBe(1);
   });
 });
 

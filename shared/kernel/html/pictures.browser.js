@@ -4,7 +4,9 @@
   var SENT_MAX_BYTES = 4 * 1024 * 1024;
   var SIDE_MAX_PIXELS = 2560;
   var PICTURES_MAX = 10;
+  var THUMBNAIL_PIXELS = 96;
   var chosen = [];
+  var refused = [];
 
   function setUp(field) {
     var texts = JSON.parse(field.dataset.pictures);
@@ -12,17 +14,24 @@
     var list = field.querySelector('ul');
     var input = field.querySelector('input');
     var button = field.querySelector('button');
-    var hint = field.querySelector('.hint');
+    var hint = field.querySelector('[data-said]');
     var later = form.querySelector('.later');
     field.hidden = false;
     if (later) later.hidden = true;
 
-    function say(text) {
+    function say(text, isBad) {
       hint.textContent = text;
-      hint.setAttribute('role', 'alert');
+      hint.className = isBad ? 'wrong' : 'hint';
+      hint.setAttribute('role', isBad ? 'alert' : 'status');
+    }
+    function naming(text, name) {
+      return text.replace('{name}', name);
+    }
+    function refuse(name, why) {
+      say(naming(texts.refused, name) + ' ' + why, true);
     }
     form.addEventListener('failed', function () {
-      say(texts.failed);
+      say(texts.failed, true);
     });
     form.addEventListener('sending', function () {
       say(texts.sending);
@@ -34,7 +43,7 @@
       var row = document.createElement('li');
       var alt = document.createElement('input');
       alt.placeholder = texts.alt;
-      alt.setAttribute('aria-label', picture.file.name + ': ' + texts.alt);
+      alt.setAttribute('aria-label', picture.name + ': ' + texts.alt);
       alt.maxLength = 200;
       alt.value = picture.alt;
       alt.addEventListener('input', function () {
@@ -44,33 +53,67 @@
       remove.type = 'button';
       remove.className = 'link';
       remove.textContent = texts.remove;
-      remove.setAttribute('aria-label', texts.remove + ': ' + picture.file.name);
+      remove.setAttribute('aria-label', texts.remove + ': ' + picture.name);
       remove.addEventListener('click', function () {
-        chosen.splice(chosen.indexOf(picture), 1);
-        draw();
+        drop(picture);
         button.focus();
       });
       var name = document.createElement('bdi');
-      name.textContent = picture.file.name;
-      row.append(name, remove, alt);
+      name.textContent = picture.name;
+      row.append(picture.thumbnail, name, remove, alt);
       return row;
     }
-    function add(files) {
-      var before = chosen.length;
-      [].forEach.call(files, function (file) {
-        if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return say(texts.bad);
-        if (chosen.length === PICTURES_MAX) return say(texts.tooMany);
-        chosen.push({ file: file, alt: '' });
-      });
+    function drop(picture) {
+      chosen.splice(chosen.indexOf(picture), 1);
       draw();
-      if (chosen.length > before) list.children[before].querySelector('input').focus();
+    }
+    // Pasted ones all have the same name.
+    function nameOf(file) {
+      var number = 1;
+      var name = file.name;
+      function isTaken(one) {
+        return one.name === name;
+      }
+      while (chosen.some(isTaken)) {
+        number += 1;
+        name = file.name.replace(/(\.\w+)?$/, ' (' + number + ')$1');
+      }
+      return name;
+    }
+    function choose(file) {
+      if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return refuse(file.name, texts.bad);
+      if (chosen.length === PICTURES_MAX) return refuse(file.name, texts.tooMany);
+      var canvas = document.createElement('canvas');
+      canvas.width = canvas.height = THUMBNAIL_PIXELS;
+      canvas.setAttribute('aria-hidden', 'true');
+      var picture = { file: file, name: nameOf(file), alt: '', thumbnail: canvas };
+      chosen.push(picture);
+      say(naming(texts.chosen, picture.name));
+      // What cannot be shown here is refused before anything is posted.
+      createImageBitmap(file).then(
+        function (image) {
+          paint(canvas, image);
+        },
+        function () {
+          if (chosen.indexOf(picture) < 0) return;
+          drop(picture);
+          refuse(picture.name, texts.bad);
+        },
+      );
+    }
+    // Who pastes goes on writing.
+    function add(files, isAskedFor) {
+      var before = chosen.length;
+      [].forEach.call(files, choose);
+      draw();
+      if (isAskedFor && chosen.length > before) list.children[before].querySelector('input').focus();
     }
 
     button.addEventListener('click', function () {
       input.click();
     });
     input.addEventListener('change', function () {
-      add(input.files);
+      add(input.files, true);
       input.value = '';
     });
     form.addEventListener('paste', function (event) {
@@ -87,6 +130,15 @@
       add(event.dataTransfer.files);
     });
     draw();
+  }
+
+  // As much of the middle of a picture as fills a square.
+  function paint(canvas, image) {
+    var side = Math.min(image.width, image.height);
+    var x = (image.width - side) / 2;
+    var y = (image.height - side) / 2;
+    canvas.getContext('2d').drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height);
+    image.close();
   }
 
   // Larger ones are made as large as they can be seen.
@@ -110,9 +162,10 @@
     return picture.alt || (name === 'image' ? '' : name);
   }
 
+  // A picture that is refused does not keep the others from being added.
   function addAll(path, token) {
-    if (chosen.length === 0) return Promise.resolve(true);
     var picture = chosen[0];
+    if (!picture) return Promise.resolve();
     return sendable(picture.file)
       .then(function (file) {
         var data = new FormData();
@@ -122,10 +175,20 @@
         return fetch(path, { method: 'POST', headers: { accept: 'text/html' }, body: data });
       })
       .then(function (response) {
-        if (!response.redirected) return false;
+        return response.redirected ? undefined : response.text().then(problemOf);
+      })
+      .catch(function () {
+        return 'picture.failed';
+      })
+      .then(function (problem) {
+        if (problem) refused.push({ name: picture.name, problem: problem });
         chosen.shift();
         return addAll(path, token);
       });
+  }
+  function problemOf(text) {
+    var problem = new DOMParser().parseFromString(text, 'text/html').getElementById('problem');
+    return (problem && problem.dataset.problem) || 'picture.failed';
   }
 
   // A page that answers a form, in the place of the page with the form.
@@ -142,14 +205,16 @@
   function posted(url, token) {
     var said = url.searchParams.get('said');
     var written = url.pathname + (said ? '/comments/' + said : '');
-    function leave(isAdded) {
-      // Its page takes a picture that could not be added, once more.
-      location.assign(
-        isAdded ? url.pathname + url.search + (said ? '#comment-' + said : '') : written + '/picture',
-      );
-    }
-    return addAll(written + '/picture', token).then(leave, function () {
-      leave(false);
+    return addAll(written + '/picture', token).then(function () {
+      if (refused.length === 0) {
+        return location.assign(url.pathname + url.search + (said ? '#comment-' + said : ''));
+      }
+      // Its page says what is posted and what is not, and takes a picture once more.
+      var query = new URLSearchParams({ problem: refused[0].problem });
+      refused.forEach(function (picture) {
+        query.append('refused', picture.name);
+      });
+      location.assign(written + '/picture?' + query);
     });
   }
 

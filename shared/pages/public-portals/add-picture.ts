@@ -16,7 +16,7 @@ import type { ImageOwner } from '../../feedback/portals/image.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
 import { storeImage } from '../../feedback/portals/image-request.ts';
 import { makeImage } from '../../feedback/portals/images/make-image.ts';
-import { hasAllImages, putOwnedImage } from '../../feedback/portals/owned-image-store.ts';
+import { hasAllImages, OWNED_IMAGES_MAX, putOwnedImage } from '../../feedback/portals/owned-image-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -54,6 +54,8 @@ interface Kind {
   path: string;
   formPage: (parameters: Parameters) => string;
   backPage: (parameters: Parameters, isDone: boolean) => string;
+  /** What is said of a text whose picture was refused. */
+  posted: PlainText;
   /** Throws a 404 unless it is the visitor's, and may be changed. */
   find: (call: WebCall, userId: string) => Promise<Owned>;
 }
@@ -68,6 +70,7 @@ const ITEM_PATH = '/portals/{portalSlug}/feedback/items/{itemSlug}';
 
 const toItem: Kind = {
   id: 'Item',
+  posted: 'idea.thanks',
   path: `${ITEM_PATH}/picture`,
   formPage: ({ portalSlug, itemSlug }) => addresses.itemPictureForm(portalSlug!, itemSlug!),
   backPage: ({ portalSlug, itemSlug }, isDone) => {
@@ -94,6 +97,7 @@ const toItem: Kind = {
 
 const toComment: Kind = {
   id: 'Comment',
+  posted: 'done.commented',
   path: `${ITEM_PATH}/comments/{commentId}/picture`,
   formPage: ({ portalSlug, itemSlug, commentId }) =>
     addresses.commentPictureForm(portalSlug!, itemSlug!, commentId!),
@@ -123,12 +127,14 @@ const toComment: Kind = {
 async function page(
   call: WebCall,
   kind: Kind,
-  { visitor, alt, problem }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
+  { visitor, alt, ...sent }: { visitor: SignedIn; alt?: string | undefined; problem?: PlainText },
 ): Promise<WebResponse> {
   const userId = visitor.session.user.id;
   const [context, { portal, owner }] = await Promise.all([loadPageContext(call), kind.find(call, userId)]);
   await assertNotBanned(call.read, userId, portal.workspaceId);
   const { parameters } = call.request;
+  const before = refusedBefore(call);
+  const problem = sent.problem ?? before.problem;
   // Without one, the form takes smaller files.
   const upload = await visitorUpload(call, portal, { userId, textId: owner.id });
   const view = pictureFormView({
@@ -140,8 +146,29 @@ async function page(
     alt,
     problem,
     upload,
+    refused: before.refused,
+    posted: kind.posted,
   });
-  return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
+  return portalResponse({ ...context, visitor }, view, sent.problem === undefined ? 200 : 400);
+}
+
+/** Why a picture can be refused, as the address of the page says it. */
+const problems: readonly PlainText[] = [
+  'picture.damaged',
+  'picture.tooMany',
+  'picture.tooLong',
+  'error.hourText',
+];
+const NAME_MAX_CHARACTERS = 100;
+
+/** The files that a script could not add to the text that it posted, and why. */
+function refusedBefore({ request: { method, query } }: WebCall): { refused: string[]; problem?: PlainText } {
+  const names = method === 'GET' ? query.getAll('refused').filter((name) => name !== '') : [];
+  if (names.length === 0) return { refused: [] };
+  return {
+    refused: names.slice(0, OWNED_IMAGES_MAX).map((name) => name.slice(0, NAME_MAX_CHARACTERS)),
+    problem: problems.find((one) => one === query.get('problem')) ?? 'picture.failed',
+  };
 }
 
 /** The page with the form. */
@@ -190,7 +217,7 @@ async function add(
   if (await hasAllImages(call.read, first.owner.id)) return 'picture.tooMany';
   if (!withPicture(first, { alt, id, width: 1, height: 1 })) return 'picture.tooLong';
   const made = await makeImage(await pictureOf(call, portal, form, 'picture'));
-  if (typeof made === 'string') return 'picture.bad';
+  if (typeof made === 'string') return 'picture.damaged';
   const write = (changes: readonly Change[]) => commit(services.database, changes);
   const { image, facts } = await storeImage({ setting: services.setting, now, write }, portal, id, made);
   return await retryOnConflict(async () => {

@@ -2,6 +2,7 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -26,11 +27,15 @@ interface PictureForm {
   alt: string | undefined;
   problem: PlainText | undefined;
   upload: Upload | undefined;
+  /** The names of files that were refused while their text was posted, which is said too. */
+  refused: readonly string[];
+  posted: PlainText;
 }
 
 /** The form in which visitors add a picture to an idea or comment of theirs. */
 export function pictureFormView(form: PictureForm): PortalView {
-  const { t, visitor, formNonce, path, backPath, alt, problem, upload } = form;
+  const { t, visitor, formNonce, path, backPath, alt, problem, upload, refused, posted } = form;
+  const isRefused = refused.length > 0;
   return {
     path,
     tab: 'feedback',
@@ -42,6 +47,7 @@ export function pictureFormView(form: PictureForm): PortalView {
         <h1>${t.text('picture.add')}</h1>
         <p>${t.text('picture.about')}</p>
       </div>
+      ${isRefused && doneNote(t.text(posted))}
       <form
         class="card sheet"
         method="post"
@@ -50,7 +56,12 @@ export function pictureFormView(form: PictureForm): PortalView {
         ${uploadAttribute(upload, t)}
       >
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
+        ${
+          problem !== undefined &&
+          html`<div class="notice bad" role="alert" id="problem" data-problem="${problem}">
+            ${isRefused && t.text('picture.refused', { name: refused.join(', ') })} ${t.text(problem)}
+          </div>`
+        }
         <div class="field">
           <label for="picture">${t.text('picture.file')}</label>
           <input
@@ -59,6 +70,7 @@ export function pictureFormView(form: PictureForm): PortalView {
             type="file"
             accept="image/png,image/jpeg,image/webp"
             required
+            ${isRefused && html`autofocus`}
             aria-describedby="${problem !== undefined && 'problem '}picture-hint"
           />
           <p class="hint" id="picture-hint">${t.text('picture.fileHint')}</p>
@@ -67,7 +79,7 @@ export function pictureFormView(form: PictureForm): PortalView {
         ${altField(t, alt)}
         <div class="send">
           <button type="submit" class="button">${t.text('picture.add')}</button>
-          <a href="${backPath}">${t.text('button.cancel')}</a>
+          <a href="${backPath}">${t.text(isRefused ? 'picture.without' : 'button.cancel')}</a>
         </div>
       </form>
     </div>`,

@@ -10,7 +10,10 @@ export function writtenPictures(t: PageTexts): Html {
   const texts = {
     alt: t.text('picture.altOptional'),
     remove: t.text('picture.remove'),
-    bad: t.text('picture.bad'),
+    bad: t.text('picture.damaged'),
+    // The script puts the name of a file there.
+    refused: t.text('picture.refused', { name: '{name}' }),
+    chosen: t.text('picture.chosen', { name: '{name}' }),
     tooMany: t.text('picture.tooMany'),
     sending: t.text('picture.uploading'),
     failed: t.text('picture.failed'),
@@ -19,6 +22,6 @@ export function writtenPictures(t: PageTexts): Html {
     <ul class="plain"></ul>
     <button type="button" class="button quiet">${t.text('picture.add')}</button>
     <input type="file" accept="image/png,image/jpeg,image/webp" multiple hidden />
-    <p class="hint">${t.text('picture.drop')}</p>
+    <p class="hint" data-said>${t.text('picture.drop')}</p>
   </div>`;
 }
