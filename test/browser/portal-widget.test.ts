@@ -73,7 +73,7 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   });
   const frame = await openWidget(page, portal, button);
   await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
-  await frame.getByText('Sign in to comment').waitFor();
+  await frame.getByLabel('Your comment').waitFor();
   expect(await page.getByRole('status').isVisible()).toBe(false);
   expect([complaints, foreign]).toEqual([[], []]);
   await assertPage(page, 'widget', phone);
@@ -89,7 +89,7 @@ test('the portal has the scheme of the site within it, whatever the visitor’s 
   await frame.locator('html[data-theme=light]').waitFor();
   expect(await ground()).toBe('rgb(248, 248, 247)');
   await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
-  await frame.getByText('Sign in to comment').waitFor();
+  await frame.getByLabel('Your comment').waitFor();
   await frame.locator('html[data-theme=light]').waitFor();
   expect(await ground()).toBe('rgb(248, 248, 247)');
   await context.close();
@@ -115,10 +115,8 @@ test('a visitor signs in with a code within the frame, and stays signed in there
   await frame.getByRole('button', { name: 'Send me a code' }).click();
   const code = await codeFor(email);
   await frame.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
-  await frame.getByRole('button', { name: 'Continue' }).click();
   await frame.getByText('That code isn’t right.').waitFor();
   await frame.getByLabel('Code').fill(code);
-  await frame.getByRole('button', { name: 'Continue' }).click();
   await frame.getByText('Your vote is counted.').waitFor();
   await frame.locator('button.vote[aria-pressed=true]').waitFor();
   await frame.getByRole('link', { name: 'Suggest an idea' }).click();

@@ -39,8 +39,8 @@ interface DocumentView extends PageView {
   style?: string | undefined;
   /** The path of an additional stylesheet. */
   sheet?: string;
-  /** The path of a script, which runs once the page has been read. */
-  script?: string;
+  /** The paths of scripts, which run once the page has been read. */
+  script?: string | readonly string[];
 }
 
 /** The complete document of a page. */
@@ -68,7 +68,7 @@ export const documentView = ({
         ${iconLinks(brand?.logo)} ${head}
         <link rel="stylesheet" href="${pageSheet.path}" />
         ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
-        ${script && html`<script src="${script}" defer></script>`}
+        ${[script ?? []].flat().map((path) => html`<script src="${path}" defer></script>`)}
         ${style && new Html(`<style>${style}</style>`)}
       </head>
       <body>

@@ -39,6 +39,16 @@
     });
   });
 
+  // A code that is complete is sent, once: what is typed after a wrong one is on a new page.
+  document.addEventListener('input', function (event) {
+    var field = event.target;
+    if (!field.dataset.digits) return;
+    var digits = field.value.normalize('NFKC').replace(/[\s-]+/g, '');
+    if (digits.length !== Number(field.dataset.digits) || /\D/.test(digits) || field.form.ariaBusy) return;
+    field.form.ariaBusy = 'true';
+    field.form.requestSubmit();
+  });
+
   // Buttons that copy a text: without a clipboard, it is selected.
   document.querySelectorAll('button[data-copy]').forEach(function (button) {
     var source = document.getElementById(button.dataset.copy);

@@ -9,8 +9,8 @@ interface Page extends PageView {
   status?: number;
   /** Origins that may show it in a frame; none may where it is left out. */
   framedBy?: readonly string[];
-  /** The path of its script; without it, a page with times has the one that shows them in the reader's zone. */
-  script?: string;
+  /** The paths of its scripts; without them, a page with times has the one that shows them in the reader's zone. */
+  script?: string | readonly string[];
 }
 
 /** The response with a page; never cached. */

@@ -16,6 +16,8 @@ export interface SentCode {
   email: string;
   /** Of the code, with a key that is not in the table. */
   digest: string;
+  /** How many digits it has; not known of codes that an earlier version sent. */
+  digits?: number;
   tries: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -40,8 +42,8 @@ export const lastCodeKey = (email: string): Key =>
 export async function getLastCode(read: Reader, email: string, now: Date): Promise<SentCode | undefined> {
   const found = (await read.get(lastCodeKey(email))) as (Item & SentCode) | undefined;
   if (!found || !isValid(found, now)) return undefined;
-  const { id, digest, expiresAt } = found;
-  return { id, email, digest, tries: 0, expiresAt };
+  const { id, digest, digits, expiresAt } = found;
+  return { id, email, digest, ...(digits === undefined ? {} : { digits }), tries: 0, expiresAt };
 }
 
 /** The code for a new address of an account, under the session that asked; deleted with the account. */

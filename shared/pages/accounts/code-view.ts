@@ -1,4 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { pageScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Challenge } from './challenge-store.ts';
@@ -16,7 +17,7 @@ import { branded } from './branded-view.ts';
 interface CodePage {
   t: PageTexts;
   visitor: Visitor;
-  challenge: Pick<Challenge, 'email' | 'intent'>;
+  challenge: Pick<Challenge, 'email' | 'intent' | 'digits'>;
   /** Whether the code was sent once more. */
   again?: boolean;
   portal: OriginPortal | undefined;
@@ -34,13 +35,15 @@ export const codeView = ({
   again = false,
   problem,
   isInFrame = false,
-}: CodePage): WebResponse =>
-  pageResponse({
+}: CodePage): WebResponse => {
+  const framed = inFrame({ portal, isInFrame });
+  return pageResponse({
     status: problem === undefined ? 200 : 401,
     title: t.text('code.title'),
     language: t.language,
     ...branded(portal?.brand ?? visitor.brand, t),
-    ...inFrame({ portal, isInFrame }),
+    ...framed,
+    script: [pageScript.path, ...(framed.script === undefined ? [] : [framed.script])],
     body: html`<section class="card">
       <h1>${t.text(visitor.session ? 'code.confirm' : 'code.title')}</h1>
       ${!visitor.session && purposeOf(challenge.intent, portal, t)}
@@ -52,7 +55,7 @@ export const codeView = ({
       }
       <form method="post" action="/sign-in/code" class="wide">
         ${csrfField(visitor)}${intentFields(challenge.intent)} ${again && againField}
-        ${codeField({ label: t.text('code.code'), isWrong: problem !== undefined })}
+        ${codeField({ label: t.text('code.code'), isWrong: problem !== undefined, digits: challenge.digits })}
         <button type="submit">${t.text('code.continue')}</button>
       </form>
       <form method="post" action="/sign-in" class="inline quiet small">
@@ -76,6 +79,7 @@ export const codeView = ({
       </form>
     </section>`,
   });
+};
 
 const againField = html`<input type="hidden" name="${AGAIN}" value="1" />`;
 

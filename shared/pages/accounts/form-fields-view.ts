@@ -30,8 +30,16 @@ export const nameField = (name: string | null, { label, hint }: Record<'label' |
     />
     <p class="hint" id="name-hint">${hint}</p>`;
 
-/** The field for a code that was sent by mail, which browsers and phones fill in; `isWrong` after a wrong one. */
-export const codeField = ({ label, isWrong = false }: { label: string; isWrong?: boolean }): Html =>
+interface CodeField {
+  label: string;
+  /** After a wrong one. */
+  isWrong?: boolean;
+  /** How many digits the code has, with which a script sends the form; left out where a person sends it. */
+  digits?: number | undefined;
+}
+
+/** The field for a code that was sent by mail, which browsers and phones fill in. */
+export const codeField = ({ label, isWrong = false, digits }: CodeField): Html =>
   html`<div class="field">
     <label for="code">${label}</label>
     <input
@@ -43,6 +51,7 @@ export const codeField = ({ label, isWrong = false }: { label: string; isWrong?:
       maxlength="20"
       spellcheck="false"
       autofocus
+      ${digits !== undefined && html`data-digits="${digits}"`}
       ${isWrong && html`aria-invalid="true" aria-describedby="problem"`}
     />
   </div>`;

@@ -57,7 +57,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
     paragraphs: [t.text('codeMail.enter'), t.text('codeMail.ignore')],
     footer: t.text('codeMail.footer'),
   };
-  const sent: SentCode = { ...challenge, digest, tries: 0, expiresAt };
+  const sent: SentCode = { ...challenge, digest, digits: code.length, tries: 0, expiresAt };
   const own: Challenge = { ...sent, intent };
   await commit(services.database, [
     putSentCode(signInCodeKey(browser), own),
