@@ -156,7 +156,6 @@ const talk = (t: PageTexts, changed: Partial<Comments>): Comments => ({
   said: undefined,
   replyTo: undefined,
   memberName: undefined,
-  isWriting: false,
   problem: undefined,
   draft: undefined,
   formNonce: '',

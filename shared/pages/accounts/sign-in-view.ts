@@ -3,6 +3,7 @@ import { frameScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { readDraft } from './draft-store.ts';
 import type { Intent, OriginPortal } from './intent.ts';
 import { isForAnyone, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
@@ -31,6 +32,9 @@ export interface SignInPage {
 /** What a button of the page asks for: a sign-in, or the form of the other way. */
 export type Way = 'code' | 'password' | 'choose-code' | 'choose-password';
 
+/** Where a form leads whose writer is not signed in. */
+const DRAFT_SIGN_IN = '/sign-in/draft';
+
 /** Signs in with a code and continues to the form for a new password. */
 const RESET = signInPath('/account/password');
 
@@ -53,7 +57,10 @@ export const signInView = (page: SignInPage): WebResponse =>
   });
 
 /** Who may frame the page, and the script of frames, where it is in one. */
-export const inFrame = ({ portal, isInFrame }: Pick<SignInPage, 'portal' | 'isInFrame'>) =>
+export const inFrame = ({
+  portal,
+  isInFrame,
+}: Pick<SignInPage, 'portal' | 'isInFrame'>): { framedBy?: readonly string[]; script?: string } =>
   portal && isInFrame ? { framedBy: portal.embedOrigins, script: frameScript.path } : {};
 
 /** The form of the way that was chosen: a page has one address field. */
@@ -144,7 +151,7 @@ const providerForm = ({ name }: Provider, { t, intent, visitor }: SignInPage): H
  * password into a frame, nor are providers shown in one.
  */
 export const newTabView = (
-  { next, vote }: Intent,
+  intent: Intent,
   { brand, embedOrigins }: OriginPortal,
   t: PageTexts,
 ): WebResponse =>
@@ -157,11 +164,27 @@ export const newTabView = (
     body: html`<section class="card">
       <h1>${t.text('signIn.title')}</h1>
       <p>${t.text('signIn.newTabText')}</p>
-      <p class="wide">
-        <a class="button" href="${signInPath(next, vote)}" target="_blank" rel="noopener"
-          >${t.text('signIn.newTab')}</a
-        >
-      </p>
-      <p class="quiet small"><a href="${next}">${t.text('signIn.back')}</a></p>
+      ${intent.draft === undefined ? newTabLink(intent, t) : newTabForm(intent.next, intent.draft, t)}
+      <p class="quiet small"><a href="${intent.next}">${t.text('signIn.back')}</a></p>
     </section>`,
   });
+
+const newTabLink = ({ next, vote }: Intent, t: PageTexts): Html =>
+  html`<p class="wide">
+    <a class="button" href="${signInPath(next, vote)}" target="_blank" rel="noopener"
+      >${t.text('signIn.newTab')}</a
+    >
+  </p>`;
+
+/** What was written goes along into the tab. */
+const newTabForm = (next: string, draft: string, t: PageTexts): Html =>
+  html`<form
+    class="wide"
+    method="post"
+    action="${DRAFT_SIGN_IN}?${new URLSearchParams({ next }).toString()}"
+    target="_blank"
+    rel="noopener"
+  >
+    ${Object.entries(readDraft(draft)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button type="submit">${t.text('signIn.newTab')}</button>
+  </form>`;

@@ -1,10 +1,14 @@
 import { parseForm, parseParameters } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { isFramed } from './cookies.ts';
 import { resolveVisitor } from './csrf.ts';
 import { draftOf, writeDraft } from './draft-store.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
 import type { PageHandler } from './page-route.ts';
+import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInResponse } from './sign-in-response.ts';
+import { signInTexts } from './sign-in-texts.ts';
+import { newTabView } from './sign-in-view.ts';
 
 /**
  * The sign-in page for a form that was sent by someone who is not, or no longer, signed in: what they wrote travels
@@ -16,9 +20,9 @@ export const signInWithDraft: PageHandler = async (call) => {
   const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
   const visitor = await resolveVisitor(call);
   if (visitor.session) return redirectResponse(intent.next);
-  return await signInResponse(call, {
-    visitor,
-    intent,
-    portal: await findOriginPortal(call.read, intent),
-  });
+  const portal = await findOriginPortal(call.read, intent);
+  if (portal && isFramed(call.request) && !signInMethodsOf(call.services).code) {
+    return newTabView(intent, portal, await signInTexts(call, portal));
+  }
+  return await signInResponse(call, { visitor, intent, portal });
 };

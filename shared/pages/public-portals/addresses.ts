@@ -79,9 +79,6 @@ export const SAID = 'said';
 /** The query of an item's page with a form to reply to a comment. */
 export const REPLY = 'reply';
 
-/** The query of an item's page for someone who signed in to comment. */
-export const WRITE = 'write';
-
 /** The query of an item's page after it was submitted. */
 export const THANKS = 'thanks';
 

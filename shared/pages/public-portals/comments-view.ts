@@ -5,13 +5,13 @@ import type { ReactionKind, Reactions } from '../../feedback/items/reaction-stor
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery, WRITE } from './addresses.ts';
+import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { staffMark } from './components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { postedAs } from './name-field-view.ts';
+import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import { picturesLater, writtenPictures } from './written-pictures-view.ts';
 
@@ -49,8 +49,6 @@ export interface Comments {
   said: string | undefined;
   /** The comment that the form replies to. */
   replyTo: string | undefined;
-  /** Whether the visitor came to write a comment. */
-  isWriting: boolean;
   problem: PlainText | undefined;
   draft: CommentDraft | undefined;
   formNonce: string;
@@ -68,7 +66,7 @@ export function commentsSection(page: Comments): Html {
   return html`<section class="part talk narrow" id="${anchors.comments}" tabindex="-1">
     <h2>${below > 0 ? t.text('comments', { count: below }) : t.text('comment.title')}</h2>
     ${done !== undefined && said === undefined && doneNote(t.text(done))} ${olderLinks(page)}
-    ${threads(page, first)} ${visitor ? !isInThread && commentForm(page, visitor) : askToSignIn(page)}
+    ${threads(page, first)} ${!isInThread && commentForm(page, visitor)}
   </section>`;
 }
 
@@ -132,7 +130,7 @@ function thread(page: Comments, comment: FeedbackComment): Html {
         )}
       </ul>`
     }
-    ${isRepliedTo && commentForm(page, page.visitor!)}
+    ${isRepliedTo && commentForm(page, page.visitor)}
   </li>`;
 }
 
@@ -207,14 +205,8 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
   </form>`;
 }
 
-const askToSignIn = ({ t, place }: Comments): Html =>
-  html`<p>
-    <a class="button" href="${signInPath(withQuery(addresses.item(...place), { [WRITE]: 'comment' }))}"
-      >${t.text('idea.signIn')}</a
-    >
-  </p>`;
-
-function commentForm(page: Comments, visitor: PortalVisitor): Html {
+/** The form for a comment or a reply. Strangers write first and sign in with what they wrote. */
+function commentForm(page: Comments, visitor: PortalVisitor | undefined): Html {
   const { t, place, problem, draft, formNonce, replyTo } = page;
   return html`<form
     class="card sheet"
@@ -223,7 +215,7 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
     action="${addresses.comment(...place)}"
     data-writes="yes"
   >
-    ${csrfField(visitor)}${formNonceField(formNonce)}
+    ${visitor && [csrfField(visitor), formNonceField(formNonce)]}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
     ${draft?.isKept && html`<input type="hidden" name="${KEPT}" value="yes" />`}
     ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
@@ -237,13 +229,13 @@ function commentForm(page: Comments, visitor: PortalVisitor): Html {
         maxlength="4000"
         aria-describedby="${problem !== undefined && 'problem '}comment-hint"
         ${problem !== undefined && html`aria-invalid="true"`}
-        ${(problem !== undefined || replyTo !== undefined || page.isWriting) && html`autofocus`}
+        ${(problem !== undefined || replyTo !== undefined) && html`autofocus`}
       >
 ${draft?.content}</textarea>
       <p class="hint" id="comment-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
-      ${writtenPictures(t)}
+      ${visitor && writtenPictures(t)}
     </div>
-    ${postedAs({ visitor, memberName: page.memberName, typed: draft?.name }, t)}
+    ${visitor ? postedAs({ visitor, memberName: page.memberName, typed: draft?.name }, t) : signInNext(t)}
     <div class="send">
       <button type="submit" class="button">
         ${t.text(replyTo === undefined ? 'idea.send' : 'comment.reply')}

@@ -5,7 +5,6 @@ import { closedView, feedbackFormView } from './feedback-form-view.ts';
 import { newFormNonce } from './form-nonce.ts';
 import type { PageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
-import type { SignedIn } from './visitor.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedPage = (context: PageContext): WebResponse =>
@@ -15,17 +14,21 @@ interface Sent {
   form: Form;
   /** The problem of the submitted form. */
   problem?: PlainText;
+  /** Whether it was written before signing in. */
+  isDraft?: boolean;
 }
 
-/** The form for an idea, as it was sent. */
+/** The form for an idea, as it was sent. Strangers write first and sign in with what they wrote. */
 export function formPage(
   call: WebCall,
-  context: PageContext & { visitor: SignedIn },
-  { form, problem }: Sent = { form: {} },
+  context: PageContext,
+  { form, problem, isDraft = false }: Sent,
 ): WebResponse {
   const { t, portal, visitor, team } = context;
   const memberName = team?.member.name;
   const formNonce = newFormNonce(call);
-  const view = feedbackFormView({ t, portal, visitor, memberName, form, problem, formNonce });
-  return portalResponse(context, view, problem === undefined ? 200 : 400);
+  const view = feedbackFormView({ t, portal, visitor, memberName, form, problem, isDraft, formNonce });
+  const response = portalResponse(context, view, problem === undefined ? 200 : 400);
+  // The title that it begins with is in no key of a cache.
+  return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-store' } };
 }

@@ -2,8 +2,9 @@ import { csrfField } from '../accounts/form-fields-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
+import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
-import { postedAs } from './name-field-view.ts';
+import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 import { picturesLater, writtenPictures } from './written-pictures-view.ts';
@@ -24,19 +25,21 @@ export const closedView = (portal: ShownPortal, t: PageTexts): PortalView => ({
 interface FeedbackForm {
   t: PageTexts;
   portal: ShownPortal;
-  visitor: PortalVisitor;
+  visitor: PortalVisitor | undefined;
   /** The name of a member of the team. */
   memberName: string | undefined;
   /** The submitted values, by field name. */
   form: Readonly<Record<string, string | undefined>>;
   /** The problem of the submitted form. */
   problem: PlainText | undefined;
+  /** Whether it was written before signing in. */
+  isDraft?: boolean;
   formNonce: string;
 }
 
 /** The form for an idea, as it was sent. */
 export function feedbackFormView(page: FeedbackForm): PortalView {
-  const { t, portal, visitor, memberName, form, problem, formNonce } = page;
+  const { t, portal, visitor, memberName, form, problem, isDraft = false, formNonce } = page;
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = form;
   const link = html`<a href="${addresses.portal(portal.slug)}">${t.text('form.checkLink')}</a>`;
@@ -45,7 +48,7 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
     isIndexed: false,
     tab: 'feedback',
     title: t.text('list.suggest'),
-    takesPictures: true,
+    takesPictures: visitor !== undefined,
     body: html`<div class="narrow">
       <p class="back"><a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a></p>
       <div class="intro kept">
@@ -53,7 +56,8 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
         <p>${t.markup('form.checkFirst', { link })}</p>
       </div>
       <form class="card sheet" method="post" action="${address}" data-writes="yes">
-        ${csrfField(visitor)}${formNonceField(formNonce)}
+        ${visitor && [csrfField(visitor), formNonceField(formNonce)]}
+        ${isDraft && doneNote(t.text('done.signedIn'))}
         ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
@@ -73,9 +77,9 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
-          ${writtenPictures(t)}
+          ${visitor && writtenPictures(t)}
         </div>
-        ${postedAs({ visitor, memberName, typed: form['name'] }, t)}
+        ${visitor ? postedAs({ visitor, memberName, typed: form['name'] }, t) : signInNext(t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>
     </div>`,

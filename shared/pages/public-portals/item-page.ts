@@ -18,7 +18,7 @@ import type { teamTools } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery, WRITE } from './addresses.ts';
+import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
 import type { CommentDraft } from './comments-view.ts';
 import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
@@ -106,7 +106,6 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       place: [portal.slug, item.slug],
       visitor: visitor && { ...visitor, userId: visitor.session.user.id },
       memberName: team?.member.name,
-      isWriting: request.query.has(WRITE),
       comments: [...shown].reverse(),
       official: visible(pinned && toFeedbackComment(pinned), commentedIds),
       count: item.commentCount,

@@ -24,3 +24,6 @@ export function postedAs({ visitor: { session }, memberName, typed }: Posting, t
     ${!session.isCustomer && html`<a href="/account" target="_top">${t.text('name.change')}</a>`}
   </p>`;
 }
+
+/** What a form for a text says to strangers, who sign in with what they wrote. */
+export const signInNext = (t: PageTexts): Html => html`<p class="hint">${t.text('form.signInNext')}</p>`;

@@ -1,5 +1,4 @@
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
-import { signInPath } from '../accounts/next-path.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
@@ -17,7 +16,7 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import { addresses, AFTER_SIMILAR, THANKS, withQuery } from './addresses.ts';
+import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
 import { parseIdea } from './idea-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
@@ -45,9 +44,9 @@ export const showFeedbackForm = portalRoute({
     if (portal.boards.length === 0) return closedPage(context);
     // The words of a search that found nothing.
     const title = call.request.query.get('title')?.slice(0, TITLE_MAX_CHARACTERS);
-    if (!visitor) return redirectResponse(signInPath(withQuery(addresses.newItem(portal.slug), { title })));
+    if (!visitor) return formPage(call, context, { form: { title } });
     const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
-    return formPage(call, { ...context, visitor }, { form: draft ?? { title } });
+    return formPage(call, context, { form: draft ?? { title }, isDraft: draft !== undefined });
   },
 });
 

@@ -33,7 +33,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.manageOne': 'إدارة: {title}',
   'idea.thanks': 'شكرًا! نُشرت فكرتك مع صوتك. يمكن للجميع التصويت لها الآن.',
   'idea.official': 'الرد الرسمي',
-  'idea.signIn': 'سجّل الدخول للتعليق',
   'idea.comment': 'تعليقك',
   'idea.send': 'تعليق',
   'idea.commentLength': 'اكتب تعليقًا من 1 إلى 4000 حرف.',
@@ -45,6 +44,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.board': 'الموضوع',
   'form.description': 'بماذا ستفيدك؟',
   'form.hint': 'يمكن استخدام Markdown.',
+  'form.signInNext': 'تسجّل الدخول بالبريد في الخطوة التالية، ويبقى نصك محفوظًا.',
   'form.submit': 'إرسال الفكرة',
   'form.wrongTitle': 'صف فكرتك في 1 إلى 200 حرف.',
   'form.wrongDescription':

@@ -34,7 +34,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.thanks':
     'Vielen Dank! Ihre Idee ist mit Ihrer Stimme veröffentlicht. Jetzt können alle dafür stimmen.',
   'idea.official': 'Offizielle Antwort',
-  'idea.signIn': 'Anmelden und kommentieren',
   'idea.comment': 'Ihr Kommentar',
   'idea.send': 'Kommentieren',
   'idea.commentLength': 'Schreiben Sie einen Kommentar mit 1 bis 4.000 Zeichen.',
@@ -47,6 +46,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.board': 'Thema',
   'form.description': 'Was würden Sie damit erreichen?',
   'form.hint': 'Markdown ist möglich.',
+  'form.signInNext': 'Im nächsten Schritt melden Sie sich per E-Mail an. Ihr Text bleibt erhalten.',
   'form.submit': 'Idee absenden',
   'form.wrongTitle': 'Beschreiben Sie Ihre Idee mit 1 bis 200 Zeichen.',
   'form.wrongDescription':

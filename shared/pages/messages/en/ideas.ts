@@ -31,7 +31,6 @@ export const ideas = {
   'list.manageOne': 'Manage: {title}',
   'idea.thanks': 'Thank you! Your idea has been posted with your vote. Everyone can vote for it now.',
   'idea.official': 'Official answer',
-  'idea.signIn': 'Sign in to comment',
   'idea.comment': 'Your comment',
   'idea.send': 'Comment',
   'idea.commentLength': 'Write a comment of 1 to 4,000 characters.',
@@ -44,6 +43,7 @@ export const ideas = {
   'form.board': 'Board',
   'form.description': 'What would it help you do?',
   'form.hint': 'Supports Markdown.',
+  'form.signInNext': 'Next, you sign in by email. What you wrote is kept.',
   'form.submit': 'Submit idea',
   'form.wrongTitle': 'Describe your idea in 1 to 200 characters.',
   'form.wrongDescription':

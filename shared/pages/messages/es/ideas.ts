@@ -33,7 +33,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'list.manageOne': 'Gestionar: {title}',
   'idea.thanks': '¡Gracias! Tu idea se ha publicado con tu voto. Ahora todos pueden votarla.',
   'idea.official': 'Respuesta oficial',
-  'idea.signIn': 'Inicia sesión para comentar',
   'idea.comment': 'Tu comentario',
   'idea.send': 'Comentar',
   'idea.commentLength': 'Escribe un comentario de 1 a 4000 caracteres.',
@@ -46,6 +45,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.board': 'Tema',
   'form.description': '¿Qué te permitiría hacer?',
   'form.hint': 'Admite Markdown.',
+  'form.signInNext': 'En el siguiente paso inicias sesión por correo. Tu texto se conserva.',
   'form.submit': 'Enviar idea',
   'form.wrongTitle': 'Describe tu idea con entre 1 y 200 caracteres.',
   'form.wrongDescription':

@@ -34,7 +34,6 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'idea.thanks':
     'Merci ! Votre idée est publiée avec votre vote. Tout le monde peut maintenant voter pour elle.',
   'idea.official': 'Réponse officielle',
-  'idea.signIn': 'Se connecter pour commenter',
   'idea.comment': 'Votre commentaire',
   'idea.send': 'Commenter',
   'idea.commentLength': 'Écrivez un commentaire de 1 à 4 000 caractères.',
@@ -47,6 +46,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.board': 'Thème',
   'form.description': 'À quoi cela vous servirait-il ?',
   'form.hint': 'Markdown est possible.',
+  'form.signInNext': 'Vous vous connectez par e-mail à l’étape suivante. Votre texte est conservé.',
   'form.submit': 'Envoyer l’idée',
   'form.wrongTitle': 'Décrivez votre idée en 1 à 200 caractères.',
   'form.wrongDescription':
