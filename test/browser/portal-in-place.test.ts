@@ -68,6 +68,23 @@ test('the list of ideas goes on in place, from its first new row', () =>
     expect(await said(page)).toBe('More ideas are shown.');
   }));
 
+test('a reader who comes back from an idea finds the rows that were added, and the place', () =>
+  withPage({}, async (page) => {
+    await page.goto(home());
+    await page.click('.more');
+    const last = page.locator('.items h2 a').nth(52);
+    await last.scrollIntoViewIfNeeded();
+    const top = () => page.evaluate<number>('scrollY');
+    const before = await top();
+    expect(before).toBeGreaterThan(1_000);
+    await last.click();
+    await page.waitForURL('**/items/*');
+    await page.goBack();
+    await last.waitFor();
+    expect(await titles(page)).toHaveLength(53);
+    await expect.poll(top).toBe(before);
+  }));
+
 test('without script, the rest of the list is a page that leads back', () =>
   withPage({ scripts: false }, async (page) => {
     await page.goto(home());

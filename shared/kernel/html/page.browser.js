@@ -88,24 +88,30 @@
   }
 
   // Links that continue a list do so in place.
+  function goOn(link, list) {
+    link.ariaBusy = 'true';
+    return pageOf(link.href).then(function (page) {
+      var more = page.getElementById(list.id);
+      var rows = [].filter.call(more ? more.children : [], function (row) {
+        return !document.getElementById(row.id);
+      });
+      list[list.dataset.more === 'before' ? 'prepend' : 'append'].apply(list, rows);
+      localTimes(list);
+      var next = page.querySelector('a[data-more="' + list.id + '"]');
+      if (next) link.replaceWith(next);
+      else link.remove();
+      return rows;
+    });
+  }
   document.addEventListener('click', function (event) {
     var link = event.target instanceof Element && event.target.closest('a[data-more]');
     var list = link && document.getElementById(link.dataset.more);
     if (!list || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (link.ariaBusy) return;
-    link.ariaBusy = 'true';
-    pageOf(link.href)
-      .then(function (page) {
-        var more = page.getElementById(list.id);
-        var rows = [].filter.call(more ? more.children : [], function (row) {
-          return !document.getElementById(row.id);
-        });
-        list[list.dataset.more === 'before' ? 'prepend' : 'append'].apply(list, rows);
-        localTimes(list);
-        var next = page.querySelector('a[data-more="' + list.id + '"]');
-        if (next) link.replaceWith(next);
-        else link.remove();
+    goOn(link, list)
+      .then(function (rows) {
+        keep({ more: (kept().more || 0) + 1 });
         if (rows[0]) rows[0].focus();
         say(link.dataset.done);
       })
@@ -113,6 +119,29 @@
         location.assign(link.href);
       });
   });
+
+  // Who comes back to such a page finds as many rows as they left, and their place.
+  function kept() {
+    return window.history.state || {};
+  }
+  function keep(values) {
+    window.history.replaceState(Object.assign({}, kept(), values), '');
+  }
+  function restore(times) {
+    var link = document.querySelector('a[data-more]');
+    var list = link && document.getElementById(link.dataset.more);
+    if (times === 0 || !list) return window.scrollTo({ top: kept().top, behavior: 'instant' });
+    goOn(link, list).then(function () {
+      restore(times - 1);
+    });
+  }
+  window.addEventListener('pagehide', function () {
+    if (kept().more) keep({ top: window.scrollY });
+  });
+  if (kept().more) {
+    window.history.scrollRestoration = 'manual';
+    restore(kept().more);
+  }
 
   // Buttons that change no more than themselves leave the page as it is.
   document.addEventListener('submit', function (event) {
