@@ -74,7 +74,8 @@ export const documentView = ({
       <body>
         ${skip}
         <header class="top">
-          ${brand ? brandLink(brand) : html`<a class="brand" href="/">Plotline</a>`} ${account}
+          ${brand ? brandLink(brand) : html`<a class="brand" href="/">${initialOf('Plotline')}<bdi>Plotline</bdi></a>`}
+          ${account}
         </header>
         ${navigation}
         <main id="content">${body}</main>
