@@ -132,7 +132,7 @@ export const questions: readonly [question: string, answers: readonly string[]][
       '/docs/portals#data-about-visitors',
     ],
   ],
-  ['upgrade to a new version', ['/docs/administration#upgrade-the-service']],
+  ['upgrade to a new version', ['/docs/administration#deploy-and-upgrade-the-service']],
   ['make a user an admin', ['/docs/members/updateMember']],
   ['reactivate a member', ['/docs/administration#change-roles-invite-again-bring-members-back']],
   // Of the client.
@@ -155,4 +155,22 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ],
   ['rename a team', ['/docs/teams/updateTeam']],
   ['list stories of a sprint', ['/docs/stories/listStories']],
+  // Of a third, who saw what else came first.
+  ['openapi spec download', ['/docs#client', '/docs/system']],
+  ['slack integration', ['/docs/webhook-events']],
+  ['deploy aws', ['/docs/administration#deploy-and-upgrade-the-service']],
+  ['backup restore', ['/docs/administration#restore-what-was-deleted']],
+  ['swagger', ['/docs#client']],
+  ['self host', ['/docs/administration#deploy-and-upgrade-the-service']],
+  ['zapier', ['/docs/webhook-events']],
+  ['timezone of a person', ['/docs/schedule/updateWorkingHours']],
+];
+
+/** What is to come first of all, and not only among the first. */
+export const firstAnswers: readonly [question: string, answer: string][] = [
+  ['timezone', '/docs/schedule/updateWorkingHours'],
+  ['error codes', '/docs/errors#codes'],
+  ['openapi spec download', '/docs#client'],
+  ['deploy aws', '/docs/administration#deploy-and-upgrade-the-service'],
+  ['backup restore', '/docs/administration#restore-what-was-deleted'],
 ];

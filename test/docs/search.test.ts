@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
-import { questions } from './search-questions.ts';
+import { firstAnswers, questions } from './search-questions.ts';
 import { crawl, idsOf, linksOf, textOf, type ReadPage } from './docs-pages.ts';
 
 /** What follows in a link after an address, which can end in a slash; a space if it leads elsewhere. */
@@ -21,7 +21,7 @@ describe('the search', () => {
     expect(answer.status).toBe(200);
     const html = await answer.text();
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!;
-    const found = /<ol class="found">(.*)<\/ol>/s.exec(main)?.[1] ?? '';
+    const found = /<ol class="found"[^>]*>(.*)<\/ol>/s.exec(main)?.[1] ?? '';
     return { html, main, found: linksOf(found) };
   };
 
@@ -48,6 +48,50 @@ describe('the search', () => {
     expect(found.slice(0, 3)).toSatisfy((first: string[]) =>
       first.some((link) => answers.some((answer) => link === answer || /^[#/]/.test(rest(link, answer)))),
     );
+  });
+
+  test.each(firstAnswers)('answers "%s" first', async (question, answer) => {
+    expect((await searched(question)).found[0]).toBe(answer);
+  });
+
+  test('lists what changed last', async () => {
+    const { found } = await searched('custom fields');
+    const changes = found.map((link) => link.startsWith('/docs/changelog'));
+    expect(found.length).toBeGreaterThan(5);
+    expect(changes.slice(0, 5)).not.toContain(true);
+    expect((await searched('24 November 2026')).found[0]).toBe('/docs/changelog#24-november-2026');
+  });
+
+  test('shows sentences of an operation, without the types of its fields', async () => {
+    const { main } = await searched('timezone');
+    const [, excerpt] = /<p>(.*?)<\/p>/s.exec(main.slice(main.indexOf('/docs/schedule/updateWorkingHours')))!;
+    expect(textOf(excerpt!)).toMatch(/^timeZone – The IANA name of a time zone, such as Europe\/Berlin\. /);
+    expect(textOf(excerpt!)).not.toMatch(/required|string|characters/);
+  });
+
+  test('has a way to all results, each once', async () => {
+    const links: string[] = [];
+    let address: string | undefined = '/docs/find?q=story';
+    for (let pages = 0; address; pages++) {
+      expect(pages).toBeLessThan(20);
+      const answer: string = await (await get(address)).text();
+      const found = linksOf(/<ol class="found"[^>]*>(.*)<\/ol>/s.exec(answer)![1]!);
+      expect(found.length).toBeGreaterThan(0);
+      links.push(...found);
+      address = /<a rel="next" href="([^"]*)"/.exec(answer)?.[1]!.replace('&amp;', '&').replace('&#38;', '&');
+    }
+    expect(links.length).toBeGreaterThan(30);
+    expect(new Set(links).size).toBe(links.length);
+    const { main } = await searched('story');
+    expect(textOf(main)).toContain(`${links.length} results for story, page 1 of`);
+  });
+
+  test.each(['0', '-1', '9999', 'x', '1e3'])('answers the page %s of results', async (wanted) => {
+    const answer = await get(`/docs/find?q=webhook&page=${wanted}`);
+    expect([
+      answer.status,
+      linksOf(/<ol class="found".*<\/ol>/s.exec(await answer.text())![0]).length > 0,
+    ]).toEqual([200, true]);
   });
 
   test('leads only to places that exist, and marks the words', async () => {

@@ -8,14 +8,18 @@ import type { DocsIndex, DocsPart } from './search-index.ts';
 
 /** The results of a search, the best first. */
 export interface DocsSearchResult {
+  /** One page of them. */
   parts: DocsPart[];
+  /** The number of the page, 1 for the first. */
+  page: number;
+  pages: number;
   /** The terms that were found in place of the query's own. */
   relatedTerms: string[];
   /** The total number of results, including those that are not shown. */
   total: number;
 }
 
-const SHOWN_MAX = 30;
+export const PAGE_RESULTS = 30;
 /** The weights, relative to the word itself, of its beginnings and parts, and of what stands for it. */
 const BEGINNING_FACTOR = 0.4;
 const RELATED_FACTOR = 0.5;
@@ -32,8 +36,8 @@ type Scores = Map<number, number>;
 /** Returns the terms closest to a word; none if it occurs, or for none of them. */
 type Corrections = (word: Word) => string[];
 
-/** A search over the documentation, which reads its index once. */
-export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsSearchResult {
+/** A search over the documentation, which reads its index once. It returns the last page for one that there is not. */
+export function docsFinder({ parts, terms }: DocsIndex): (text: string, page?: number) => DocsSearchResult {
   const postings = new Map(terms);
   const vocabulary = [
     ...[...postings.keys()].map((term) => ({ word: term, term })),
@@ -108,7 +112,7 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     return ownParts.length === 0 ? whole : bestOf([whole, lowered(inParts, BEGINNING_FACTOR)]);
   }
 
-  return (text) => {
+  return (text, wanted = 1) => {
     const { groups, excluded } = readable(text);
     const corrected = newCorrections();
     const without = new Set(excluded.flatMap((group) => [...ofGroup(group, undefined).keys()]));
@@ -119,8 +123,13 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string) => DocsS
     const best = sorted[0]?.[1] ?? 0;
     const ranked = sorted.filter(([, score]) => score >= best * LEAST_FACTOR);
     const words = groups.flatMap((group) => group.words);
+    const pages = Math.max(1, Math.ceil(ranked.length / PAGE_RESULTS));
+    const page = Math.min(wanted, pages);
+    const shown = ranked.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS);
     return {
-      parts: ranked.slice(0, SHOWN_MAX).map(([position]) => parts[position]!),
+      parts: shown.map(([position]) => parts[position]!),
+      page,
+      pages,
       relatedTerms: words.flatMap((word) => [word.term, ...corrected(word)].flatMap(relatedTo)),
       total: ranked.length,
     };

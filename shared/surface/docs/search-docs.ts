@@ -9,7 +9,7 @@ import { filledIn } from './search-view.ts';
 
 const QUERY_MAX_CHARACTERS = 200;
 
-/** Searches the documentation: a page of results for `q`. `/docs/search` is the page of the search operation. */
+/** Searches the documentation: a page of results for `q`, further ones with `page`. `/docs/search` is the page of the search operation. */
 export const searchDocs: WebRoute = {
   id: 'searchDocs',
   method: 'GET',
@@ -18,7 +18,8 @@ export const searchDocs: WebRoute = {
     const base = services.baseUrl();
     const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
     const query = { ...readable(text), text };
-    const found = finderFor(base)(text);
+    const [page = '1'] = /^[1-9]\d{0,3}$/.exec(request.query.get('page') ?? '') ?? [];
+    const found = finderFor(base)(text, Number(page));
     return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
   },
 };

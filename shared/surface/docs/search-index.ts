@@ -1,5 +1,6 @@
 import { partsOf as wordPartsOf, wordsOf } from '../../kernel/words/words.ts';
 import { alsoCalled } from './also-called.ts';
+import { CHANGELOG } from './changelog-address.ts';
 import { addressOf } from './layout.ts';
 import type { DocsPage } from './docs-page.ts';
 import { isHome } from './home-name.ts';
@@ -36,6 +37,8 @@ const TITLE_WEIGHT = 5;
 const ALSO_CALLED_WEIGHT = 4;
 /** Readers ask for what to do more often than for the fields of an object. */
 const OBJECT_FACTOR = 0.5;
+/** Readers ask for what is the case more often than for when it changed. */
+const CHANGELOG_FACTOR = 0.2;
 /** BM25's usual parameters: how soon repetition stops to count, and how much length does. */
 const K1 = 1.2;
 const B = 0.75;
@@ -71,15 +74,20 @@ function weightsOf({ title, address }: DocsPart, body: readonly string[], averag
     if (!titleTerms.has(term)) add(term, TITLE_WEIGHT);
   for (const term of new Set(termsOf(alsoCalled[address] ?? '')))
     if (!titleTerms.has(term)) add(term, ALSO_CALLED_WEIGHT);
-  if (/#[A-Z]/.test(address)) for (const [term, weight] of weights) weights.set(term, weight * OBJECT_FACTOR);
-  return weights;
+  const factor = factorOf(address);
+  return new Map([...weights].map(([term, weight]) => [term, weight * factor]));
+}
+
+function factorOf(address: string): number {
+  if (address.startsWith(`${addressOf(CHANGELOG)}#`)) return CHANGELOG_FACTOR;
+  return /#[A-Z]/.test(address) ? OBJECT_FACTOR : 1;
 }
 
 /** The page of an operation is one part; others, whose sections are not nested, are split at these. */
 function partsOf({ name, title, above, text }: DocsPage): ReadPart[] {
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
   const address = addressOf(name === 'index' ? '' : name);
-  if (above !== undefined) return [{ address, title, page: above, ...textsOf(main) }];
+  if (above !== undefined) return [{ address, title, page: above, ...textsOf(main.replaceAll(TYPES, '')) }];
   const [before = ''] = main.split('<section', 1);
   const sections = [...main.matchAll(/<section[^>]* id="([^"]*)"[^>]*>(.*?)<\/section>/gs)];
   return [
@@ -90,7 +98,7 @@ function partsOf({ name, title, above, text }: DocsPage): ReadPart[] {
         address: `${address}#${id}`,
         title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
         page: title,
-        ...textsOf(content),
+        ...textsOf(isObject(id!) ? content.replaceAll(TYPES, '') : content),
       })),
   ];
 }
@@ -98,8 +106,16 @@ function partsOf({ name, title, above, text }: DocsPage): ReadPart[] {
 /** What is looked for in markup, and what of it is shown: paragraphs and fields, but no paths, lists and code. */
 function textsOf(markup: string): { words: string; text: string } {
   const body = withoutDetails(markup).replaceAll(REPEATED, '');
-  return { words: textOf(body), text: textOf(body.replaceAll(UNREAD, '')) };
+  const captions = [...body.matchAll(/<figcaption>.*?<\/figcaption>/gs)].join(' ');
+  return { words: textOf(body), text: sentencesOf(body.replaceAll(UNREAD, '')) || sentencesOf(captions) };
 }
+
+/** A text in sentences: rows and captions end in full stops, and a dash is between a term and its meaning. */
+const sentencesOf = (markup: string): string =>
+  textOf(markup.replaceAll(BETWEEN, ' – ').replaceAll(END, `${MARK}$&`)).replaceAll(
+    new RegExp(`([.?!:]?)\\s*${MARK}`, 'g'),
+    (_, end: string) => end || '.',
+  );
 
 /** Markup without what can be opened in it, the innermost first. */
 function withoutDetails(markup: string): string {
@@ -112,7 +128,16 @@ const REPEATED =
   /<a class="as-markdown".*?<\/a>|<h1>.*?<\/h1>|<h2>.*?<\/h2>|<h3>.*?<\/h3>|<aside.*?<\/aside>/gs;
 /** What is found, but is no sentence. */
 const UNREAD =
-  /<p class="route">.*?<\/p>|<dl class="facts">.*?<\/dl>|<ul class="index">.*?<\/ul>|<figure\b.*?<\/figure>/gs;
+  /<p class="route">.*?<\/p>|<dl class="facts">.*?<\/dl>|<ul class="index">.*?<\/ul>|<figure\b.*?<\/figure>|<a\b[^>]*\bclass="anchor".*?<\/a>/gs;
+/** What is between a term or field and its meaning. */
+const BETWEEN = /\s*<\/dt>\s*<dd\b[^>]*>\s*(?=[^\s<]|<(?:a|code)\b)/g;
+const END = /<\/(?:dd|li|figcaption)>/g;
+/** Stands for the end of a row until tags are removed. */
+const MARK = '\u{1e}';
+/** The types of fields, which nobody searches for; in guides, a value is in their place. */
+const TYPES = /<span class="(?:type|must)">.*?<\/span>/gs;
+/** Whether a section is about an object, whose name begins with a capital, unlike the fragment of a heading. */
+const isObject = (id: string): boolean => /^[A-Z]/.test(id);
 
 const textOf = (markup: string): string =>
   markup

@@ -1,7 +1,8 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { finderOf, snippetOf, type Finder } from '../../kernel/words/highlight.ts';
+import { finderOf, type Finder } from '../../kernel/words/highlight.ts';
 import type { TextQuery } from '../../kernel/words/text-query.ts';
-import type { DocsSearchResult } from './find-in-docs.ts';
+import { PAGE_RESULTS, type DocsSearchResult } from './find-in-docs.ts';
+import { excerptOf } from './excerpt.ts';
 import { searchForm } from './search-form.ts';
 
 /** Placeholders in the page of results, which the build writes before there is a search. */
@@ -27,7 +28,8 @@ export function filledIn(page: string, query: TextQuery, found: DocsSearchResult
   return titled.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
 
-function results(query: TextQuery, { parts, total, relatedTerms }: DocsSearchResult): Html {
+function results(query: TextQuery, found: DocsSearchResult): Html {
+  const { parts, total, relatedTerms, page, pages } = found;
   if (query.groups.length === 0)
     return html`<p>Enter one or more words, such as the name of a field or an error code.</p>`;
   if (total === 0)
@@ -38,19 +40,29 @@ function results(query: TextQuery, { parts, total, relatedTerms }: DocsSearchRes
   const finder = finderOf(query, relatedTerms);
   return html`<p>
       ${total === 1 ? '1 result' : `${total} results`} for <strong>${query.text}</strong>${
-        total > parts.length && `; the first ${parts.length} are`
+        pages > 1 && `, page ${page} of ${pages}`
       }:
     </p>
-    <ol class="found">
+    <ol class="found" start="${(page - 1) * PAGE_RESULTS + 1}">
       ${parts.map(
         ({ address, title, page, text }) =>
           html`<li>
             <a href="${address}">${marked(title, finder)}</a>
             ${page && html`<span class="quiet">${page}</span>`}
-            <p>${marked(snippetOf(text, finder), finder)}</p>
+            <p>${marked(excerptOf(text, finder), finder)}</p>
           </li>`,
       )}
-    </ol>`;
+    </ol>
+    ${pages > 1 && otherPages(query, found)}`;
+}
+
+/** Links to the results before and after those of a page. */
+function otherPages({ text }: TextQuery, { page, pages }: DocsSearchResult): Html {
+  const address = (other: number) => `/docs/find?q=${encodeURIComponent(text)}&page=${other}`;
+  return html`<nav class="more-results" aria-label="Pages of results">
+    ${page > 1 && html`<a rel="prev" href="${address(page - 1)}">Previous results</a>`}
+    ${page < pages && html`<a rel="next" href="${address(page + 1)}">More results</a>`}
+  </nav>`;
 }
 
 /** A text with the words that the search found marked. */
