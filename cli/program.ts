@@ -134,6 +134,8 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
   const below = named(args[0] ?? '')?.commands.map((command) => command.name());
   if (below?.length && /unknown command '[^']*'\s*$/.test(text))
     return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
+  if (/^error: unknown command '[^']*'\s*$/.test(text))
+    return `${text.trimEnd()} (plotline --help lists the commands)\n`;
   if (/unknown option '(-w|--workspace)'/.test(text))
     return `${text.trimEnd()} (its workspace is that of the token)\n`;
   return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
@@ -182,5 +184,6 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
     program.commandsGroup(`${title}:`);
     (await load())(program);
   }
-  return program;
+  // The command "help" is in the group of the last one.
+  return program.helpCommand(true);
 }

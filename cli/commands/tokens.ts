@@ -63,7 +63,7 @@ const columns: Columns<Shown> = {
   holder: (token) => token.holder,
   state: (token) => token.state,
   expires: (token) => token.expiresAt.slice(0, 10),
-  scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.length),
+  scopes: ({ scopes }) => shortScopes(scopes),
   id: (token) => token.id,
 };
 
@@ -75,6 +75,17 @@ const fields: Columns<Shown> = {
   created: (token) => token.createdAt,
   revoked: (token) => token.revokedAt,
 };
+
+const SHOWN_SCOPES_MAX = 2;
+
+/** Scopes in the width of a column: `stories:read, sprints:read +9`. */
+function shortScopes(scopes: readonly Scope[]): string {
+  if (scopes.length === allScopes.length) return 'all';
+  if (scopes.length === readScopes.length && scopes.every((scope) => readScopes.includes(scope)))
+    return 'all to read';
+  const more = scopes.length - SHOWN_SCOPES_MAX;
+  return `${scopes.slice(0, SHOWN_SCOPES_MAX).join(', ')}${more > 0 ? ` +${more}` : ''}`;
+}
 
 export function tokensCommand(program: Command): void {
   const noun = program

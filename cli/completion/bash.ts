@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './command-tree.ts';
+import type { CompletedCommand, CompletedOption } from './command-tree.ts';
 import { pathCases, valueCases } from './shell-cases.ts';
 
 /** A script that completes `plotline` and `npx plotline` in bash 3.2 or newer; nothing is run while completing. */
@@ -14,7 +14,7 @@ ${pathCases(commands, '      ')}
     esac
   done
   case "$named $prev" in
-${valueCases(commands, '    ')}
+${valueCases(commands, replyTo, '    ')}
   esac
   case "$named" in
 ${commands.map(wordCase).join('\n')}
@@ -31,6 +31,12 @@ _npx_plotline() {
 }
 complete -p npx > /dev/null 2>&1 || complete -o default -F _npx_plotline npx
 `;
+
+/** Without an answer, bash completes files; version 3 cannot be told not to. */
+function replyTo({ choices, takesPath }: CompletedOption): string {
+  if (choices.length > 0) return `COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$cur"))`;
+  return takesPath ? '' : 'compopt +o default 2> /dev/null';
+}
 
 function wordCase({ path, words, options }: CompletedCommand): string {
   const names = words.map(({ word }) => word).join(' ');

@@ -16,6 +16,8 @@ export interface CompletedOption {
   names: readonly string[];
   description: string;
   takesValue: boolean;
+  /** Whether the value is the path of a file or folder. */
+  takesPath: boolean;
   choices: readonly string[];
 }
 
@@ -40,6 +42,7 @@ const HELP: CompletedOption = {
   names: ['--help', '-h'],
   description: 'display help for command',
   takesValue: false,
+  takesPath: false,
   choices: [],
 };
 
@@ -49,6 +52,7 @@ const toCompleted = (option: Option): CompletedOption => ({
   names: [option.long, option.short].filter((name) => name != null),
   description: firstLine(option.description),
   takesValue: option.required || option.optional,
+  takesPath: /<(?:file|folder)>/.test(option.flags),
   choices: choicesOf(option),
 });
 

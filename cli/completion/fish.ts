@@ -26,10 +26,11 @@ function linesOf({ path, words, options }: CompletedCommand): string[] {
   ];
 }
 
-function flagsOf({ names, takesValue, choices }: CompletedOption): string {
+function flagsOf({ names, takesValue, takesPath, choices }: CompletedOption): string {
   const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
   if (!takesValue) return flags.join(' ');
-  return [...flags, choices.length > 0 ? `-x -a ${quoted(choices.join(' '))}` : '-r -F'].join(' ');
+  if (choices.length > 0) return [...flags, '-x', '-a', quoted(choices.join(' '))].join(' ');
+  return [...flags, takesPath ? '-r -F' : '-x'].join(' ');
 }
 
 const quoted = (text: string): string => `"${text.replaceAll(/[\\"$]/g, '\\$&')}"`;

@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './command-tree.ts';
+import type { CompletedCommand, CompletedOption } from './command-tree.ts';
 
 /**
  * Cases of `case "$named/$word"` that follow the words of a line to the command that they name, by its names and aliases:
@@ -15,17 +15,23 @@ export const pathCases = (commands: readonly CompletedCommand[], indent: string)
     })
     .join('\n');
 
-/** Cases of \`case "$named $prev"\` for the values of options: their choices, or files where any text is allowed. */
-export const valueCases = (commands: readonly CompletedCommand[], indent: string): string =>
+/**
+ * Cases of `case "$named $prev"` for the values of options, with what a shell does for one: to complete its choices, or
+ * files, or nothing.
+ */
+export const valueCases = (
+  commands: readonly CompletedCommand[],
+  replyTo: (option: CompletedOption) => string,
+  indent: string,
+): string =>
   commands
     .flatMap(({ path, options }) =>
       options
         .filter(({ takesValue }) => takesValue)
-        .map(({ names, choices }) => {
-          const patterns = names.map((name) => `'${path} ${name}'`).join(' | ');
-          const reply =
-            choices.length > 0 ? `COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$cur")); ` : '';
-          return `${indent}${patterns}) ${reply}return ;;`;
+        .map((option) => {
+          const patterns = option.names.map((name) => `'${path} ${name}'`).join(' | ');
+          const reply = replyTo(option);
+          return `${indent}${patterns}) ${reply && `${reply}; `}return ;;`;
         }),
     )
     .join('\n');

@@ -1,5 +1,5 @@
-import type { CompletedCommand } from './command-tree.ts';
-import { pathCases } from './shell-cases.ts';
+import type { CompletedCommand, CompletedOption } from './command-tree.ts';
+import { pathCases, valueCases } from './shell-cases.ts';
 
 /** A script that completes `plotline` in zsh, with descriptions. */
 export const zshCompletion = (commands: readonly CompletedCommand[]): string => `#compdef plotline
@@ -12,7 +12,7 @@ ${pathCases(commands, '      ')}
     esac
   done
   case "$named $prev" in
-${valuesOf(commands)}
+${valueCases(commands, replyTo, '    ')}
   esac
   local -a found
   case "$named" in
@@ -23,17 +23,10 @@ ${commands.map(wordCase).join('\n')}
 if [[ "$funcstack[1]" == _plotline ]]; then _plotline "$@"; else compdef _plotline plotline; fi
 `;
 
-const valuesOf = (commands: readonly CompletedCommand[]): string =>
-  commands
-    .flatMap(({ path, options }) =>
-      options
-        .filter(({ takesValue }) => takesValue)
-        .map(({ names, choices }) => {
-          const patterns = names.map((name) => `'${path} ${name}'`).join(' | ');
-          return `    ${patterns}) ${choices.length > 0 ? `compadd -- ${choices.join(' ')}` : '_files'}; return ;;`;
-        }),
-    )
-    .join('\n');
+function replyTo({ choices, takesPath }: CompletedOption): string {
+  if (choices.length > 0) return `compadd -- ${choices.join(' ')}`;
+  return takesPath ? '_files' : '';
+}
 
 function wordCase({ path, words, options }: CompletedCommand): string {
   const flags = options.map(({ names, description }) => entry(names[0]!, description));

@@ -103,7 +103,9 @@ function startLines(total: number, what: string, rate: RateMeter): ImportProgres
   const say = (line: string) => writeError(`${line}\n`);
   const sayHowFar = () => {
     const left = rate.left(total - done);
-    say(`${done} of ${total} ${what} (${rate.perSecond().toFixed(0)}/s${left && `, ${left}`})`);
+    // The report says how long all took.
+    const pace = done < total ? ` (${rate.perSecond().toFixed(0)}/s${left && `, ${left}`})` : '';
+    say(`${done} of ${total} ${total === 1 ? what.replace(/s$/, '') : what}${pace}`);
   };
   const timer = setInterval(sayHowFar, QUIET_MS);
   return {

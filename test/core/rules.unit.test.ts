@@ -56,6 +56,9 @@ describe('a name that is close', () => {
     expect(closestNames('id', ['teamId', 'labels'])).toEqual(['teamId']);
     expect(closestNames('xyz', ['title', 'teamId'])).toEqual([]);
     expect(closestNames('', ['a'])).toEqual([]);
+    // Two letters of three are another word.
+    expect(closestNames('DES', ['key', 'title'])).toEqual([]);
+    expect(closestNames('ket', ['key', 'title'])).toEqual(['key']);
   });
 
   test('comes best first, each once, and at most three', () => {

@@ -13,13 +13,15 @@ function distance(a: string, b: string): number {
 }
 
 const SUGGESTIONS_MAX = 3;
+/** How far a name is from a part of it. */
+const PART_DISTANCE = 2;
 
 /** Longer texts are not compared: they are not typing errors, and the cost is the product of both lengths. */
 export const COMPARED_LENGTH_MAX = 200;
 
 /**
  * Returns up to three known names closest to a text, best first; none if nothing is close or the text is
- * longer than COMPARED_LENGTH_MAX. Longer names are skipped.
+ * longer than COMPARED_LENGTH_MAX. Longer names are skipped. Close is one wrong letter in three, or a part.
  */
 export function closestNames(text: string, known: readonly string[]): string[] {
   if (text === '' || text.length > COMPARED_LENGTH_MAX) return [];
@@ -29,9 +31,11 @@ export function closestNames(text: string, known: readonly string[]): string[] {
     .map((name) => ({ name, lower: name.toLowerCase() }))
     .map(({ name, lower }) => ({
       name,
-      far: Math.min(distance(wanted, lower), lower.includes(wanted) || wanted.includes(lower) ? 2 : Infinity),
+      isPart: lower.includes(wanted) || wanted.includes(lower),
+      far: distance(wanted, lower),
     }))
-    .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
+    .filter(({ name, isPart, far }) => isPart || far <= Math.ceil(name.length / 3))
+    .map(({ name, isPart, far }) => ({ name, far: isPart ? Math.min(far, PART_DISTANCE) : far }))
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ name }) => name);

@@ -49,6 +49,20 @@ test('bash completes the command as the documentation writes it, and values that
   expect(byNpx('plotline', 'members', 'create', '--role', '')).toEqual(['guest', 'member', 'admin']);
 });
 
+test.each([
+  [
+    'bash',
+    "'stories list --team') compopt +o default 2> /dev/null; return ;;",
+    "'import --people-map') return ;;",
+  ],
+  ['zsh', "'stories list --team') return ;;", "'import --people-map') _files; return ;;"],
+  ['fish', /stories list'" -l team -x -d/, /import'" -l people-map -r -F -d/],
+])('%s completes files for options that take one, and for no others', async (shell, name, file) => {
+  const script = await scriptOf(shell);
+  expect(script).toMatch(name);
+  expect(script).toMatch(file);
+});
+
 test('bash offers every declared command and option, and nothing else', async () => {
   const script = await scriptOf('bash');
   const commands = completedCommands(await createProgram());

@@ -23,6 +23,12 @@ test('all commands are loaded where none is named', async () => {
   }
 });
 
+test('help of the program has every command in a group of the declared ones', async () => {
+  const help = (await createProgram()).helpInformation();
+  expect(help).not.toMatch(/^Commands:$/m);
+  expect(help).toMatch(/^Other:\n(?: .*\n)* {2}help \[command\]/m);
+});
+
 /** A script is output for programs already. */
 const withoutJson = ['completion'];
 

@@ -22,6 +22,13 @@ test.each([
   });
 });
 
+test('an unknown command says where the commands are, or which one is meant', async () => {
+  expect((await runCli(['frobnicate'])).stderr).toBe(
+    "error: unknown command 'frobnicate' (plotline --help lists the commands)\n",
+  );
+  expect((await runCli(['storys'])).stderr).toContain('(Did you mean stories?)');
+});
+
 test('a failure ends with 1, and with --json names its code', async () => {
   const { workspace, env } = await setUp();
   const args = ['stories', 'show', 'ENG-99', '-w', workspace.path.split('/').at(-1)!];
