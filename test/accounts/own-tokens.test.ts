@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readScopes } from '../../shared/kernel/core/scopes.ts';
+import { allScopes, readScopes } from '../../shared/kernel/core/scopes.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
-import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -63,6 +63,63 @@ test('a token has the scopes and teams that are ticked', async () => {
   expect(await me(page)).toMatchObject({ scopes: ['stories:read', 'stories:write'], teamIds: [team!.id] });
   const [token] = await readAll(person.client, `${workspace.path}/tokens`);
   expect(token.teamRestriction).toEqual([team!.id]);
+});
+
+test('a token can have every scope at once', async () => {
+  expect(await me(await create({ access: 'all' }))).toMatchObject({ scopes: allScopes });
+});
+
+describe('the page of an operation', () => {
+  const operation = '/docs/stories/createStory';
+  const wish = `?scopes=stories%3Awrite&from=${encodeURIComponent(operation)}`;
+
+  test('leads to the tokens of the only workspace, with its scope and the one for reading ticked', async () => {
+    const { url, text } = await browser.open(`/account/tokens${wish}`);
+    expect(new URL(url).pathname).toBe(path);
+    expect(text).toMatch(/value="chosen"\s+checked/);
+    const ticked = [...text.matchAll(/name="scope:([\w:]+)"\s+checked/g)].map(([, scope]) => scope);
+    expect(ticked).toEqual(['stories:read', 'stories:write']);
+    expect(text).toMatch(/name="name"[^>]*value="createStory"/);
+    expect(text).toContain(`href="${operation}"`);
+  });
+
+  test('is linked from the new token, with a place where its form opens', async () => {
+    const form = { name: 'Docs', days: '7', access: 'chosen', 'scope:stories:write': 'on' };
+    const page = await browser.submit(await browser.open(path + wish), path, form);
+    expect(page.text).toContain(`href="${operation}#try"`);
+    expect((await create()).text).not.toContain('#try');
+  });
+
+  test.each(['https://example.com/docs/stories/createStory', '//example.com/a', '/docs', '/sign-in/x/y'])(
+    'is none at %s',
+    async (from) => {
+      const { text } = await browser.open(`${path}?scopes=stories%3Aread&from=${encodeURIComponent(from)}`);
+      expect(text).toMatch(/name="scope:stories:read"\s+checked/);
+      expect(text).not.toContain('name="from"');
+    },
+  );
+
+  test('asks strangers to sign in, and then leads on', async () => {
+    const stranger = createBrowser(sharedService().baseUrl);
+    const { url } = await stranger.open(`/account/tokens${wish}`);
+    const next = new URL(url).searchParams.get('next')!;
+    expect([new URL(url).pathname, next.split('?')[0]]).toEqual(['/sign-in', '/account/tokens']);
+    const account = await newAccount(workspace, person);
+    const page = await stranger.submit(await stranger.open(url), '/sign-in', account);
+    expect([new URL(page.url).pathname, page.text]).toEqual([path, expect.stringContaining(operation)]);
+  });
+
+  test('asks those in several workspaces for one', async () => {
+    const other = await newWorkspace();
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const boss = await other.person('admin');
+    await boss.client.post(`${other.path}/members`, { name: 'Invited', email });
+    expect(new URL((await browser.open('/account/tokens')).url).pathname).toBe(path);
+    await browser.submit(await browser.open('/account'), `/account/workspaces/${other.id}/accept`);
+    const { text } = await browser.open(`/account/tokens${wish}`);
+    for (const id of [workspace.id, other.id])
+      expect(text).toContain(`href="/account/workspaces/${id}/tokens${wish.replace('&', '&#38;')}"`);
+  });
 });
 
 test('a new token is shown with lines that try it', async () => {

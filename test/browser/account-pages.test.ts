@@ -79,11 +79,14 @@ describe.each(viewsOf('account pages'))(
       const scope = page.getByLabel('stories:write');
       expect(await scope.isVisible()).toBe(false);
       await page.getByLabel('What is it for?').fill('Script');
-      await page.getByLabel('Only what is ticked below').check();
+      await page.getByLabel('Only the scopes that you choose').check();
       await assertPage(page, 'token-form', view);
       await scope.check();
+      const reading = page.getByLabel('stories:read');
+      expect(await reading.isChecked()).toBe(true);
+      await reading.uncheck();
       await page.getByRole('button', { name: 'Create token' }).click();
-      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copy the token' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       await assertPage(page, 'new-token', view);
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^plt_pat_[\w-]{112}$/);

@@ -87,6 +87,20 @@ export const tryItScript = /* @__PURE__ */ asset(
   fileHash('./try-it.browser.js', import.meta.url),
 );
 
+/** The script that shows what such a request is answered; it goes before that of the form. */
+export const tryAnswerScript = /* @__PURE__ */ asset(
+  'try-answer',
+  'js',
+  fileHash('./try-answer.browser.js', import.meta.url),
+);
+
+/** The script of the form for a token, and of the page that shows one. */
+export const tokensScript = /* @__PURE__ */ asset(
+  'tokens',
+  'js',
+  fileHash('./tokens.browser.js', import.meta.url),
+);
+
 /** Plotline's mark, the icon of pages without a logo. */
 export const icon = /* @__PURE__ */ asset('icon', 'svg', fileHash('./icon.svg', import.meta.url));
 

@@ -1,6 +1,24 @@
 (function () {
   'use strict';
   var content = document.getElementById('content');
+  // Storage can be forbidden: then nothing is found in it.
+  var stored = {
+    read: function (storage, key) {
+      try {
+        return window[storage].getItem('plotline-' + key);
+      } catch {
+        return null;
+      }
+    },
+    write: function (storage, key, value) {
+      try {
+        window[storage].setItem('plotline-' + key, value);
+      } catch {
+        // Then it is asked for again.
+      }
+    },
+  };
+  window.plotlineStored = stored;
 
   // Copy buttons.
   if (navigator.clipboard) {
@@ -188,11 +206,11 @@
 
   // The language of examples is kept from page to page.
   var languages = document.querySelectorAll('input[name="language"]');
-  var chosen = read('localStorage', 'language');
+  var chosen = stored.read('localStorage', 'language');
   languages.forEach(function (input) {
     if (input.value === chosen) input.checked = true;
     input.addEventListener('change', function () {
-      write('localStorage', 'language', input.value);
+      stored.write('localStorage', 'language', input.value);
     });
   });
 
@@ -222,21 +240,5 @@
     links.forEach(function (link) {
       spy.observe(document.getElementById(link.hash.slice(1)));
     });
-  }
-
-  // Storage can be forbidden.
-  function read(storage, key) {
-    try {
-      return window[storage].getItem('plotline-' + key);
-    } catch {
-      return null;
-    }
-  }
-  function write(storage, key, value) {
-    try {
-      window[storage].setItem('plotline-' + key, value);
-    } catch {
-      // Then it is asked for again.
-    }
   }
 })();

@@ -2,33 +2,13 @@
   'use strict';
   // Sends requests of an operation from its page, by a form in the place of the example.
   var INVALID = 'This token is not valid here.';
-  var REASONS = {
-    200: 'OK',
-    201: 'Created',
-    202: 'Accepted',
-    204: 'No Content',
-    304: 'Not Modified',
-    400: 'Bad Request',
-    401: 'Unauthorized',
-    403: 'Forbidden',
-    404: 'Not Found',
-    409: 'Conflict',
-    412: 'Precondition Failed',
-    413: 'Content Too Large',
-    415: 'Unsupported Media Type',
-    422: 'Unprocessable Content',
-    429: 'Too Many Requests',
-    500: 'Internal Server Error',
-    503: 'Service Unavailable',
-  };
   var form = document.querySelector('form.try');
   var fields = form.elements;
-  var status = form.querySelector('.outcome');
-  var took = form.querySelector('.took');
-  var answer = form.querySelector('figure');
   var refused = form.querySelector('.wrong');
   var caption = form.querySelector('.caller');
   var openers = document.querySelectorAll('.open-try');
+  var stored = window.plotlineStored;
+  var answer = window.plotlineAnswer;
   var isSending = false;
   var unanswered;
   var filledBody;
@@ -43,8 +23,8 @@
       openForm(false);
     });
   });
-  fields.token.value = read('sessionStorage', 'token') || '';
-  if (fields.workspaceId) fields.workspaceId.value = read('sessionStorage', 'workspace') || '';
+  fields.token.value = stored.read('sessionStorage', 'token') || '';
+  if (fields.workspaceId) fields.workspaceId.value = stored.read('sessionStorage', 'workspace') || '';
   fields.token.addEventListener('input', function () {
     refuseToken('');
   });
@@ -57,8 +37,8 @@
     if (isSending || !isBodyJson()) return;
     if (form.dataset.method === 'DELETE' && !window.confirm('This deletes something. Send the request?'))
       return;
-    write('sessionStorage', 'token', fields.token.value);
-    if (fields.workspaceId) write('sessionStorage', 'workspace', fields.workspaceId.value);
+    stored.write('sessionStorage', 'token', fields.token.value);
+    if (fields.workspaceId) stored.write('sessionStorage', 'workspace', fields.workspaceId.value);
     var request = optionsOf(form);
     var address = addressOf(form);
     // What was sent and may have arrived keeps its key, so that it is not carried out twice.
@@ -67,23 +47,26 @@
       unanswered = { content: content, key: window.crypto.randomUUID() };
     if (request.method !== 'GET') request.headers['Idempotency-Key'] = unanswered.key;
     isSending = true;
-    say('Sending the request…');
+    answer.say('Sending the request…');
     var began = window.performance.now();
     fetch(address, request)
       .then(function (response) {
         return response.text().then(function (text) {
           if (response.status < 500) unanswered = undefined;
           if (response.status === 401) refuseToken(INVALID);
-          show(response.status, text, window.performance.now() - began);
+          answer.show(response.status, text, window.performance.now() - began);
         });
       })
       .catch(function () {
-        say('There was no answer. Check the token and the connection, and send it again.');
+        answer.say('There was no answer. Check the token and the connection, and send it again.');
       })
       .then(function () {
         isSending = false;
       });
   });
+
+  // Who made a token for this operation comes back to its form.
+  if (window.location.hash === '#' + form.id) openForm(true);
 
   function openForm(open) {
     // A field can be called hidden.
@@ -223,7 +206,7 @@
       JSON.parse(fields.body.value);
       return true;
     } catch (error) {
-      say('The body is not JSON: ' + error.message);
+      answer.say('The body is not JSON: ' + error.message);
       fields.body.focus();
       return false;
     }
@@ -259,64 +242,5 @@
         return option.value;
       })
       .join(',');
-  }
-
-  function say(line) {
-    status.className = 'outcome';
-    status.textContent = line;
-    took.textContent = '';
-    answer.setAttribute('hidden', '');
-    form.parentElement.classList.remove('answered');
-  }
-
-  // The response is shown in the place of the example of one.
-  function show(code, text, milliseconds) {
-    say((code + ' ' + (REASONS[code] || '')).trim());
-    status.className = 'outcome badge ' + (code < 300 ? 'good' : code < 500 ? 'bad' : 'failed');
-    took.textContent = Math.round(milliseconds) + ' ms';
-    form.parentElement.classList.add('answered');
-    if (text) {
-      answer.removeAttribute('hidden');
-      highlight(answer.querySelector('code'), pretty(text));
-    }
-    form.querySelector('.result').scrollIntoView({ block: 'nearest' });
-  }
-
-  // Names, texts and other values as in the examples.
-  function highlight(code, text) {
-    code.replaceChildren();
-    text
-      .split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.e+-]*)/i)
-      .forEach(function (part, at) {
-        if (at % 2 === 0) return code.append(part);
-        var span = document.createElement('span');
-        span.className = part[0] !== '"' ? 'h-literal' : /:$/.test(part) ? 'h-attr' : 'h-string';
-        span.textContent = part;
-        code.append(span);
-      });
-  }
-
-  function pretty(text) {
-    try {
-      return JSON.stringify(JSON.parse(text), null, 2);
-    } catch {
-      return text;
-    }
-  }
-
-  // Storage can be forbidden.
-  function read(storage, key) {
-    try {
-      return window[storage].getItem('plotline-' + key);
-    } catch {
-      return null;
-    }
-  }
-  function write(storage, key, value) {
-    try {
-      window[storage].setItem('plotline-' + key, value);
-    } catch {
-      // Then it is asked for again.
-    }
   }
 })();

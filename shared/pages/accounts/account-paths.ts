@@ -17,6 +17,9 @@ export const OIDC_CALLBACK = '/sign-in/callback';
 /** The page of a person's tokens for a workspace. */
 export const ownTokensPath = (workspaceId: string): string => `/account/workspaces/${workspaceId}/tokens`;
 
+/** What leads to the page of a person's tokens in their workspace: they choose one if they have several. */
+export const OWN_TOKENS = '/account/tokens';
+
 /** The path of an invitation link, including its secret. */
 export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string => `/invitations/${text}`;
 

@@ -1,6 +1,6 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
-import { pageScript } from '../../kernel/html/assets.ts';
+import { pageScript, tokensScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -9,6 +9,7 @@ import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { accountBar } from './account-bar-view.ts';
 import { branded } from './branded-view.ts';
+import { operationOf } from './token-wish.ts';
 
 /** The secret of a new token, which no page shows again. */
 export const newTokenView = ({
@@ -17,6 +18,7 @@ export const newTokenView = ({
   workspaceId,
   token,
   secret,
+  from,
   baseUrl,
 }: {
   t: PageTexts;
@@ -25,6 +27,8 @@ export const newTokenView = ({
   token: Token;
   /** Undefined where the same form was sent before. */
   secret: string | undefined;
+  /** The page of the operation that it is for. */
+  from: string | undefined;
   baseUrl: string;
 }): WebResponse =>
   pageResponse({
@@ -49,9 +53,10 @@ export const newTokenView = ({
           : html`<div class="notice" role="status">
                 <p>${t.text('tokens.save')}</p>
               </div>
-              ${copied('token', secret, t)}
+              ${copied('token', secret, t, 'tokens.copyToken')}
+              ${from !== undefined && tryLink(from, workspaceId, t)}
               <h2>${t.text('tokens.try')}</h2>
-              ${copied('try', firstCall(secret, { workspaceId, baseUrl }), t)}
+              ${copied('try', firstCall(secret, { workspaceId, baseUrl }), t, 'tokens.copyCommands')}
               <p><a href="/docs#begin">${t.text('tokens.firstCalls')}</a></p>`
       }
       <p><a href="${ownTokensPath(workspaceId)}">${t.text('account.tokens')}</a></p>
@@ -64,11 +69,31 @@ const firstCall = (secret: string, { workspaceId, baseUrl }: { workspaceId: stri
 export WORKSPACE=${workspaceId}
 curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v1/me`;
 
-/** A text with a button that copies it, which the script shows. */
-const copied = (id: string, text: string, t: PageTexts): Html =>
+/** Leads back to the operation, whose form the script gives the token. */
+const tryLink = (from: string, workspaceId: string, t: PageTexts): Html =>
+  html`<p>
+      <a class="button second" href="${from}#try" data-token="token" data-workspace="${workspaceId}"
+        >${t.markup('tokens.tryWith', { operation: html`<bdi>${operationOf(from)}</bdi>` })}</a
+      >
+    </p>
+    <script src="${tokensScript.path}" defer></script>`;
+
+/** A text with a button that copies it, which the script shows. Only that of the token is the main one. */
+const copied = (
+  id: 'token' | 'try',
+  text: string,
+  t: PageTexts,
+  word: 'tokens.copyToken' | 'tokens.copyCommands',
+): Html =>
   html`<div class="copied">
     <pre><code id="${id}" dir="ltr">${text}</code></pre>
-    <button type="button" hidden data-copy="${id}" data-copied="${t.text('tokens.copied')}">
-      ${t.text('tokens.copy')}
+    <button
+      type="button"
+      ${id === 'try' && html`class="second"`}
+      hidden
+      data-copy="${id}"
+      data-copied="${t.text('tokens.copied')}"
+    >
+      ${t.text(word)}
     </button>
   </div>`;

@@ -10,6 +10,9 @@ export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
 /** The pages on which members look at their planning. */
 const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The pages of a person's own tokens. */
+const TOKENS = /^\/account\/(?:workspaces\/[^/]+\/)?tokens$/;
+
 /** A place within a page. */
 const ANCHOR = /^#[\w%-]{1,600}$/;
 
@@ -22,8 +25,9 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   const url = URL.parse(asked, baseUrl);
   if (url?.origin !== new URL(baseUrl).origin) return DEFAULT_NEXT_PAGE;
   const { pathname } = url;
-  if (!destinations.has(pathname) && !PORTAL.test(pathname) && !PLANNING.test(pathname))
-    return DEFAULT_NEXT_PAGE;
+  const isKnown =
+    destinations.has(pathname) || [PORTAL, PLANNING, TOKENS].some((page) => page.test(pathname));
+  if (!isKnown) return DEFAULT_NEXT_PAGE;
   return pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
 }
 

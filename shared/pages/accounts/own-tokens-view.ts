@@ -1,14 +1,19 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
+import { pageScript } from '../../kernel/html/assets.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import { ownTokensPath } from './account-paths.ts';
+import type { PersonWorkspace } from './person-workspaces.ts';
 import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
-import { newTokenForm, type TokenChoice, type TokenForm } from './token-form-view.ts';
+import { newTokenForm, type TokenForm } from './token-form-view.ts';
+import { operationOf } from './token-wish.ts';
+import { backLink } from './way-back-view.ts';
+import type { Visitor } from './csrf.ts';
 import { branded } from './branded-view.ts';
 
 interface OwnTokensPage extends TokenForm {
@@ -19,20 +24,24 @@ interface OwnTokensPage extends TokenForm {
   /** Whether a token has just been revoked. */
   revoked: boolean;
   now: Date;
-  problem?: { status: number; text: string; choice: TokenChoice } | undefined;
+  problem?: { status: number; text: string } | undefined;
 }
 
 /** A person's tokens for a workspace, and the form for another. */
 export function ownTokensView(page: OwnTokensPage): WebResponse {
   const { t, visitor, workspace, tokens, nextCursor, mayCreate, revoked, problem } = page;
   const path = ownTokensPath(workspace.id);
+  const from = page.choice?.from;
   return pageResponse({
     status: problem?.status ?? 200,
     title: t.text('account.tokens'),
     language: t.language,
     ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
-    body: html`<h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
+    // A page with times has this script anyway; the form's own is at the form.
+    script: pageScript.path,
+    body: html`${from !== undefined && backLink({ path: from, name: operationOf(from) }, t)}
+      <h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
       ${revoked && html`<p class="thanks" role="status">${t.text('tokens.revoked')}</p>`}
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
       <p>${t.text('tokens.about')}</p>
@@ -45,10 +54,41 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
       }
       ${nextCursor !== null && html`<p><a href="${path}?cursor=${encodeURIComponent(nextCursor)}">${t.text('tokens.older')}</a></p>`}
       <h2>${t.text('tokens.new')}</h2>
-      ${mayCreate ? newTokenForm({ ...page, choice: problem?.choice }) : html`<p>${t.text('tokens.adminsOnly')}</p>`}
+      ${mayCreate ? newTokenForm(page) : html`<p>${t.text('tokens.adminsOnly')}</p>`}
       <p class="back"><a href="/account">${t.text('account.title')}</a></p>`,
   });
 }
+
+/** The workspaces of a person, each with a link to their tokens there. */
+export const workspaceChoiceView = ({
+  t,
+  visitor,
+  workspaces,
+  query,
+}: {
+  t: PageTexts;
+  visitor: Visitor;
+  workspaces: readonly PersonWorkspace[];
+  /** The query of each link, with its question mark, or empty. */
+  query: string;
+}): WebResponse =>
+  pageResponse({
+    title: t.text('account.tokens'),
+    language: t.language,
+    ...branded(visitor.brand, t),
+    account: accountBar(visitor, { t }),
+    body: html`<section class="card">
+      <h1>${t.text('tokens.whichWorkspace')}</h1>
+      <ul class="plain">
+        ${workspaces.map(
+          ({ workspaceId, name }) =>
+            html`<li class="inline">
+              <a href="${ownTokensPath(workspaceId) + query}"><bdi>${name}</bdi></a>
+            </li>`,
+        )}
+      </ul>
+    </section>`,
+  });
 
 function tokenItem(token: Token, page: OwnTokensPage): Html {
   const { t, visitor, workspace, now } = page;

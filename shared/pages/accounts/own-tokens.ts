@@ -5,7 +5,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
-import { allScopes, readScopes } from '../../kernel/core/scopes.ts';
+import { allScopes } from '../../kernel/core/scopes.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { createToken } from '../../identity/tokens/create-token.ts';
@@ -14,29 +14,46 @@ import { revokeToken } from '../../identity/tokens/revoke-token.ts';
 import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
-import { ownTokensPath } from './account-paths.ts';
+import { OWN_TOKENS, ownTokensPath } from './account-paths.ts';
 import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
 import { resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { newTokenView } from './new-token-view.ts';
-import { ownTokensView } from './own-tokens-view.ts';
-import type { TokenChoice } from './token-form-view.ts';
+import { ownTokensView, workspaceChoiceView } from './own-tokens-view.ts';
+import { chosenFor, type TokenChoice } from './token-form-view.ts';
+import { operationOf, scopesOfAccess, tokenWishOf } from './token-wish.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
+import { listPersonWorkspaces } from './person-workspaces.ts';
 import type { PageHandler } from './page-route.ts';
 import { runAsMember, type ActingMember } from './run-as-member.ts';
 import type { Session } from './session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Leads to the tokens of a person's workspace, with the query; those who have several choose one. */
+export const findOwnTokens: PageHandler = async (call) => {
+  const { request, read } = call;
+  const visitor = await resolveVisitor(call);
+  const { session } = visitor;
+  const query = request.query.size > 0 ? `?${request.query.toString()}` : '';
+  if (!session) return redirectResponse(signInPath(OWN_TOKENS + query));
+  const workspaces = (await listPersonWorkspaces(read, session.user.id)).filter(({ accepted }) => accepted);
+  const [only, ...others] = workspaces;
+  if (!only) throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
+  if (others.length === 0) return redirectResponse(ownTokensPath(only.workspaceId) + query);
+  return workspaceChoiceView({ t: await textsFor(request), visitor, workspaces, query });
+};
+
 /** The page of a person's own tokens for a workspace. */
 export const showOwnTokens: PageHandler = async (call) => {
   const visitor = await resolveVisitor(call);
   const { session } = visitor;
-  const workspaceId = call.request.parameters['workspaceId'] ?? '';
-  if (!session) return redirectResponse(signInPath(ownTokensPath(workspaceId)));
+  const { parameters, query } = call.request;
+  const path = ownTokensPath(parameters['workspaceId'] ?? '');
+  if (!session) return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
   return await showTokens(call, { visitor, session });
 };
 
@@ -47,8 +64,8 @@ export const createOwnToken = accountForm(async (call, { form, visitor, session 
   const undecided = undecidedText(choice);
   if (undecided !== undefined) {
     const text = (await textsFor(call.request)).text(undecided);
-    // The scopes are hidden from those who chose to read everything.
-    const shown = { ...choice, readOnly: false };
+    // The scopes are hidden from those who chose something else.
+    const shown: TokenChoice = { ...choice, access: 'chosen' };
     return await showTokens(call, { visitor, session, problem: { status: 400, text, choice: shown } });
   }
   try {
@@ -64,6 +81,7 @@ export const createOwnToken = accountForm(async (call, { form, visitor, session 
       workspaceId: link.workspaceId,
       token: data as Token,
       secret: secret as string,
+      from: choice.from,
       baseUrl: call.services.baseUrl(),
     });
   } catch (error) {
@@ -95,7 +113,7 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
   const { read, now, request } = call;
   const link = await ownLink(session, call);
   const { workspaceId, role, teamIds } = link;
-  const { done, cursor } = parseParameters(request.query);
+  const { done, cursor, ...rest } = parseParameters(request.query);
   const query = cursor === undefined || request.method !== 'GET' ? {} : { cursor };
   const [t, item, policy, teams, { data, meta }] = await Promise.all([
     textsFor(request),
@@ -115,8 +133,16 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     nonce: newId(now),
     revoked: done === 'revoked',
     now,
+    choice: problem?.choice ?? wishedChoice(rest),
     problem,
   });
+}
+
+/** What a page that links here asks for; undefined if it asks for no scope. */
+function wishedChoice(query: Form): TokenChoice | undefined {
+  const { scopes, from } = tokenWishOf(query);
+  const name = from === undefined ? '' : operationOf(from);
+  return scopes.length > 0 || from !== undefined ? chosenFor({ scopes, from, name }) : undefined;
 }
 
 interface OwnLink extends MemberLink {
@@ -140,31 +166,34 @@ const memberOf = (session: Session, { workspaceId, memberId }: MemberLink): Acti
   memberId,
 });
 
-/** Parses a form's choice: all read scopes, or the ticked ones. */
+/** Parses a form's choice: all scopes, those for reading, or the ticked ones. */
 function choiceOf(form: Form): TokenChoice {
   const ticked = (kind: 'scope' | 'team') =>
     Object.keys(form).flatMap((name) => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : []));
   return {
     name: form['name'] ?? '',
     days: form['days'] ?? '',
-    readOnly: form['access'] !== 'chosen',
+    access: accesses.find((access) => access === form['access']) ?? 'read',
     scopes: ticked('scope'),
     teamIds: ticked('team'),
+    from: tokenWishOf(form).from,
   };
 }
 
+const accesses = ['read', 'all', 'chosen'] as const;
+
 /** Why a choice of scopes is none; undefined where it is one. */
 function undecidedText({
-  readOnly,
+  access,
   scopes,
 }: TokenChoice): 'tokens.undecided' | 'tokens.tickScopes' | undefined {
-  if (readOnly) return scopes.length > 0 ? 'tokens.undecided' : undefined;
+  if (access !== 'chosen') return scopes.length > 0 ? 'tokens.undecided' : undefined;
   return scopes.length > 0 ? undefined : 'tokens.tickScopes';
 }
 
-const tokenBody = ({ name, days, readOnly, scopes, teamIds }: TokenChoice, now: Date) => ({
+const tokenBody = ({ name, days, access, scopes, teamIds }: TokenChoice, now: Date) => ({
   name: name.trim(),
-  scopes: readOnly ? readScopes : allScopes.filter((scope) => scopes.includes(scope)),
+  scopes: access === 'chosen' ? allScopes.filter((scope) => scopes.includes(scope)) : scopesOfAccess[access],
   expiresAt: expiryOf(days, now),
   ...(teamIds.length > 0 ? { teamRestriction: teamIds } : {}),
 });

@@ -1,4 +1,5 @@
 import { allScopes, type Scope } from '../../kernel/core/scopes.ts';
+import { tokensScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Team } from '../../identity/teams/team.ts';
@@ -14,19 +15,29 @@ const DEFAULT_LIFETIME_DAYS = '90';
 export interface TokenChoice {
   name: string;
   days: string;
-  /** All read scopes; `scopes` is then empty. */
-  readOnly: boolean;
+  /** Without `chosen`, `scopes` is empty. */
+  access: 'read' | 'all' | 'chosen';
   scopes: readonly string[];
   teamIds: readonly string[];
+  /** The page of the operation that it is for. */
+  from: string | undefined;
 }
 
 const emptyChoice: TokenChoice = {
   name: '',
   days: DEFAULT_LIFETIME_DAYS,
-  readOnly: true,
+  access: 'read',
   scopes: [],
   teamIds: [],
+  from: undefined,
 };
+
+/** The form with what another page asks for: without scopes, what reads. */
+export const chosenFor = (asked: Pick<TokenChoice, 'scopes' | 'from' | 'name'>): TokenChoice => ({
+  ...emptyChoice,
+  ...asked,
+  access: asked.scopes.length > 0 ? 'chosen' : 'read',
+});
 
 export interface TokenForm {
   t: PageTexts;
@@ -36,7 +47,7 @@ export interface TokenForm {
   teams: readonly Pick<Team, 'id' | 'name' | 'code'>[];
   /** Identifies the form, so that sending it twice creates one token. */
   nonce: string;
-  /** What a refused form contained. */
+  /** What a refused form contained, or another page asks for. */
   choice?: TokenChoice | undefined;
 }
 
@@ -48,19 +59,23 @@ const nouns = [...new Set(allScopes.map(nounOf))];
 /** The form for a new token. Scopes are shown only to those who choose them (account.css). */
 export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emptyChoice }: TokenForm): Html {
   const days = LIFETIMES_DAYS.includes(choice.days) ? choice.days : DEFAULT_LIFETIME_DAYS;
+  const { access, from } = choice;
   return html`<form method="post" action="${ownTokensPath(workspace.id)}">
     ${csrfField(visitor)}<input type="hidden" name="nonce" value="${nonce}" />
+    ${from !== undefined && html`<input type="hidden" name="from" value="${from}" />`}
     <div class="field">
       <label for="name">${t.text('tokens.purpose')}</label>
       <input id="name" name="name" required maxlength="120" autocomplete="off" value="${choice.name}" />
     </div>
     <fieldset>
       <legend>${t.text('tokens.access')}</legend>
-      ${option('radio', 'access', { value: 'read', text: t.text('tokens.readAll'), on: choice.readOnly })}
-      ${option('radio', 'access', { value: 'chosen', text: t.text('tokens.readChosen'), on: !choice.readOnly })}
+      ${option('radio', 'access', { value: 'read', text: t.text('tokens.readAll'), on: access === 'read' })}
+      ${option('radio', 'access', { value: 'all', text: t.text('tokens.doAll'), on: access === 'all' })}
+      ${option('radio', 'access', { value: 'chosen', text: t.text('tokens.readChosen'), on: access === 'chosen' })}
     </fieldset>
-    <fieldset class="scopes">
+    <fieldset class="scopes" aria-describedby="scopes-hint">
       <legend>${t.text('tokens.scopes')}</legend>
+      <p class="hint" id="scopes-hint">${t.text('tokens.scopesHint')}</p>
       ${nouns.map(
         (noun) =>
           html`<div>
@@ -90,6 +105,7 @@ export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emp
       </select>
     </div>
     <button type="submit">${t.text('tokens.create')}</button>
+    <script src="${tokensScript.path}" defer></script>
   </form>`;
 }
 

@@ -9,6 +9,6 @@ export { setMailPreferences, showMailPreferences } from '../accounts/mail-prefer
 export { askForAddress, showOwnAddress } from '../accounts/own-address.ts';
 export { setOwnPassword, showOwnPassword } from '../accounts/own-password.ts';
 export { setOwnLanguage } from '../accounts/set-own-language.ts';
-export { createOwnToken, revokeOwnToken, showOwnTokens } from '../accounts/own-tokens.ts';
+export { createOwnToken, findOwnTokens, revokeOwnToken, showOwnTokens } from '../accounts/own-tokens.ts';
 export { showAddressUndo, undoAddress } from '../accounts/undo-address.ts';
 export { endConnection, narrowConnection, showConnections } from './connections.ts';

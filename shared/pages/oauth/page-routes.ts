@@ -8,6 +8,7 @@ import {
   OWN_ADDRESS,
   OWN_LANGUAGE,
   OWN_PASSWORD,
+  OWN_TOKENS,
   ownTokensPath,
   undoPath,
 } from '../accounts/account-paths.ts';
@@ -57,6 +58,7 @@ const accountRoutes: WebRoute[] = [
   form('leaveFromAccount', `${WORKSPACE}/leave`, async () => (await account()).leaveFromAccount),
   page('showOwnPassword', OWN_PASSWORD, async () => (await account()).showOwnPassword),
   form('setOwnPassword', OWN_PASSWORD, async () => (await account()).setOwnPassword),
+  page('findOwnTokens', OWN_TOKENS, async () => (await account()).findOwnTokens),
   page('showOwnTokens', TOKENS, async () => (await account()).showOwnTokens),
   form('createOwnToken', TOKENS, async () => (await account()).createOwnToken),
   form('revokeOwnToken', `${TOKENS}/revoke`, async () => (await account()).revokeOwnToken),

@@ -22,6 +22,9 @@ export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[]
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
+/** The path of a tag's page under /docs. */
+export const slugOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+
 /** The page of an operation, below its tag's. */
 export const operationAddress = (slug: string, operationId: string): string =>
   `${addressOf(slug)}/${operationId}`;

@@ -11,7 +11,7 @@ import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
 import { homePages } from './home-pages.ts';
 import { missingView } from './home-view.ts';
-import { addressOf, docsDocument, operationAddress, type PageMap } from './layout.ts';
+import { addressOf, docsDocument, operationAddress, slugOf, type PageMap } from './layout.ts';
 import { operationView } from './operation-view.ts';
 import { operationsView } from './operations-view.ts';
 import { overviewView, type ReferenceGroups } from './overview-view.ts';
@@ -127,7 +127,7 @@ function tagsOf(document: ApiDocument): DocumentedTag[] {
   const operations = placedOperations(document);
   return document.tags.map((tag) => ({
     ...tag,
-    slug: tag.name.toLowerCase().replaceAll(' ', '-'),
+    slug: slugOf(tag.name),
     operations: operations.filter(({ tags }) => tags.includes(tag.name)),
   }));
 }

@@ -1,8 +1,10 @@
-import { tryItScript } from '../../kernel/html/assets.ts';
+import { tryAnswerScript, tryItScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { withoutNull, type Parameter, type PlacedOperation, type Schema } from './api-document.ts';
 import { variableNames } from './code-literal.ts';
+import { newTokenPath } from '../../pages/accounts/token-wish.ts';
 import type { ExampleCall } from './example-call.ts';
+import { operationAddress, slugOf } from './layout.ts';
 import { typeInWords } from './schema-words.ts';
 import { listOfField } from './variables.ts';
 
@@ -23,10 +25,8 @@ export const tryItButton = (): Fragment =>
  * A form that sends the request from the page with a token of the reader's, by a script, which opens it in the place of
  * the example. The script fills in what the token tells, and proposes values for ids.
  */
-export function tryItForm(
-  { method, path, parameters = [], security }: PlacedOperation,
-  call: ExampleCall,
-): Fragment {
+export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragment {
+  const { method, path, parameters = [], security } = operation;
   const fields = parameters.filter((one) => one.in !== 'header');
   const optional = fields.filter(({ required }) => !required);
   const scopes = Object.values(security[0] ?? {}).flat();
@@ -39,7 +39,7 @@ export function tryItForm(
     data-path="${path}"
     data-scopes="${scopes.join(' ')}"
   >
-    ${tokenField(method)} ${fields.filter(({ required }) => required).map(parameterField)}
+    ${tokenField(operation, scopes)} ${fields.filter(({ required }) => required).map(parameterField)}
     ${
       optional.length > 0 &&
       html`<details>
@@ -64,11 +64,12 @@ export function tryItForm(
         <pre role="region" aria-labelledby="try-response"><code></code></pre>
       </figure>
     </div>
+    <script src="${tryAnswerScript.path}" defer></script>
     <script src="${tryItScript.path}" defer></script>
   </form>`;
 }
 
-const tokenField = (method: string): Fragment =>
+const tokenField = ({ operationId, tags }: PlacedOperation, scopes: readonly string[]): Fragment =>
   html`<div class="field">
     ${label('token', 'Token', true)}
     <input
@@ -82,9 +83,9 @@ const tokenField = (method: string): Fragment =>
     />
     <p class="wrong" id="try-token-wrong" role="alert"></p>
     <p class="hint" id="try-token-hint">
-      Create a token in
-      <a href="/account">Your account</a>${method === 'GET' && '; one that may only read is enough'}. What you
-      paste stays in this tab.
+      <a href="${newTokenPath({ scopes, from: operationAddress(slugOf(tags[0]!), operationId) })}"
+        >Create a token for this</a
+      >, or paste one. It stays in this tab.
     </p>
     <p class="hint caller" role="status"></p>
   </div>`;
