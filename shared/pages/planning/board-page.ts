@@ -20,6 +20,7 @@ import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import {
   runFor,
+  nameOf,
   teamsOf,
   UNSAVED,
   type MemberCall,
@@ -61,10 +62,11 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const teamId = call.request.parameters['teamId']!;
   const query = parseParameters(call.request.query);
   const asked: Asked = again ? { sprint: again.form[OF_SPRINT], mine: again.form[OF_MINE] } : query;
-  const [form, team, teams, listed, sprints] = await Promise.all([
+  const [form, team, teams, memberName, listed, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
     teamsOf(member),
+    nameOf(member),
     runFor(member, listStatuses, { query: { teamId, limit: LISTED_MAX } }),
     runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } }),
   ]);
@@ -81,7 +83,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code, estimateScheme } = team.data as Team;
   return planningResponse(
-    { t, visitor, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
+    { t, visitor, name: memberName, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
       team: { id, name, code, estimateScheme },

@@ -4,12 +4,15 @@ import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
+import { avatar } from '../public-portals/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** What stands around a page of planning. */
 export interface PlanningFrame {
   t: PageTexts;
-  visitor: { session: { user: { email: string } }; csrfToken: string };
+  visitor: { csrfToken: string };
+  /** Of the member. */
+  name: string;
   title: string;
   /** The teams whose boards the person can go to, by name, and the id of the one whose page this is. */
   teams: readonly { id: string; name: string }[];
@@ -20,7 +23,7 @@ export interface PlanningFrame {
 
 /** The complete document of a page of planning. */
 export const planningDocumentView = (
-  { t, visitor, title, teams, teamId }: PlanningFrame,
+  { t, visitor, name, title, teams, teamId }: PlanningFrame,
   body: Fragment,
 ): Html =>
   html`<!doctype html>
@@ -46,7 +49,7 @@ export const planningDocumentView = (
             >
             ${teamsMenu(t, teams, teamId)}
             <div class="who">
-              <a href="${DEFAULT_NEXT_PAGE}"><bdi>${visitor.session.user.email}</bdi></a>
+              <a class="me" href="${DEFAULT_NEXT_PAGE}">${avatar(name)}<bdi>${name}</bdi></a>
               <form method="post" action="/sign-out">
                 ${csrfField(visitor)}<input type="hidden" name="next" value="${DEFAULT_NEXT_PAGE}" />
                 <button type="submit" class="link">${t.text('layout.signOut')}</button>

@@ -5,6 +5,9 @@ import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/we
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { getMemberItem } from '../../kernel/auth/membership-store.ts';
+import { toMember } from '../../identity/members/member-store.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { boardPath, COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
@@ -157,6 +160,15 @@ export const runFor = (
   { once, ...input }: Run = {},
 ): Promise<OperationResult> =>
   runAsMember(operation, { call, member, ...input, nonce: once?.[FORM_NONCE_FIELD] });
+
+/** The name that is shown with what the member writes. */
+export async function nameOf({ call, member, visitor }: MemberCall): Promise<string> {
+  const own = displayName(visitor.session.user.name);
+  if (own !== NOBODYS_NAME) return own;
+  // Read already to find the member.
+  const stored = await getMemberItem(call.read, member.workspaceId, member.memberId);
+  return stored ? displayName(toMember(stored).name) : own;
+}
 
 /** The teams of the workspace that the member is in, by name. */
 export const teamsOf = ({ call, member }: MemberCall): Promise<{ id: string; name: string }[]> =>

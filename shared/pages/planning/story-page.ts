@@ -20,6 +20,7 @@ import {
   isChange,
   runFor,
   UNSAVED,
+  nameOf,
   teamsOf,
   type MemberCall,
   type MemberPage,
@@ -51,13 +52,14 @@ export const storyPage: MemberPage = async (member) => {
 
 /** The same page, with a form that was not carried out. */
 export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const [shown, teams] = await Promise.all([loadStory(member, again), teamsOf(member)]);
+  const [shown, teams, name] = await Promise.all([loadStory(member, again), teamsOf(member), nameOf(member)]);
   const { t, visitor, call } = member;
   const title = `${shown.story.reference} ${shown.story.title}`;
   return planningResponse(
     {
       t,
       visitor,
+      name,
       title,
       teams,
       teamId: shown.team.id,

@@ -1,5 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 
+/** Who has no name yet. */
+export const namelessAvatar: Html = html`<span class="avatar nameless" aria-hidden="true"></span>`;
+
 /** The first letters of a name's first and last word, in a circle; names are read next to it. */
 export function avatar(name: string): Html {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

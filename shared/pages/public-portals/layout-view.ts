@@ -12,6 +12,7 @@ import {
 import { initialOf } from '../../kernel/html/document-view.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
+import { avatar, namelessAvatar } from './avatar-view.ts';
 import { headView, type HeadFrame, type HeadView } from './head-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
@@ -104,9 +105,11 @@ function account({ t, portal, visitor, team, path }: PortalPage): Html {
     return html`<div class="who"><a href="${signInPath(path)}">${t.text('layout.signIn')}</a></div>`;
   const { user, isCustomer } = visitor.session;
   const named = team?.member.name ?? (user.name === null ? t.text('layout.account') : displayName(user.name));
-  const name = html`<bdi>${named}</bdi>`;
+  const picture = team === undefined && user.name === null ? namelessAvatar : avatar(named);
+  const name = html`${picture}<bdi>${named}</bdi>`;
+  // On a phone, the account is its picture, and one signs out there.
   return html`<div class="who">
-    ${isCustomer ? name : html`<a href="${accountPath(path)}" target="_top">${name}</a>`}
+    ${isCustomer ? html`<span class="me">${name}</span>` : html`<a class="me" href="${accountPath(path)}" target="_top">${name}</a>`}
     <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>
