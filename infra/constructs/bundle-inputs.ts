@@ -4,6 +4,8 @@ export const bundleInputs = [
   'shared',
   // Rendered as pages of /docs.
   'docs/guides',
+  // Shown there.
+  'docs/images',
   'client/README.md',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',

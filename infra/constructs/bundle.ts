@@ -20,6 +20,8 @@ import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
 import { guideSlugs } from '../../shared/surface/docs/guide-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
 import { docsSitemap } from '../../shared/surface/docs/docs-sitemap.ts';
+import { picturesFolder } from '../../shared/surface/docs/guide-picture.ts';
+import type { DocsPage } from '../../shared/surface/docs/docs-page.ts';
 import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { withOperationExamples } from '../../shared/surface/docs/with-operation-examples.ts';
@@ -123,12 +125,21 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const name of new Set(pages.map((page) => dirname(page.name))))
     await mkdir(`${folder}docs/${name}`, { recursive: true });
   for (const { name, text } of pages) await writeFile(`${folder}docs/${name}.html`, text);
+  await copyPictures(pages, `${folder}docs/images/`);
   await writeFile(`${folder}docs/sitemap.xml`, docsSitemap(pages));
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
   await writeFile(`${folder}docs/changelog.json`, changelogJson());
   await writeFile(`${folder}docs/changelog.xml`, changelogAtom());
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
+}
+
+/** Copies the pictures that pages of the documentation show. */
+async function copyPictures(pages: readonly DocsPage[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const shown = pages.flatMap(({ text }) => [...text.matchAll(/"\/docs\/images\/([^"]+)"/g)]);
+  for (const file of new Set(shown.map(([, file]) => file!)))
+    await copyFile(new URL(file, picturesFolder), `${folder}${file}`);
 }
 
 /** Writes the methods of every path next to a function, for its answers to unknown addresses. */

@@ -81,7 +81,7 @@ export const noForeignWrites = {
     schema: [],
     messages: {
       foreign:
-        '\'{{name}}\' changes items of another room ({{room}}). Write them in that room, or in a room above both (README.md, "Layout").',
+        '\'{{name}}\' changes items of another room ({{room}}). Write them in that room, or in a room above both (docs/architecture.md, "Layout").',
     },
   },
   create(context: Context): Visitors {

@@ -80,6 +80,12 @@ describe('a guide', () => {
     expect(partOf(markdown)).toBe(shown);
   });
 
+  test('shows a picture of a page in the colors of the reader, in its own size, once it is near', () => {
+    expect(partOf('![A board](../images/team-board-light.png)')).toBe(
+      '<p><picture ><source media="(prefers-color-scheme: dark)" srcset="/docs/images/team-board-dark.png" /> <img src="/docs/images/team-board-light.png" alt="A board" width="1024" height="1000" loading="lazy" /></picture></p>',
+    );
+  });
+
   test('shows a block of code with the paragraph above as its caption, for the service of the page', () => {
     expect(partOf('Try `it`:\n\n```sh\ncurl http://127.0.0.1:3000/docs\n```')).toBe(
       '<figure data-language="sh"> <figcaption>Try <code>it</code></figcaption> <pre><code>curl {{baseUrl}}/docs</code></pre> </figure>',
@@ -106,6 +112,8 @@ describe('a guide', () => {
       '<!-- generated: toString -->',
       'cannot contain <!-- generated: toString -->',
     ],
+    ['a picture without words', '![](../images/team-board-light.png)', 'and what it shows'],
+    ['a picture from elsewhere', '![A cat](https://example.com/cat.png)', 'cannot contain the picture'],
     ['markup', '<script>alert()</script>', 'cannot contain <script>'],
     ['markup in a sentence', 'A <b>word</b>', 'cannot contain <b>'],
   ])('cannot contain %s', (_, markdown, message) => {

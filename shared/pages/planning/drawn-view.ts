@@ -1,15 +1,14 @@
 import { Html, html } from '../../kernel/html/html.ts';
-import { layouts, type Layout, type Look } from '../../planning/pictures/look.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
+import { layouts, type ChartWords, type Layout, type Look } from '../../planning/pictures/look.ts';
 
 /**
  * A chart in the language of the page, in the room that it has and in the form for phones: where there is less room, the
  * page shows only that one.
  */
-export const drawnView = (draw: (look: Look) => string, t: PageTexts, layout: Layout): Html =>
+export const drawnView = (draw: (look: Look) => string, words: ChartWords, layout: Layout): Html =>
   html`<div class="drawn" dir="ltr">
-    <div class="roomy">${unstyled(draw({ words: t, layout }))}</div>
-    <div class="slim">${unstyled(draw({ words: t, layout: layouts.narrow }))}</div>
+    <div class="roomy">${unstyled(draw({ words, layout }))}</div>
+    <div class="slim">${unstyled(draw({ words, layout: layouts.narrow }))}</div>
   </div>`;
 
 /** The page has the styles of pictures, and its policy allows no style elements. */

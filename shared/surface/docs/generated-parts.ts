@@ -11,10 +11,12 @@ import {
   type ApiOperation,
   type Schema,
 } from './api-document.ts';
+import { englishWords } from '../../planning/pictures/look.ts';
 import { errorMeanings } from './error-meanings.ts';
 import { exampleOf } from './example.ts';
 import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
+import { forecastFigure } from './home-picture-view.ts';
 import { prose } from './prose.ts';
 import { readWorkflows, workflowLinks, workflowsView } from './workflows.ts';
 
@@ -40,6 +42,11 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     'event-change': fieldsOf('EventChange'),
     actor: fieldsOf('Actor'),
     'event-headers': glossary(parameters.map(({ name, description = '' }) => [code(name), description])),
+    'forecast-picture': forecastFigure(
+      'Sign in with a passkey',
+      'The forecast of an objective: the bands end where 50, 85 and 95 % of the simulations do',
+      englishWords(),
+    ),
     'disabled-reasons': glossary(
       Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]),
     ),

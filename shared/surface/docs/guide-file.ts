@@ -4,6 +4,7 @@ import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
 import { entryFragment } from './changelog-entry.ts';
+import { guidePicture } from './guide-picture.ts';
 import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
 import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
@@ -33,7 +34,8 @@ type Render = (tokens: Token[]) => Html;
 /**
  * Parses a guide: a title, a sentence that summarizes it, and a part for each heading of the second level. The
  * sentence that ends with a colon is the caption of the code block below it, a table is a list of terms, a
- * relative link leads to another guide, and an operation's name in backticks is a link to the operation.
+ * relative link leads to another guide, a picture is one of a page by day or by night, and an operation's name in
+ * backticks is a link to the operation.
  */
 export function parseGuide(slug: string, markdown: string, source: GuideSource): Guide {
   const parser = parserWithLinks(source.toOperation);
@@ -176,6 +178,10 @@ function parserWithLinks(toOperation: LinkToOperation) {
   };
   rules['html_inline'] = (tokens, at) => {
     throw new Error(`A guide cannot contain ${tokens[at]!.content}.`);
+  };
+  rules['image'] = (tokens, at) => {
+    const image = tokens[at]!;
+    return guidePicture(String(image.attrGet('src')), image.content).text;
   };
   rules['link_open'] = (tokens, at, options, _, renderer) => {
     const link = tokens[at]!;

@@ -1,8 +1,8 @@
-import { Html, html } from '../../kernel/html/html.ts';
+import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { drawnView } from '../../pages/planning/drawn-view.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
-import { layouts } from '../../planning/pictures/look.ts';
+import { layouts, type ChartWords } from '../../planning/pictures/look.ts';
 
 const forecast = {
   today: new Date('2026-11-02T00:00:00Z'),
@@ -16,11 +16,15 @@ const forecast = {
 };
 
 /** What the service draws for an objective. */
-export const homePicture = (t: PageTexts): Html =>
+export const forecastFigure = (name: string, caption: Fragment, words: ChartWords): Html =>
   html`<figure>
-    ${drawnView((look) => fanPicture({ ...forecast, name: t.text('home.samplePasskey') }, look), t, layouts.wide)}
-    <figcaption>${t.text('home.forecastText')}</figcaption>
+    ${drawnView((look) => fanPicture({ ...forecast, name }, look), words, layouts.wide)}
+    <figcaption>${caption}</figcaption>
   </figure>`;
+
+/** The same as the home page shows it. */
+export const homePicture = (t: PageTexts): Html =>
+  forecastFigure(t.text('home.samplePasskey'), t.text('home.forecastText'), t);
 
 interface Card {
   title: PlainText;

@@ -69,6 +69,19 @@ function newConverter(): TurndownService {
       return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
     },
   });
+  // Drawn for eyes; the caption says what it shows.
+  converter.addRule('drawing', {
+    filter: (node) => (node as unknown as { nodeName: string }).nodeName.toLowerCase() === 'svg',
+    replacement: () => '',
+  });
+  converter.addRule('picture', {
+    filter: 'img',
+    replacement: (_, node) => {
+      const attribute = (name: string) =>
+        (node as unknown as { getAttribute(name: string): string | null }).getAttribute(name) ?? '';
+      return `![${attribute('alt')}](${BASE_URL}${attribute('src')})`;
+    },
+  });
   converter.addRule('code', {
     filter: 'pre',
     replacement: (_, node) => {

@@ -45,9 +45,12 @@ export function withForecast(
 const subjectOf = ({ args: { picture: _, ...args }, ...call }: ToolCall): ToolCall => ({ ...call, args });
 
 /** The figures of a forecast that the analysis does not contain, without empty ones. */
-const forecastFigures = ({ name: _, endDate: __, remaining: ___, ...forecast }: Record<string, unknown>) =>
+const forecastFigures = (forecast: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(forecast).filter(
-      ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries(forecast).filter(([name, value]) => !ofAnalysis.has(name) && !isEmpty(value)),
   );
+
+const ofAnalysis = new Set(['name', 'endDate', 'completed', 'remaining']);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || (Array.isArray(value) && value.length === 0);
