@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { errorCodes } from '../../shared/kernel/core/errors.ts';
@@ -119,30 +118,6 @@ describe('the markup of a page', () => {
       const ids = idsOf(html);
       expect(ids, path).toEqual([...new Set(ids)]);
     }
-  });
-
-  test('has pictures by day and by night, with their size and what they show, which are served', async () => {
-    const pictures = pages.flatMap(({ html }) => html.match(/<picture\b.*?<\/picture>/gs) ?? []);
-    expect(pictures.length).toBeGreaterThan(3);
-    for (const picture of pictures) {
-      expect(picture).toMatch(/ alt="[^"]{20,}"\s+width="\d+"\s+height="\d+"\s+loading="lazy"/);
-      const files = [...picture.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file]) => file!);
-      expect(files).toEqual([expect.stringContaining('-dark.png'), expect.stringContaining('-light.png')]);
-      for (const file of files) {
-        const answer = await fetch(sharedService().baseUrl + file);
-        expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, 'image/png']);
-        const { width, height } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
-        const [, shownWidth, shownHeight] = /width="(\d+)"\s+height="(\d+)"/.exec(picture)!;
-        expect([width / 1.5, height / 1.5]).toEqual([Number(shownWidth), Number(shownHeight)]);
-      }
-    }
-    for (const missing of [
-      'none-light.png',
-      'architecture.svg',
-      '..%2Findex.json',
-      'team-board-light.png.bak',
-    ])
-      expect((await fetch(`${sharedService().baseUrl}/docs/images/${missing}`)).status, missing).toBe(404);
   });
 
   test('has no script but that of the documentation, no style of its own, and nothing from elsewhere', () => {

@@ -1,3 +1,4 @@
+import { allOperations } from '../../shared/surface/registry.ts';
 import { expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
 
@@ -92,6 +93,23 @@ test('llms.txt lists pages that can be read as Markdown', async () => {
     expect(page.headers.get('content-type'), href).toBe('text/markdown; charset=utf-8');
     expect(await page.text()).toMatch(new RegExp(`^# ${title!.replaceAll(/[()]/g, '\\$&')}\n`));
   }
+});
+
+test('llms-full.txt has all guides and operations, in less than a megabyte', async () => {
+  expect(await (await get('/llms.txt')).text()).toContain(`(${base()}/llms-full.txt)`);
+  const answer = await get('/llms-full.txt');
+  expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  const text = await answer.text();
+  expect(text.length).toBeLessThan(1_000_000);
+  const headings = [...text.matchAll(/^#{1,2} (.+)$/gm)].map(([, title]) => title);
+  expect(headings).toEqual(expect.arrayContaining(['Errors', 'Writes and retries', 'Stories']));
+  for (const { id, summary } of allOperations) {
+    expect(headings).toContain(summary);
+    expect(text).toContain(`- Operation: \`${id}\``);
+  }
+  expect(text).toContain('`title` required string');
+  expect(text).not.toMatch(/^## Response/m);
+  expect((await get(`${DOCS}/llms-full`)).status).toBe(404);
 });
 
 test('a page as Markdown has its text and examples, and no markup', async () => {

@@ -7,8 +7,8 @@ import { isHome } from './home-name.ts';
 const WITHOUT_TEXT = ['missing', 'find'];
 
 /**
- * The pages of the documentation as Markdown by name, and `llms`, the list that https://llmstxt.org describes. It has the
- * guides and what groups operations.
+ * The pages of the documentation as Markdown by name, and `llms`, the list that https://llmstxt.org describes, of the
+ * guides and what groups operations. `llms-full` is one text of all guides and operations.
  */
 export function markdownPages(pages: readonly DocsPage[], guides: readonly string[]): Map<string, string> {
   const converter = newConverter();
@@ -26,8 +26,34 @@ export function markdownPages(pages: readonly DocsPage[], guides: readonly strin
         guides,
       ),
     ],
+    ['llms-full', fullText(texts, guides)],
   ]);
 }
+
+interface PageText {
+  page: DocsPage;
+  text: string;
+}
+
+/** All guides, and below each group of operations what they take. What they return is on the pages of the reference. */
+function fullText(texts: readonly PageText[], guides: readonly string[]): string {
+  const ofGuides = texts.filter(({ page }) => guides.includes(page.name)).map(({ text }) => text);
+  const ofReference = texts
+    .filter(({ page }) => page.name !== 'index' && !guides.includes(page.name))
+    .map(({ page, text }) => (page.above === undefined ? leadOf(text) : requestOf(text)));
+  return [...ofGuides, ...ofReference].map((text) => `${text.trim()}\n`).join('\n');
+}
+
+/** The title of a page and the sentence below it. */
+const leadOf = (text: string): string => text.split('\n\n').slice(0, 2).join('\n\n');
+
+/** An operation up to its response, one level below its group, without the fields of fields. */
+const requestOf = (text: string): string =>
+  text
+    .split(/^## Response/m)[0]!
+    .replaceAll(/^ +- .*\n/gm, '')
+    .replaceAll(/^(?=##? )/gm, '#')
+    .replaceAll(/ ?Fields of \w+$/gm, '');
 
 /** Headings end in a link to themselves, which leaves a space behind, and entries of lists in an empty line. */
 const withoutSpaces = (text: string): string =>
@@ -115,7 +141,7 @@ function llmsText(pages: readonly (readonly [string, string])[], guides: readonl
   return [
     '# Plotline',
     '> Project planning as a service: stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks.',
-    `Programs use the [OpenAPI document](${BASE_URL}/openapi.json), AI clients connect to ${BASE_URL}/mcp.`,
+    `Programs use the [OpenAPI document](${BASE_URL}/openapi.json), AI clients connect to ${BASE_URL}/mcp. [All of it in one text](${BASE_URL}/llms-full.txt).`,
     '## Guides',
     ofGuides.map(lineOf).join('\n'),
     '## Operations',

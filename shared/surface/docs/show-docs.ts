@@ -29,7 +29,7 @@ export const showDocsMarkdown: WebRoute = {
 };
 
 /** Pages with their own route, or none. */
-const notInDocs = ['missing', 'find', 'llms'];
+const notInDocs = ['missing', 'find', 'llms', 'llms-full'];
 
 /** Any other page; `<page>.md` is its Markdown, and `changelog.json` and `changelog.atom` are feeds. */
 export const showDocsPage: WebRoute = {

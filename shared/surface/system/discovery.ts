@@ -183,14 +183,16 @@ const documentRoute = ({ id, path, contentType, text, items }: DiscoveryDocument
   },
 });
 
-/** The pages of the documentation for language models (https://llmstxt.org). */
-const llmsText: WebRoute = {
-  id: 'llmsText',
+const markdownRoute = (id: string, name: string): WebRoute => ({
+  id,
   method: 'GET',
-  path: '/llms.txt',
+  path: `/${name}.txt`,
   handle: async ({ request, services }) =>
-    textResponse(request, pageFile('llms', services.baseUrl(), 'md')!, 'text/markdown; charset=utf-8'),
-};
+    textResponse(request, pageFile(name, services.baseUrl(), 'md')!, 'text/markdown; charset=utf-8'),
+});
+
+/** The pages of the documentation for language models, as a list (https://llmstxt.org) and in one text. */
+const textsForModels = [markdownRoute('llmsText', 'llms'), markdownRoute('llmsFullText', 'llms-full')];
 
 /** The documents by which programs find what the service has, without a credential. */
-export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), llmsText];
+export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), ...textsForModels];
