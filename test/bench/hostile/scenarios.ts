@@ -12,7 +12,7 @@ interface Scenario {
 }
 
 const production = productionConfig();
-/** Executions that an account has by default (docs/scale.md, "AWS limits"), of which the REST API keeps half or so. */
+/** Executions that an account has by default, of which the REST API keeps half or so. */
 const API_CONCURRENCY = 500;
 
 /** The quiet tenants alone, with the hostile one, and without each of what protects them. */
