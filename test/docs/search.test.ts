@@ -69,6 +69,12 @@ describe('the search', () => {
     expect(textOf(excerpt!)).not.toMatch(/required|string|characters/);
   });
 
+  test('shows what an operation does whose title has the words, before its fields', async () => {
+    const { main } = await searched('webhook endpoint');
+    const [, excerpt] = /<p>(.*?)<\/p>/s.exec(main.slice(main.indexOf('"/docs/webhooks/listWebhooks"')))!;
+    expect(textOf(excerpt!)).toMatch(/^Returns the workspace's endpoints/);
+  });
+
   test('has a way to all results, each once', async () => {
     const links: string[] = [];
     let address: string | undefined = '/docs/find?q=story';

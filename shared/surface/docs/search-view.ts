@@ -49,7 +49,7 @@ function results(query: TextQuery, found: DocsSearchResult): Html {
           html`<li>
             <a href="${address}">${marked(title, finder)}</a>
             ${page && html`<span class="quiet">${page}</span>`}
-            <p>${marked(excerptOf(text, finder), finder)}</p>
+            <p>${marked(excerptOf({ title, text }, finder), finder)}</p>
           </li>`,
       )}
     </ol>
