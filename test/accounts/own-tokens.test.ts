@@ -118,7 +118,7 @@ describe('the page of an operation', () => {
     await browser.submit(await browser.open('/account'), `/account/workspaces/${other.id}/accept`);
     const { text } = await browser.open(`/account/tokens${wish}`);
     for (const id of [workspace.id, other.id])
-      expect(text).toContain(`href="/account/workspaces/${id}/tokens${wish.replace('&', '&#38;')}"`);
+      expect(text).toContain(`href="/account/workspaces/${id}/tokens${wish.replace('&', '&#38;')}#new"`);
   });
 });
 

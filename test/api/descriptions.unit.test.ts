@@ -100,7 +100,6 @@ test('a description by the name of a field is only where the name means that', (
   expect(components.schemas.ErrorDetails.properties.code.description).toContain('What programs decide by');
   expect(components.schemas.StoryIncluded.properties.labels.description).toBe('The labels.');
   expect(componentsWith('sprintId', fieldNotes['sprintId']!)).toEqual([
-    'CreateStoryRequest',
     'Story',
     'UpdateStoryRequest',
     'CreateStoryFromFeedbackRequest',

@@ -111,7 +111,7 @@ test('on a phone the form begins in the window, and the answer replaces the exam
   await form.getByRole('button', { name: 'Send POST' }).click();
   await form.getByText('409 Conflict').waitFor();
   await page.reload();
-  const example = page.locator('.example > figure').first();
+  const example = page.locator('.answers > figure').first();
   expect(await example.isVisible()).toBe(true);
   const button = page.getByRole('button', { name: 'Try it' }).first();
   await button.click();
@@ -149,6 +149,46 @@ test('optional parameters are folded, choices are lists, and ids are proposed by
   await form.getByRole('button', { name: 'Send GET' }).click();
   await form.getByText('200 OK').waitFor();
   expect(new URL(sent.at(-1)!.url()).search).toBe('?teamId=team-1&priority=high%2Curgent&archived=only');
+  await context.close();
+});
+
+test('the link at the token asks for what the operation needs, and its way back opens the form', async () => {
+  const { context, page, form } = await opened('stories/createStory', () => 201);
+  const link = form.getByRole('link', { name: 'Create a token for this' });
+  const { pathname, searchParams } = new URL((await link.getAttribute('href'))!, baseUrl);
+  expect([pathname, ...searchParams.values()]).toEqual([
+    '/account/tokens',
+    'stories:write',
+    '/docs/stories/createStory',
+  ]);
+  await page.evaluate("sessionStorage.setItem('plotline-token', 'x')");
+  await page.goto(`${baseUrl}/docs/stories/getStory#try`);
+  await form.getByText('Acts as Max.').waitFor();
+  expect(await form.getByLabel('Token').inputValue()).toBe('x');
+  await context.close();
+});
+
+test('the response of an error is chosen at the place of that of success', async () => {
+  const { context, page, form } = await opened('stories/createStory', () => 201);
+  await page.getByText('curl', { exact: true }).click();
+  const shown = page.locator('.answers > :is(figure, p):visible');
+  expect(await form.isVisible()).toBe(false);
+  const choice = page.getByRole('combobox', { name: 'Response' });
+  expect(await shown.locator('pre').textContent()).toContain('"reference": "ENG-184"');
+  await choice.selectOption('409 idempotency_key_reused');
+  expect(await shown.count()).toBe(1);
+  expect(await shown.locator('pre').textContent()).toContain('"code": "idempotency_key_reused"');
+  await choice.selectOption('201 Created');
+  expect(await shown.locator('pre').textContent()).toContain('"reference": "ENG-184"');
+  await context.close();
+});
+
+test('only what deletes is sent by a button that warns', async () => {
+  const { context, page, form } = await opened('stories/createStory', () => 201);
+  const send = form.locator('> button');
+  expect(await send.getAttribute('class')).toBeNull();
+  await page.goto(`${baseUrl}/docs/stories/deleteStory#try`);
+  expect([await send.textContent(), await send.getAttribute('class')]).toEqual(['Send DELETE', 'danger']);
   await context.close();
 });
 

@@ -64,6 +64,43 @@
     });
   }
 
+  // The response to show, of those of success and errors; without this script, errors are folded below.
+  var answers = document.querySelector('.answers');
+  if (answers) {
+    var folded = answers.querySelector('.errors');
+    var responses = [answers.firstElementChild].concat([].slice.call(folded.querySelectorAll('figure')));
+    var label = document.createElement('label');
+    var choice = document.createElement('select');
+    responses.forEach(function (response, at) {
+      var name = at === 0 ? answers.dataset.first : response.previousElementSibling.textContent.trim();
+      var option = document.createElement('option');
+      option.value = String(at);
+      option.textContent = name.replace(/\s+/g, ' ');
+      choice.append(option);
+    });
+    choice.addEventListener('change', chooseResponse);
+    label.append('Response', ' ', choice);
+    answers.classList.add('chosen');
+    answers.prepend(label);
+    answers.append.apply(answers, responses);
+    folded.remove();
+    chooseResponse();
+  }
+  function chooseResponse() {
+    responses.forEach(function (response, at) {
+      response.hidden = String(at) !== choice.value;
+    });
+  }
+
+  // Objects are folded, but not what a link leads to.
+  function openTarget() {
+    var target = document.getElementById(window.location.hash.slice(1));
+    var within = target && target.querySelector(':scope > details.folded');
+    if (within) within.open = true;
+  }
+  window.addEventListener('hashchange', openTarget);
+  openTarget();
+
   // Examples that are wider than the page scroll, also with the keyboard.
   if (window.ResizeObserver) {
     var sizes = new window.ResizeObserver(function (entries) {

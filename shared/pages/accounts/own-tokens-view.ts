@@ -53,7 +53,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
             </ul>`
       }
       ${nextCursor !== null && html`<p><a href="${path}?cursor=${encodeURIComponent(nextCursor)}">${t.text('tokens.older')}</a></p>`}
-      <h2>${t.text('tokens.new')}</h2>
+      <h2 id="new">${t.text('tokens.new')}</h2>
       ${mayCreate ? newTokenForm(page) : html`<p>${t.text('tokens.adminsOnly')}</p>`}
       <p class="back"><a href="/account">${t.text('account.title')}</a></p>`,
   });
@@ -83,7 +83,7 @@ export const workspaceChoiceView = ({
         ${workspaces.map(
           ({ workspaceId, name }) =>
             html`<li class="inline">
-              <a href="${ownTokensPath(workspaceId) + query}"><bdi>${name}</bdi></a>
+              <a href="${ownTokensPath(workspaceId) + query}#new"><bdi>${name}</bdi></a>
             </li>`,
         )}
       </ul>

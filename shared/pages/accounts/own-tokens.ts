@@ -43,7 +43,7 @@ export const findOwnTokens: PageHandler = async (call) => {
   const workspaces = (await listPersonWorkspaces(read, session.user.id)).filter(({ accepted }) => accepted);
   const [only, ...others] = workspaces;
   if (!only) throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
-  if (others.length === 0) return redirectResponse(ownTokensPath(only.workspaceId) + query);
+  if (others.length === 0) return redirectResponse(`${ownTokensPath(only.workspaceId)}${query}#new`);
   return workspaceChoiceView({ t: await textsFor(request), visitor, workspaces, query });
 };
 

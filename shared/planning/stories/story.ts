@@ -41,7 +41,7 @@ const description = () => longText(DESCRIPTION_MAX_BYTES);
 /** What a story is called in another tool. Source and id together are unique in the workspace. */
 export const externalId = memoize(() => titleText(200).meta({ description: 'Its id in another tool.' }));
 export const externalSource = memoize(() =>
-  titleText(200).meta({ description: 'That tool, such as jira or github:acme/app.' }),
+  titleText(200).meta({ description: 'That tool, such as `jira` or `github:acme/app`.' }),
 );
 
 /** History of a story that was created in another tool. Admins only. */

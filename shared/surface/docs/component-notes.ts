@@ -22,6 +22,27 @@ export const componentNotes: Record<string, string> = {
   'UpdateObjectiveRequest.statusId': 'A status of the workspace; listStatuses returns them.',
   'BulkUpdateStoriesRequest.items[].storyId': 'The story to update.',
   'BulkCreateRelationsRequest.items[].storyId': 'The story that the relation begins at.',
+  'CreateStoryRequest.teamId': 'A team that you are in; listTeams returns them.',
+  'CreateStoryRequest.description': 'A longer text about it, in Markdown.',
+  'CreateStoryRequest.statusId':
+    "A status of the team; listStatuses returns them. Without it, the story has the team's default status.",
+  'CreateStoryRequest.assigneeId': 'A member of the team, who is to do it. Without it, the story has none.',
+  'CreateStoryRequest.sprintId': 'A sprint of the team. Without it, the story is in no sprint.',
+  'CreateStoryRequest.objectiveId':
+    'An objective of the team. Without it, the story has that of its key result, or none.',
+  'CreateStoryRequest.keyResultId': 'A key result of the team; its objective applies, too.',
+  'CreateStoryRequest.parentId': 'A story of any of your teams, as a part of which it is created.',
+  'CreateStoryRequest.estimateValue':
+    "In the unit of the team's estimateScheme. Without it, the story has no estimate.",
+  'CreateStoryRequest.estimatedDurationMinutes':
+    'The working time that it needs, in minutes. Without it, the story is not scheduled.',
+  'CreateStoryRequest.minimumFocusBlockMinutes':
+    'The shortest useful stretch of work; not longer than estimatedDurationMinutes, which it requires.',
+  'CreateStoryRequest.autoSchedulingEnabled':
+    'Whether it is planned into the working time of its assignee, by its estimatedDurationMinutes.',
+  'CreateStoryRequest.startDate': 'When work on it is to begin.',
+  'CreateStoryRequest.endDate': 'When it is due; not before startDate.',
+  'CreateStoryRequest.externalUrl': 'The page of the story in that tool.',
   'CreateTimeOffRequest.endDate': 'The last day; not before startDate.',
   'DaysOff.endDate': 'The last day.',
   'RecurringStory.endDate': 'After this day it makes no stories; null for no end.',

@@ -43,17 +43,24 @@ export function exampleView(
       isTriable(operation) && tryItForm(operation, call),
     )}
     ${settings(call)}
-    ${
-      answer === undefined
-        ? html`<p>The response is ${status}, without a body.</p>`
-        : block(`Response ${status}`, JSON.stringify(answer, null, 2))
-    }
-    <details class="errors">
-      <summary>Examples of errors</summary>
-      ${errors.map((code) => errorDetails(code, schemas))}
-    </details>
+    <div class="answers" data-first="${statusText(Number(status))}">
+      ${
+        answer === undefined
+          ? html`<p>The response is ${status}, without a body.</p>`
+          : block(`Response ${status}`, JSON.stringify(answer, null, 2))
+      }
+      <details class="errors">
+        <summary>Examples of errors</summary>
+        ${errors.map((code) => errorDetails(code, schemas))}
+      </details>
+    </div>
   </aside>`;
 }
+
+/** What a success is called (RFC 9110, section 15.3). */
+const reasons: Record<number, string> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' };
+
+const statusText = (status: number): string => `${status} ${reasons[status] ?? ''}`.trim();
 
 const rendered = new WeakMap<object, Map<ErrorCode, Html>>();
 
@@ -104,7 +111,7 @@ function settings(call: ReturnType<typeof exampleCall>): Fragment {
   return (
     lines.length > 0 &&
     html`<details class="settings">
-      <summary>Its variables</summary>
+      <summary>Set the variables</summary>
       <p>
         Set <code>TOKEN</code> and <code>WORKSPACE</code> as in <a href="/docs#begin">the first calls</a>.
       </p>

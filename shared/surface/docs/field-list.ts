@@ -1,7 +1,7 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { componentName, withoutNull, type Parameter, type Schema } from './api-document.ts';
 import { prose, type LinkToOperation } from './prose.ts';
-import { typeInWords, type LinkToObject } from './schema-words.ts';
+import { foldedChoices, typeInWords, type LinkToObject } from './schema-words.ts';
 
 /** Link targets of the text of the reference. */
 export interface Links {
@@ -102,6 +102,7 @@ function entry(
   nesting: Nesting | undefined,
 ): Fragment {
   const nested = nesting?.within(schema) ?? [];
+  const choices = foldedChoices(schema);
   return html`<div>
     <dt>
       <code>${name}</code>
@@ -109,9 +110,9 @@ function entry(
       <span class="type">${typeInWords(schema, links.toObject)}</span>
     </dt>
     ${
-      (description ?? nested.length > 0) &&
+      (description ?? (nested.length > 0 || choices.length > 0)) &&
       html`<dd>
-        ${description && prose(description, links.toOperation)}
+        ${description && prose(description, links.toOperation)} ${choicesList(choices)}
         ${nested.map(
           (one) =>
             html`<details ${!marked && nesting?.isOutermost && 'open'}>
@@ -123,3 +124,11 @@ function entry(
     }
   </div>`;
 }
+
+/** All values of an enum, folded; nothing for none. */
+export const choicesList = (choices: readonly unknown[]): Fragment =>
+  choices.length > 0 &&
+  html`<details class="choices">
+    <summary>All ${choices.length} values</summary>
+    <p>${choices.map((choice, position) => [position > 0 && ', ', html`<code>${String(choice)}</code>`])}</p>
+  </details>`;

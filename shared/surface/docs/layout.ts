@@ -17,8 +17,12 @@ interface MapEntry {
   parts: readonly { address: string; title: string }[];
 }
 
-/** The pages in the navigation, in groups. */
-export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[];
+/** The pages in the navigation, in groups; those of a group without a title are not folded. */
+export type PageMap = readonly {
+  kind: 'Guides' | 'Reference';
+  title: string;
+  entries: readonly MapEntry[];
+}[];
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
@@ -138,19 +142,29 @@ const topLinks = topLinksIn({ docs: 'Docs', account: 'Account' });
 
 const open = html`aria-current="page"`;
 
-/** The groups of the navigation; that of the current page is open, or the first one. */
+/** The groups of the navigation, of which that of the current page is open. */
 function groups(map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment {
   const place = map.findIndex(({ entries }) => entries.some(({ slug }) => slug === current.slug));
   return map.map(
-    ({ title, entries }, at) =>
-      html`<details ${at === Math.max(place, 0) && 'open'}>
-        <summary><span class="heading">${title}</span></summary>
-        <ul>
+    ({ kind, title, entries }, at) =>
+      html`${kind !== map[at - 1]?.kind && html`<p class="kind">${kind}</p>`}
+      ${group(
+        title,
+        at === place,
+        html`<ul>
           ${entries.map((entry) => item(entry, current))}
-        </ul>
-      </details>`,
+        </ul>`,
+      )}`,
   );
 }
+
+const group = (title: string, isOpen: boolean, list: Fragment): Fragment =>
+  title === ''
+    ? list
+    : html`<details ${isOpen && 'open'}>
+        <summary><span class="heading">${title}</span></summary>
+        ${list}
+      </details>`;
 
 function item({ slug, title, parts }: MapEntry, current: Pick<Place, 'slug' | 'part'>): Fragment {
   if (slug !== current.slug) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;

@@ -137,7 +137,10 @@ function otherAnswers(
     ...codes.map((code) => errorCodes[code].status),
   ]);
   return html`<details>
-    <summary>Other responses: ${[...statuses].join(', ')}</summary>
+    <summary>
+      ${redirects.length > 0 ? 'Other responses' : 'Errors'} (${redirects.length + codes.length})
+      <span class="type">${[...statuses].join(', ')}</span>
+    </summary>
     <dl class="fields">
       ${redirects.map(
         ([status, { description }]) =>

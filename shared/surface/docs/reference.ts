@@ -12,6 +12,7 @@ import { section } from './heading.ts';
 import { homePages } from './home-pages.ts';
 import { missingView } from './home-view.ts';
 import { addressOf, docsDocument, operationAddress, slugOf, type PageMap } from './layout.ts';
+import { inUsualOrder } from './operation-order.ts';
 import { operationView } from './operation-view.ts';
 import { operationsView } from './operations-view.ts';
 import { overviewView, type ReferenceGroups } from './overview-view.ts';
@@ -128,7 +129,7 @@ function tagsOf(document: ApiDocument): DocumentedTag[] {
   return document.tags.map((tag) => ({
     ...tag,
     slug: slugOf(tag.name),
-    operations: operations.filter(({ tags }) => tags.includes(tag.name)),
+    operations: inUsualOrder(operations.filter(({ tags }) => tags.includes(tag.name))),
   }));
 }
 
@@ -154,20 +155,21 @@ function guideBody({ slug, title, opening, parts }: Guide, guides: readonly Guid
 }
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
-  ...guideGroups.map(({ title, slugs }, position) => ({
+  { kind: 'Guides', title: '', entries: [{ slug: '', title: 'Overview', parts: [] }] },
+  ...guideGroups.map(({ title, slugs }) => ({
+    kind: 'Guides' as const,
     title,
-    entries: [
-      ...(position === 0 ? firstEntries : []),
-      ...guides
-        .filter(({ slug }) => slugs.includes(slug))
-        .map(({ slug, title: own, parts }) => ({
-          slug,
-          title: own,
-          parts: parts.map(({ id, title: heading }) => ({ address: `#${id}`, title: heading })),
-        })),
-    ],
+    entries: guides
+      .filter(({ slug }) => slugs.includes(slug))
+      .map(({ slug, title: own, parts }) => ({
+        slug,
+        title: own,
+        parts: parts.map(({ id, title: heading }) => ({ address: `#${id}`, title: heading })),
+      })),
   })),
+  { kind: 'Reference', title: '', entries: [{ slug: OPERATIONS, title: 'All operations', parts: [] }] },
   ...groupsOf(tags).map((group) => ({
+    kind: 'Reference' as const,
     title: group.title,
     entries: group.tags.map(({ slug, name, operations }) => ({
       slug,
@@ -178,9 +180,4 @@ const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMa
       })),
     })),
   })),
-];
-
-const firstEntries = [
-  { slug: '', title: 'Overview', parts: [] },
-  { slug: OPERATIONS, title: 'All operations', parts: [] },
 ];

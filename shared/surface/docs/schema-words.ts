@@ -4,36 +4,68 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 /** Returns the URL of a component's description. */
 export type LinkToObject = (name: string) => string;
 
+/** The most values of an enum that are named in a line; a field's others are folded below its description. */
+const NAMED_CHOICES_MAX = 8;
+/** How many of more than that are named. */
+const NAMED_CHOICES = 3;
+
 /** Describes a value in words: its type, limits and choices. */
 export function typeInWords(given: Schema, linkTo: LinkToObject): Fragment {
   const { schema, nullable } = withoutNull(given);
+  const known = openEnum(schema);
+  const { items = {}, type } = known ?? schema;
+  const choices = type === 'array' && openEnum(items)?.enum;
   const rules = [...limits(schema), ...(nullable ? ['or null'] : []), ...defaultOf(schema)];
-  return [noun(schema, linkTo), rules.length > 0 && `, ${rules.join(', ')}`];
+  return [
+    choices ? 'list' : noun(known ?? schema, linkTo),
+    rules.map((rule) => [', ', rule]),
+    choices && ['; each is ', listed(choices)],
+  ];
+}
+
+/** All values of an enum, or of the entries of a list, that are too many for `typeInWords` to name; otherwise none. */
+export function foldedChoices(given: Schema): readonly unknown[] {
+  const { schema } = withoutNull(given);
+  const { enum: choices = [] } = openEnum(schema.items ?? schema) ?? {};
+  return choices.length > NAMED_CHOICES_MAX ? choices : [];
 }
 
 function noun(schema: Schema, linkTo: LinkToObject): Fragment {
-  const { type, format, items, enum: choices, anyOf, additionalProperties: values } = schema;
+  const { type, items = {}, enum: choices, anyOf, additionalProperties: values } = schema;
   const name = componentName(schema);
   if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
   if (schema.const !== undefined) return ['always ', code(schema.const)];
-  if (choices) return ['one of ', listed(choices.map(code))];
-  const known = openEnum(schema);
-  if (known) return noun(known, linkTo);
+  if (choices) return listed(choices);
   if (anyOf)
     return joined(
       anyOf.map((part) => typeInWords(part, linkTo)),
       ' or ',
     );
-  if (type === 'array') return ['list of ', typeInWords(items ?? {}, linkTo)];
+  if (type === 'array') return ['list of ', several(items, linkTo)];
   if (Array.isArray(type)) return type.join(' or ');
-  if (values?.type ?? values?.anyOf) return ['object, each value ', typeInWords(values, linkTo)];
-  if (type === undefined) return 'any value';
-  return formats[format ?? ''] ?? type;
+  // What a map takes is said by its description, if several types can be.
+  if (values?.type) return ['object of ', several(values, linkTo)];
+  return simpleName(schema);
 }
 
-/** The known values of an open enum (docs/guides/compatibility.md). */
-function openEnum({ anyOf = [] }: Schema): Schema | undefined {
-  const [known, other, ...others] = anyOf;
+/** The entries of a list or a map: in the plural, with their limits in brackets. */
+function several(given: Schema, linkTo: LinkToObject): Fragment {
+  const { schema, nullable } = withoutNull(given);
+  const isSimple = typeof schema.type === 'string' && schema.type !== 'array' && !schema.enum;
+  if (!isSimple) return typeInWords(given, linkTo);
+  const name = simpleName(schema);
+  const rules = [...limits(schema), ...(nullable ? ['or null'] : [])];
+  const plural = name.endsWith('s') ? `${name}es` : `${name}s`;
+  return rules.length > 0 ? `${plural} (${rules.join(', ')})` : plural;
+}
+
+const simpleName = ({ type, format = '' }: Schema): string =>
+  type === undefined ? 'any value' : (formats[format] ?? String(type));
+
+/** An enum itself, or the known values of an open one (docs/guides/compatibility.md). */
+function openEnum(schema: Schema): Schema | undefined {
+  if (schema.enum) return schema;
+  const [known, other, ...others] = schema.anyOf ?? [];
   const isOpen = (known?.enum || known?.$ref) && other?.type === 'string' && !other.format && !other.enum;
   return isOpen && others.length === 0 ? known : undefined;
 }
@@ -48,10 +80,12 @@ const formats: Record<string, string> = {
 
 /** Descriptions of patterns that readers need; other patterns only exclude control characters. */
 const patterns: Record<string, string> = {
-  '^[!-~]+$': 'characters ! to ~',
   '^#[0-9a-fA-F]{6}$': 'as #4f46e5',
-  '^[A-Z0-9]{2,8}$': '2 to 8 of A–Z and 0–9',
+  '^[A-Z0-9]{2,8}$': '2–8 of A–Z and 0–9',
 };
+
+/** Printable ASCII without the space. */
+const ASCII = '^[!-~]+$';
 
 function limits({
   type,
@@ -62,38 +96,47 @@ function limits({
   minItems,
   maxItems,
   uniqueItems,
-  pattern,
+  pattern = '',
 }: Schema): string[] {
-  const characters = type === 'string' ? range(minLength || undefined, maxLength, 'characters') : undefined;
+  const unit = pattern === ASCII ? 'ASCII characters without spaces' : 'characters';
+  const characters = type === 'string' ? range(minLength || undefined, maxLength, unit) : undefined;
   return [
-    characters,
-    pattern && patterns[pattern],
+    patterns[pattern] ?? characters,
     range(minimum, maximum, ''),
     type === 'array' ? range(minItems, maxItems, 'entries') : undefined,
     uniqueItems && 'no duplicates',
   ].filter((rule): rule is string => typeof rule === 'string');
 }
 
+/** Numbers, which can be negative, are set apart by a word. */
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
   if (least === undefined && most === undefined) return undefined;
   const text =
     most === undefined
       ? `at least ${shown(least!)}`
       : least === undefined
-        ? `at most ${shown(most)}`
-        : `${shown(least)} to ${shown(most)}`;
+        ? `up to ${shown(most)}`
+        : [shown(least), shown(most)].join(unit ? '–' : ' to ');
   return `${text} ${unit}`.trim();
 }
 
 const shown = (value: number): string => value.toLocaleString('en');
 
-const defaultOf = ({ default: value }: Schema): string[] =>
-  value === undefined ? [] : [`default ${JSON.stringify(value)}`];
+function defaultOf({ default: value }: Schema): Fragment[] {
+  if (value === undefined) return [];
+  return [Array.isArray(value) && value.length === 0 ? 'empty by default' : ['default ', code(value)]];
+}
 
 const code = (value: unknown): Fragment =>
   html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 
-const listed = (parts: Fragment[]): Fragment => joined(parts, ', ');
+/** The values of an enum; of many, the first. */
+function listed(choices: readonly unknown[]): Fragment {
+  const isLong = choices.length > NAMED_CHOICES_MAX;
+  const named = (isLong ? choices.slice(0, NAMED_CHOICES) : choices).map(code);
+  if (isLong) return [joined(named, ', '), ` or ${choices.length - NAMED_CHOICES} others`];
+  return [joined(named.slice(0, -1), ', '), named.length > 1 && ' or ', named.slice(-1)];
+}
 
 const joined = (parts: Fragment[], separator: string): Fragment =>
   parts.map((part, position) => (position === 0 ? part : [separator, part]));

@@ -98,7 +98,7 @@ function partsOf({ name, title, above, text }: DocsPage): ReadPart[] {
         address: `${address}#${id}`,
         title: textOf(/<h2>(.*?)(?:<a class="anchor"|<\/h2>)/s.exec(content)?.[1] ?? ''),
         page: title,
-        ...textsOf(isObject(id!) ? content.replaceAll(TYPES, '') : content),
+        ...textsOf(isObject(id!) ? unfolded(content).replaceAll(TYPES, '') : content),
       })),
   ];
 }
@@ -136,6 +136,9 @@ const END = /<\/(?:dd|li|figcaption)>/g;
 const MARK = '\u{1e}';
 /** The types of fields, which nobody searches for; in guides, a value is in their place. */
 const TYPES = /<span class="(?:type|must)">.*?<\/span>/gs;
+/** The content of an object, which is folded but for the main one of its group. */
+const unfolded = (content: string): string =>
+  content.replace(/<details class="folded">(.*)<\/details>/s, '$1');
 /** Whether a section is about an object, whose name begins with a capital, unlike the fragment of a heading. */
 const isObject = (id: string): boolean => /^[A-Z]/.test(id);
 

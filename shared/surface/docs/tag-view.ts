@@ -1,10 +1,10 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { componentName, jsonSchema, type PlacedOperation, type Schema } from './api-document.ts';
-import { fieldList, type Links } from './field-list.ts';
+import { choicesList, fieldList, type Links } from './field-list.ts';
 import { heading } from './heading.ts';
 import type { OperationSource } from './example-view.ts';
 import { operationAddress } from './layout.ts';
-import { typeInWords } from './schema-words.ts';
+import { foldedChoices, typeInWords } from './schema-words.ts';
 import { variablesSection } from './variables-section.ts';
 
 export interface DocumentedTag {
@@ -22,10 +22,12 @@ export function tagView(
   links: Links,
 ): Fragment {
   const { schemas } = document.components;
+  const main = tag.operations.flatMap(returnedObject).find((name) => objects.includes(name)) ?? objects[0];
+  const sorted = objects.toSorted((one, other) => Number(other === main) - Number(one === main));
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
     ${operationIndex(tag)} ${variablesSection(tag.operations, document)}
-    ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
+    ${sorted.map((name) => objectSection(name, schemas[name]!, { links, isFolded: name !== main }))}`;
 }
 
 /** Operations by summary, each with a link to its page, under the anchor that it once had. */
@@ -37,11 +39,30 @@ const operationIndex = ({ slug, operations }: DocumentedTag): Fragment =>
 /** What nearly all paths begin with. */
 const BEGINNING = /^\/api\/v1(?:\/workspaces\/\{workspaceId\}(?=\/))?/;
 
-const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
-  html`<section class="object" id="${name}">
-    ${heading('h2', name, name)} ${schema.description && html`<p>${schema.description}</p>`}
-    ${schema.properties ? fieldList(schema, links, 'answer') : html`<p>${typeInWords(schema, links.toObject)}</p>`}
+/** What the operations return first is shown, other objects are opened. */
+function objectSection(
+  name: string,
+  schema: Schema,
+  { links, isFolded }: { links: Links; isFolded: boolean },
+): Fragment {
+  const content = html`${schema.description && html`<p>${schema.description}</p>`}
+  ${
+    schema.properties
+      ? fieldList(schema, links, 'answer')
+      : html`<p>${typeInWords(schema, links.toObject)}</p>
+          ${choicesList(foldedChoices(schema))}`
+  }`;
+  return html`<section class="object" id="${name}">
+    ${
+      isFolded
+        ? html`<details class="folded">
+            <summary><h2>${name}</h2></summary>
+            ${content}
+          </details>`
+        : html`${heading('h2', name, name)} ${content}`
+    }
   </section>`;
+}
 
 /** The name of the component that is the `data` of an operation's response, or an item of it. */
 export function returnedObject({ responses }: PlacedOperation): string[] {

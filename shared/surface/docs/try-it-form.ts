@@ -55,7 +55,7 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
         workspace.
       </p>`
     }
-    <button ${method === 'DELETE' && 'class="danger"'}>Send ${method}</button>
+    <button ${method === 'DELETE' && html`class="danger"`}>Send ${method}</button>
     <div class="result">
       <p class="outcome" role="status"></p>
       <span class="took"></span>
@@ -158,7 +158,7 @@ function inputType({ type, format, minimum, maximum }: Schema): Fragment {
   if (format === 'date') return html`type="date"`;
   if (type !== 'integer' && type !== 'number') return false;
   return html`type="number" ${minimum !== undefined && html`min="${minimum}"`}
-  ${maximum !== undefined && html`max="${maximum}"`} ${type === 'number' && 'step="any"'}`;
+  ${maximum !== undefined && html`max="${maximum}"`} ${type === 'number' && html`step="any"`}`;
 }
 
 /** What a parameter takes; of a list also how its values are written. */

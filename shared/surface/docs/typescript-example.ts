@@ -21,13 +21,9 @@ function quoted(text: string): string {
 export function typescriptExample(call: ExampleCall, isInClient: boolean): string {
   const { token, body, version } = call;
   const texts = [call.path, JSON.stringify(body ?? null), version?.path ?? ''];
-  const names = [...(token ? [token] : []), ...variableNames(texts).filter((name) => name !== 'VERSION')];
-  const variables =
-    names.length > 0
-      ? [
-          `const { ${names.join(', ')} } = process.env as Record<${names.map((name) => `'${name}'`).join(' | ')}, string>;`,
-        ]
-      : [];
+  const own = variableNames(texts).filter((name) => name !== 'VERSION');
+  const names = token && !isInClient ? [token, ...own] : own;
+  const variables = names.map((name) => `const ${name} = process.env.${name}!;`);
   return [...(isInClient ? clientLines(call, variables) : fetchLines(call, variables))].join('\n');
 }
 
@@ -40,7 +36,7 @@ function clientLines(call: ExampleCall, variables: readonly string[]): string[] 
     `import { createPlotline } from '@plotline/client';`,
     '',
     ...variables,
-    `const plotline = createPlotline({ baseUrl: '${BASE_URL}', token: TOKEN });`,
+    `const plotline = createPlotline({ baseUrl: '${BASE_URL}', token: process.env.TOKEN! });`,
     ...(read ?? []),
     `const result = await plotline.${operationId}(${input(parameters, body)});`,
     'console.log(result);',

@@ -46,7 +46,7 @@ function noteByName(name: string, part: Schema, path: string): string | undefine
   const ofPurpose = purpose && noteOf(purposeNotes[purpose as keyof typeof purposeNotes], name);
   if (ofPurpose) return ofPurpose;
   const reference = referenceIn(part);
-  return reference === undefined ? noteOf(fieldNotes, name) : noteOf(referenceNotes[reference] ?? {}, name);
+  return reference === undefined ? noteOf(fieldNotes, name) : noteOf(referenceNotes, `${reference}.${name}`);
 }
 
 /** The first named component that a value can be, or be a list of. */
