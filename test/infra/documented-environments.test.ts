@@ -3,6 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
+import { firstSteps } from '../../infra/deploy/first-steps.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { newApp } from './new-app.ts';
 import { templatesOf } from './templates.ts';
@@ -14,6 +15,13 @@ const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 
 const environments = [...guide.matchAll(/(?<=^```json\n).*?(?=^```$)/gms)]
   .map(([block]) => JSON.parse(block) as object)
   .filter((settings) => 'kind' in settings);
+
+test('the guide shows what the first deployment prints', () => {
+  const settings = readFileSync(new URL('../../infra/environments/dev.json', import.meta.url), 'utf8');
+  const address = 'https://a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
+  const printed = firstSteps(parseEnvironment('dev', JSON.parse(settings)), address);
+  expect(guide).toContain(`\`\`\`text\n${printed.trim()}\n\`\`\``);
+});
 
 test('the guide has a complete example, with tracing', () => {
   expect(environments).toContainEqual(expect.objectContaining({ kind: 'production', tracing: true }));
