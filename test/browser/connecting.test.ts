@@ -150,11 +150,11 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     // Their own account.
     expect.stringContaining('@example.com'),
     'Sign out',
-    'connected applications',
+    // Read only, or read and change.
+    '',
     // The box that withholds what visitors wrote.
     '',
     'Allow',
-    'Allow reading only',
     'Deny',
   ]);
   await page.keyboard.press('Enter');

@@ -46,7 +46,9 @@ describe('a person who does not allow a client', () => {
     await connect(service.baseUrl, browser, { client: allowed });
     for (const one of [onDevice, allowed]) {
       const page = await browser.open(authorizeUrl(one, newPkce().challenge));
-      expect(Object.fromEntries(await consent(browser, page, 'deny'))).toEqual(parametersOf('access_denied'));
+      expect(Object.fromEntries(await consent(browser, page, { decision: 'deny' }))).toEqual(
+        parametersOf('access_denied'),
+      );
     }
   });
 });

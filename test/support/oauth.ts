@@ -70,8 +70,13 @@ export function authorizeUrl(
 }
 
 /** Answers the consent page; returns the parameters with which the client is called back. */
-export async function consent(browser: Browser, page: Shown, decision = 'allow'): Promise<URLSearchParams> {
-  const { status, url, text } = await browser.submit(page, '/oauth/authorize', { decision });
+export async function consent(
+  browser: Browser,
+  page: Shown,
+  fields: Record<string, string> = {},
+): Promise<URLSearchParams> {
+  const sent = { decision: 'allow', ...fields };
+  const { status, url, text } = await browser.submit(page, '/oauth/authorize', sent);
   if (url.startsWith(new URL(page.url).origin)) throw new Error(`Consenting answered ${status}: ${text}`);
   return new URL(url).searchParams;
 }

@@ -23,7 +23,7 @@ import type { OAuthScope } from '../../kernel/auth/audience.ts';
 import { extendClientLifetime } from './client-store.ts';
 import { AUTHORIZATION_CODE_LIFETIME_MS, putAuthorizationCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
-import { consentView, returnView } from './consent-view.ts';
+import { ACCESS_FIELD, consentView, returnView } from './consent-view.ts';
 import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
 import { listGrants, type Grant, type GrantContent } from '../../kernel/auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
@@ -77,10 +77,9 @@ export const submitConsent: PageHandler = async (call) => {
   return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
     const { decision } = form;
     call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
-    if (decision !== 'allow' && decision !== 'read')
-      throw new OAuthError('access_denied', 'The user denied access.');
+    if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
     const allowed = {
-      scopes: allowedScopes(request, decision),
+      scopes: allowedScopes(request, form),
       teamIds: await allowedTeams(form, session, call),
       content: allowedContent(request, form),
     };
@@ -173,8 +172,8 @@ async function sendOn(redirectUri: string, location: string, { request }: WebCal
 /** The scopes that the person allows of those that the client asks for: all of them or, over MCP, only reading. */
 const allowedScopes = (
   { scopes, audience }: Pick<AuthorizationRequest, 'scopes' | 'audience'>,
-  decision: 'allow' | 'read',
-): readonly OAuthScope[] => (decision === 'read' && audience === 'mcp' ? ['mcp:read'] : scopes);
+  form: Form,
+): readonly OAuthScope[] => (form[ACCESS_FIELD] === 'read' && audience === 'mcp' ? ['mcp:read'] : scopes);
 
 /** Whose text the application reads over MCP: everybody's, or not that of visitors. */
 const allowedContent = (

@@ -58,20 +58,14 @@ export const consentView = ({
       <p class="claim"><bdi>${request.client.name}</bdi></p>
       <p class="quiet">${t.text('consent.unverified')} ${whereTo(request, t)}</p>
       ${deviceWarning(request, t)}
-      <h2>${ableIn(workspaces, t)}</h2>
-      <ul class="ticks">
-        ${rightsInWords(request.audience, request.scopes).map((allowance) => html`<li>${t.text(allowance)}</li>`)}
-      </ul>
       ${workspaces.length === 0 && html`<div class="notice"><p>${t.text('consent.noWorkspace')}</p></div>`}
       ${invited(invitations, t)}
-      <p class="quiet small">
-        ${t.markup('consent.safe', { link: html`<a href="/connections">${t.text('consent.safeLink')}</a>` })}
-      </p>
       <form method="post" action="/oauth/authorize" class="choices wide">
         ${csrfField(visitor)}${requestParameters.map(
           (name) =>
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
+        ${abilities(request, ableIn(workspaces, t), t)}
         ${teamChoice(t, teams, {
           legend: 'consent.someTeams',
           hint: 'tokens.teamsHint',
@@ -79,21 +73,58 @@ export const consentView = ({
         })}
         ${request.audience === 'mcp' && visitorsChoice(t)}
         <div><button type="submit" name="decision" value="allow">${t.text('consent.allow')}</button></div>
-        ${readingOnly(request, t)}
         <div>
           <button type="submit" name="decision" value="deny" class="second">${t.text('consent.deny')}</button>
         </div>
       </form>
+      <p class="quiet small inline">
+        ${t.markup('consent.safe', { link: html`<a href="/connections">${t.text('consent.safeLink')}</a>` })}
+      </p>
     </section>`,
   });
 
-/** A client that wants to change things can be allowed to see only. */
-const readingOnly = ({ audience, scopes }: AuthorizationRequest, t: PageTexts): Fragment =>
-  audience === 'mcp' &&
-  !readsOnly(scopes) &&
-  html`<div>
-    <button type="submit" name="decision" value="read" class="second">${t.text('consent.read')}</button>
-  </div>`;
+/** What the application will be able to do. One that wants to change things can be allowed to read only. */
+function abilities({ audience, scopes }: AuthorizationRequest, head: Fragment, t: PageTexts): Html {
+  const rights = rightsInWords(audience, scopes);
+  if (audience === 'api' || readsOnly(scopes))
+    return html`<div class="ask">
+      <h2>${head}</h2>
+      <ul class="ticks">
+        ${rights.map((allowance) => html`<li>${t.text(allowance)}</li>`)}
+      </ul>
+    </div>`;
+  return html`<fieldset>
+    <legend><h2>${head}</h2></legend>
+    ${accessChoice(t, { value: 'read', label: 'consent.readOnly', rights: ['consent.sees'] })}
+    ${accessChoice(t, { value: 'all', label: 'consent.readAndChange', rights, checked: true })}
+  </fieldset>`;
+}
+
+/** The field of the consent page that says whether an application that wants more is allowed to read only. */
+export const ACCESS_FIELD = 'access';
+
+const accessChoice = (
+  t: PageTexts,
+  {
+    value,
+    label,
+    rights,
+    checked = false,
+  }: { value: string; label: PlainText; rights: readonly PlainText[]; checked?: boolean },
+): Html =>
+  html`<p class="option">
+    <label
+      ><input
+        type="radio"
+        name="${ACCESS_FIELD}"
+        value="${value}"
+        aria-describedby="access-${value}"
+        ${checked && html`checked`}
+      />
+      <strong>${t.text(label)}</strong></label
+    >
+    <span class="hint" id="access-${value}">${rights.map((right) => html`${t.text(right)} `)}</span>
+  </p>`;
 
 /** The page after consent, which continues to the application. */
 export const returnView = (host: string, location: string, t: PageTexts) => ({
