@@ -147,7 +147,12 @@ test('a mail of a portal has its colors and name, and the whole update with link
     {
       t,
       baseUrl: 'https://plan.example',
-      brand: { name: 'Tidepool', color: '#0f766e', path: '/portals/tidepool/feedback' },
+      brand: {
+        name: 'Tidepool',
+        color: '#0f766e',
+        path: '/portals/tidepool/feedback',
+        logo: '/portal-images/1',
+      },
       published: {
         text: 'See *this*',
         markup: new Html(
@@ -161,6 +166,10 @@ test('a mail of a portal has its colors and name, and the whole update with link
   expect(html).toContain('href="https://plan.example/portals/tidepool/feedback"');
   expect(html).toContain('<a class="plain" style="color:#0f766e" href="https://plan.example/x">this</a>');
   expect(html).toContain('src="https://plan.example/i"');
+  expect(html).toMatch(
+    /<img\s+src="https:\/\/plan\.example\/portal-images\/1"\s+alt=""\s+width="32"\s+height="32"[^>]*>\s*<bdi>Tidepool/,
+  );
+  expect(html).toMatch(/<th style="[^"]*border:1px solid/);
   // A heading of the text is no larger than the title, and cells do not touch.
   expect(html).toMatch(/<h2 style="font-size:17px;[^>]*>More/);
   expect(html).toMatch(/<thead><tr><th style="padding:[^>]*>a/);

@@ -67,7 +67,7 @@ test('a member who chose so gets email about what visitors write, and none about
   ]);
   for (const { text, from, html } of mails) {
     expect(from).toBe('"Harbour (via Plotline)" <no-reply@plotline.test>');
-    expect(html).toContain('>Harbour</a');
+    expect(html).toContain('<bdi>Harbour</bdi></a');
     expect(text).toContain(`${service.baseUrl}${manage()}/items/more-berths`);
     expect(text).not.toContain('mia@example.com');
   }

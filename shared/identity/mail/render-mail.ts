@@ -29,6 +29,8 @@ export interface MailBrand {
   color: string;
   /** The path of its pages. */
   path: string;
+  /** The path of its logo, a PNG, JPEG or WebP. */
+  logo?: string;
 }
 
 /** What someone wrote, in Markdown. */
@@ -58,7 +60,7 @@ interface Look {
   published?: Published | undefined;
 }
 
-/** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
+/** Renders the text and the HTML part of a mail. It loads nothing but a portal's logo and the pictures of what was published. */
 export const renderMail = (body: MailBody<string>, look: Look): { text: string; html: string } => ({
   text: textPart(body, look),
   html: htmlPart(body, look).text,
@@ -72,7 +74,7 @@ function textPart(
     title,
     ...(code === undefined ? [] : [code]),
     ...paragraphs,
-    ...(published ? [published.text] : []),
+    ...(published?.text ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
     ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
     ...(takesReplies ? [t.text('mail.takesReplies')] : []),
@@ -128,7 +130,7 @@ function htmlPart(
                 class="plain"
                 href="${baseUrl}${brand.path}"
                 style="color:${link};font-weight:600;text-decoration:none"
-                >${brand.name}</a
+                >${logoOf(brand, baseUrl)}<bdi>${brand.name}</bdi></a
               >
             </p>`
           }
@@ -181,10 +183,22 @@ function htmlPart(
     </html>`;
 }
 
+/** The logo before the name, which says the same to those who do not see it. */
+const logoOf = ({ logo }: MailBrand, baseUrl: string): Html | false =>
+  logo !== undefined &&
+  html`<img
+    src="${baseUrl}${logo}"
+    alt=""
+    width="32"
+    height="32"
+    style="margin-inline-end:10px;border-radius:6px;object-fit:contain;vertical-align:middle"
+  />`;
+
 /** Styles of markup, smaller than the title above it. */
 const markupStyles: Readonly<Record<string, string>> = {
   heading: 'font-size:17px;line-height:1.3;margin:24px 0 8px',
-  cell: 'padding:4px 16px 4px 0;text-align:start',
+  table: 'margin:0 0 12px;border-collapse:collapse',
+  cell: 'padding:6px 12px;border:1px solid #8886;text-align:start',
   img: 'max-width:100%;height:auto',
   p: 'margin:0 0 12px',
   ul: 'margin:0 0 12px;padding-inline-start:24px',
@@ -200,7 +214,7 @@ const mailMarkup = ({ text }: Html, { baseUrl, link }: { baseUrl: string; link: 
       .replaceAll(/<img [^>]*>/g, (image) => image.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ''))
       .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
       .replaceAll('<a ', `<a class="plain" style="color:${link}" `)
-      .replaceAll(/<(img|h[2-6]|t[hd]|p|ul|ol|blockquote|code)(?=[ >])/g, (start, name: string) => {
+      .replaceAll(/<(img|h[2-6]|table|t[hd]|p|ul|ol|blockquote|code)(?=[ >])/g, (start, name: string) => {
         const style = markupStyles[name.replace(/^h\d$/, 'heading').replace(/^t[hd]$/, 'cell')];
         return `${start} style="${style}"`;
       }),

@@ -79,10 +79,11 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
   return true;
 }
 
-const mailBrandOf = ({ brand: { name, color, href } }: OriginPortal): MailBrand => ({
+const mailBrandOf = ({ brand: { name, color, href, logo } }: OriginPortal): MailBrand => ({
   name,
   color,
   path: href,
+  ...(logo !== undefined && { logo }),
 });
 
 /** Lets a browser use the code that its address got last. Throws a 429 if that is no longer valid. */

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { mailText, type MailMessages, type MailText } from '../../identity/mail/mail-text.ts';
+import { imagePath } from '../../feedback/portals/image.ts';
 import type { MailBody, MailBrand } from '../../identity/mail/render-mail.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
@@ -50,10 +51,11 @@ export async function queueFollowerMail(
 }
 
 /** How mails of a portal look. */
-export const brandOf = ({ name, color, slug }: Portal): MailBrand => ({
+export const brandOf = ({ name, color, slug, logoImageId }: Portal): MailBrand => ({
   name: publicText(name),
   color,
   path: `/portals/${slug}/feedback`,
+  ...(logoImageId !== null && { logo: imagePath(logoImageId) }),
 });
 
 /** People who reply about one idea. */
