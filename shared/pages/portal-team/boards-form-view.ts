@@ -23,8 +23,8 @@ export function boardsForm(binding: BoardsForm, refused: Form | undefined): Html
       <button type="submit" hidden></button>
       ${portal.boards.map((board, index) =>
         boardRow(t, board, refused, [
-          index > 0 && arrow('up', '↑', board.id, t.text('settings.boardUp', { name: board.name })),
-          index < last && arrow('down', '↓', board.id, t.text('settings.boardDown', { name: board.name })),
+          index > 0 && arrow('up', board.id, t.text('settings.boardUp', { name: board.name })),
+          index < last && arrow('down', board.id, t.text('settings.boardDown', { name: board.name })),
           last > 0 &&
             html`<button type="submit" class="button quiet" name="remove" value="${board.id}" formnovalidate>
               ${t.text('settings.boardRemove', { name: board.name })}
@@ -37,9 +37,24 @@ export function boardsForm(binding: BoardsForm, refused: Form | undefined): Html
   );
 }
 
-const arrow = (act: 'up' | 'down', sign: string, id: string, label: string): Html =>
+/** Drawn, since not every font has arrows. */
+const arrowPaths = { up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5', down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5' } as const;
+
+const arrow = (act: 'up' | 'down', id: string, label: string): Html =>
   html`<button type="submit" class="button quiet" name="${act}" value="${id}" aria-label="${label}">
-    ${sign}
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
+      <path d="${arrowPaths[act]}" />
+    </svg>
   </button>`;
 
 function boardRow(

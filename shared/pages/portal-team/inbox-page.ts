@@ -11,7 +11,7 @@ import { updateNotificationPreferences } from '../../identity/notification-prefe
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId } from './find-item.ts';
-import { inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
+import { BY_VOTES, inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
@@ -29,10 +29,13 @@ export const inboxPage: TeamPage = async (team) => {
   const { t, call, portal, visitor } = team;
   const { query } = call.request;
   const shows = inboxShows(query.get('show'));
+  const byVotes = query.get('sort') === BY_VOTES;
   const found =
     shows === 'comments'
       ? { comments: await findComments(team), items: [], nextCursor: null }
-      : { comments: [], ...(await findItems(team, shows)) };
+      : { comments: [], ...(await findItems(team, shows, { byVotes, cursor: query.get('cursor') })) };
+  const isAllOfNew = shows === 'new' && !query.has('cursor');
+  const fresh = isAllOfNew ? found : await findItems(team, 'new', { byVotes: false, cursor: null });
   const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
   const view = inboxView({
     t,
@@ -41,6 +44,8 @@ export const inboxPage: TeamPage = async (team) => {
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     shows,
+    byVotes,
+    fresh: { count: fresh.items.length, isMore: fresh.nextCursor !== null },
     cursor: query.get('cursor') ?? undefined,
     done: query.get('done') ?? undefined,
     changed: await findChanged(team),
@@ -71,9 +76,17 @@ export const chooseMail: TeamForm = async (team, form) => {
 const inboxShows = (asked: string | null): InboxShows =>
   asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';
 
-async function findItems(team: TeamCall, shows: keyof typeof filters) {
-  const cursor = team.call.request.query.get('cursor');
-  const query = { ...filters[shows], limit: ITEMS_MAX, ...(cursor ? { cursor } : {}) };
+async function findItems(
+  team: TeamCall,
+  shows: keyof typeof filters,
+  { byVotes, cursor }: { byVotes: boolean; cursor: string | null },
+) {
+  const query = {
+    ...filters[shows],
+    limit: ITEMS_MAX,
+    ...(byVotes && shows !== 'hidden' ? { sort: '-voteCount' } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
   const { data, nextCursor } = await runList(team, listFeedbackItems, { query });
   return { items: data as FeedbackItem[], nextCursor };
 }

@@ -8,6 +8,7 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
+import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -28,6 +29,10 @@ export interface Changed {
 interface Inbox extends FormBinding {
   slug: string;
   shows: InboxShows;
+  /** Whether ideas with the most votes come first, instead of the newest. */
+  byVotes: boolean;
+  /** How many ideas are new; `isMore` if that is only the least. */
+  fresh: { count: number; isMore: boolean };
   /** Where the page begins, unless it is the first. */
   cursor: string | undefined;
   /** How the member gets mail about what visitors write. */
@@ -62,9 +67,13 @@ const lists = Object.keys(emptyTexts) as InboxShows[];
 
 /** The page with the newest ideas and comments of a portal. */
 export function inboxView(inbox: Inbox): PortalView {
-  const { t, slug, shows, nextCursor, done } = inbox;
-  const here = (show: InboxShows, cursor?: string) =>
-    withQuery(addresses.manage(slug), { show: show === 'new' ? undefined : show, cursor });
+  const { t, slug, shows, byVotes, nextCursor, done } = inbox;
+  const here = (show: InboxShows, { cursor, votes = byVotes }: { cursor?: string; votes?: boolean } = {}) =>
+    withQuery(addresses.manage(slug), {
+      show: show === 'new' ? undefined : show,
+      sort: votes && isSorted(show) ? BY_VOTES : undefined,
+      cursor,
+    });
   return manageView({
     t,
     slug,
@@ -78,23 +87,63 @@ export function inboxView(inbox: Inbox): PortalView {
             (show) =>
               html`<li>
                 <a href="${here(show)}" ${show === shows && html`aria-current="true"`}
-                  >${t.text(`inbox.${show}`)}</a
+                  >${t.text(`inbox.${show}`)}${show === 'new' && freshCount(inbox)}</a
                 >
               </li>`,
           )}
         </ul>
       </nav>
+      <div class="find">
+        ${searchForm(inbox)} ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))}
+      </div>
       <section class="part" aria-labelledby="shown">
         <h2 class="hidden" id="shown">${t.text(`inbox.${shows}`)}</h2>
         ${rowsOf(inbox)}
         ${
           nextCursor !== null &&
-          html`<p class="more"><a rel="next" href="${here(shows, nextCursor)}">${t.text('list.more')}</a></p>`
+          html`<p class="more">
+            <a rel="next" href="${here(shows, { cursor: nextCursor })}">${t.text('list.more')}</a>
+          </p>`
         }
       </section>
       ${mailForm(inbox)}`,
   });
 }
+
+/** The value of the page's query for the order by votes, in which hidden ideas have no place. */
+export const BY_VOTES = 'votes';
+const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all';
+
+const freshCount = ({ fresh: { count, isMore }, t }: Inbox): Fragment =>
+  count > 0 && html` <span class="count">${t.number(count)}${isMore && '+'}</span>`;
+
+/** Finds ideas on the page for everyone, whose rows lead members to their tools. */
+const searchForm = ({ t, slug }: Inbox): Html =>
+  html`<form class="search" role="search" action="${addresses.portal(slug)}">
+    <label class="hidden" for="q">${t.text('list.search')}</label>
+    <input
+      type="search"
+      id="q"
+      name="q"
+      maxlength="${Q_MAX_CHARACTERS}"
+      placeholder="${t.text('list.search')}"
+    />
+    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
+  </form>`;
+
+const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Html =>
+  html`<nav aria-label="${t.text('list.order')}">
+    <ul class="plain choices">
+      ${[false, true].map(
+        (votes) =>
+          html`<li>
+            <a href="${to(votes)}" ${votes === byVotes && html`aria-current="true"`}
+              >${t.text(votes ? 'list.mostWanted' : 'list.newest')}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
 
 const mailModes = ['off', 'daily', 'each'] as const satisfies readonly MailMode[];
 
@@ -152,9 +201,10 @@ const changedRow = (inbox: Inbox, { item, was }: Changed): Html =>
   </li>`;
 
 /** What brings a form's sender back to this list. */
-const placeOf = ({ shows, cursor }: Inbox): Readonly<Record<string, string>> => ({
+const placeOf = ({ shows, byVotes, cursor }: Inbox): Readonly<Record<string, string>> => ({
   place: 'inbox',
   show: shows,
+  ...(byVotes ? { sort: BY_VOTES } : {}),
   ...(cursor === undefined ? {} : { cursor }),
 });
 

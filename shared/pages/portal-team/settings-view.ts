@@ -4,7 +4,7 @@ import { boardsForm } from './boards-form-view.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import type { PlainText } from '../messages/page-messages.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
@@ -61,10 +61,21 @@ export function settingsView(settings: Settings): PortalView {
     title: t.text('manage.settings'),
     uploadUrl: settings.upload?.url,
     body: isAdmin
-      ? html`${parts.map(([name, title, body]) => part(settings, { name, title, body: body() }))}`
+      ? html`${jumpList(
+          t,
+          parts.map(([name, title]) => [`${name}-part`, title]),
+        )}${parts.map(([name, title, body]) => part(settings, { name, title, body: body() }))}`
       : html`<p>${t.text('settings.adminsOnly')}</p>`,
   });
 }
+
+/** Links to the parts of the page, by their ids. */
+const jumpList = (t: PageTexts, parts: readonly (readonly [id: string, title: PlainText])[]): Html =>
+  html`<nav class="jump" aria-label="${t.text('settings.contents')}">
+    <ul class="plain choices">
+      ${parts.map(([id, title]) => html`<li><a href="#${id}">${t.text(title)}</a></li>`)}
+    </ul>
+  </nav>`;
 
 /** What was written in a form that was refused. */
 const formOf = ({ refused, form }: Settings, name: string): Form | undefined =>
@@ -95,7 +106,6 @@ function generalForm(settings: Settings): Html {
       problem,
       value: value(`${what}Url`),
       type: 'url',
-      hint: t.text('settings.linkHint'),
       max: 2_000,
     });
   return teamForm(
@@ -135,7 +145,10 @@ function generalForm(settings: Settings): Html {
         <label for="color">${t.text('settings.color')}</label>
         <input id="color" name="color" type="color" value="${value('color')}" />
       </div>
-      ${link('website')} ${link('privacy')} ${link('imprint')}
+      <fieldset id="links">
+        <legend>${t.text('settings.links')}</legend>
+        ${link('website')} ${link('privacy')} ${link('imprint')}
+      </fieldset>
       ${areaField('embed', t.text('settings.embed'), {
         name: 'embedOrigins',
         problem,
