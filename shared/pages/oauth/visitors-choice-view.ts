@@ -6,7 +6,7 @@ export const WITHHOLD_FIELD = 'withholdVisitors';
 
 /** A checkbox that withholds what visitors of portals have written, which could look like orders to an AI client. */
 export const visitorsChoice = (t: PageTexts): Html =>
-  html`<p>
+  html`<p class="option">
     <label
       ><input type="checkbox" name="${WITHHOLD_FIELD}" aria-describedby="withhold-hint" />
       ${t.text('consent.withhold')}</label
