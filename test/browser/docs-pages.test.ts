@@ -69,6 +69,30 @@ test('the brand leads home, and is on one line with what is below it', async () 
   await context.close();
 });
 
+test('the page of a group shows its main object, and another one once a link leads to it', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/stories`);
+  const fields = page.locator('#StoryTriage dl');
+  expect([await page.locator('#Story dl').isVisible(), await fields.isVisible()]).toEqual([true, false]);
+  await page.locator('#Story').getByRole('link', { name: 'StoryTriage' }).click();
+  await fields.waitFor();
+  await page.reload();
+  await fields.waitFor();
+  await context.close();
+});
+
+test('the list of pages names guides and reference, and opens only the group of the page', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs/portals`);
+  const map = page.getByRole('navigation', { name: 'Documentation' });
+  expect(await map.locator('.kind').allTextContents()).toEqual(['Guides', 'Reference']);
+  expect(await map.locator('details[open] > summary').allTextContents()).toEqual(['Feedback portals']);
+  await page.goto(`${baseUrl}/docs/operations`);
+  expect(await map.locator('details[open]').count()).toBe(0);
+  expect(await map.locator('[aria-current=page]').textContent()).toBe('All operations');
+  await context.close();
+});
+
 test('the home shows what the service draws, in the colors of the page, and where to sign in', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme });

@@ -39,6 +39,25 @@ test.each<[string, Schema]>([
     'object',
     { type: 'object', additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: {} }] } },
   ],
+  [
+    'object of lists of strings (up to 5 characters)',
+    {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', maxLength: 5 }, maxItems: 3 },
+    },
+  ],
+  [
+    'string, number or list of strings',
+    {
+      anyOf: [
+        { type: 'string', maxLength: 9 },
+        { type: 'number' },
+        { type: 'string' },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+  ],
+  ['list of strings, default `a b`', { type: 'array', items: { type: 'string' }, default: ['a', 'b'] }],
   ['`none`, `low` or `high`, default `none`', { enum: ['none', 'low', 'high'], default: 'none' }],
   ['`a`, `b`, `c` or 7 others', { enum: letters }],
   [

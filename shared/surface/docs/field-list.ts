@@ -1,6 +1,7 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { componentName, withoutNull, type Parameter, type Schema } from './api-document.ts';
 import { prose, type LinkToOperation } from './prose.ts';
+import { purposeNotes } from './reference-notes.ts';
 import { foldedChoices, typeInWords, type LinkToObject } from './schema-words.ts';
 
 /** Link targets of the text of the reference. */
@@ -112,7 +113,8 @@ function entry(
     ${
       (description ?? (nested.length > 0 || choices.length > 0)) &&
       html`<dd>
-        ${description && prose(description, links.toOperation)} ${choicesList(choices)}
+        ${description && description !== purposeNotes.Response.data && prose(description, links.toOperation)}
+        ${choicesList(choices)}
         ${nested.map(
           (one) =>
             html`<details ${!marked && nesting?.isOutermost && 'open'}>

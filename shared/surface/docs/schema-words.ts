@@ -36,11 +36,7 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
   if (schema.const !== undefined) return ['always ', code(schema.const)];
   if (choices) return listed(choices);
-  if (anyOf)
-    return joined(
-      anyOf.map((part) => typeInWords(part, linkTo)),
-      ' or ',
-    );
+  if (anyOf) return alternatives(anyOf, linkTo);
   if (type === 'array') return ['list of ', several(items, linkTo)];
   if (Array.isArray(type)) return type.join(' or ');
   // What a map takes is said by its description, if several types can be.
@@ -48,10 +44,22 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   return simpleName(schema);
 }
 
+/** Values of several types, without the limits of each, and types that differ in no more only once. */
+function alternatives(parts: readonly Schema[], linkTo: LinkToObject): Fragment {
+  const names = new Map(
+    parts.map((part) => {
+      const name = noun(openEnum(part) ?? part, linkTo);
+      return [html`${name}`.text, name];
+    }),
+  );
+  return joinedWithOr([...names.values()]);
+}
+
 /** The entries of a list or a map: in the plural, with their limits in brackets. */
 function several(given: Schema, linkTo: LinkToObject): Fragment {
   const { schema, nullable } = withoutNull(given);
-  const isSimple = typeof schema.type === 'string' && schema.type !== 'array' && !schema.enum;
+  if (schema.type === 'array') return ['lists of ', several(schema.items ?? {}, linkTo)];
+  const isSimple = typeof schema.type === 'string' && !schema.enum;
   if (!isSimple) return typeInWords(given, linkTo);
   const name = simpleName(schema);
   const rules = [...limits(schema), ...(nullable ? ['or null'] : [])];
@@ -124,7 +132,8 @@ const shown = (value: number): string => value.toLocaleString('en');
 
 function defaultOf({ default: value }: Schema): Fragment[] {
   if (value === undefined) return [];
-  return [Array.isArray(value) && value.length === 0 ? 'empty by default' : ['default ', code(value)]];
+  if (!Array.isArray(value)) return [['default ', code(value)]];
+  return [value.length === 0 ? 'empty by default' : ['default ', code(value.join(' '))]];
 }
 
 const code = (value: unknown): Fragment =>
@@ -134,9 +143,14 @@ const code = (value: unknown): Fragment =>
 function listed(choices: readonly unknown[]): Fragment {
   const isLong = choices.length > NAMED_CHOICES_MAX;
   const named = (isLong ? choices.slice(0, NAMED_CHOICES) : choices).map(code);
-  if (isLong) return [joined(named, ', '), ` or ${choices.length - NAMED_CHOICES} others`];
-  return [joined(named.slice(0, -1), ', '), named.length > 1 && ' or ', named.slice(-1)];
+  return joinedWithOr(isLong ? [...named, `${choices.length - NAMED_CHOICES} others`] : named);
 }
 
-const joined = (parts: Fragment[], separator: string): Fragment =>
+const joinedWithOr = (parts: readonly Fragment[]): Fragment => [
+  joined(parts.slice(0, -1), ', '),
+  parts.length > 1 && ' or ',
+  parts.slice(-1),
+];
+
+const joined = (parts: readonly Fragment[], separator: string): Fragment =>
   parts.map((part, position) => (position === 0 ? part : [separator, part]));
