@@ -82,7 +82,7 @@ const tools = [
 const firstCalls = html`<section id="begin">
   <h2>Start here</h2>
   <ol>
-    <li>Create a token under <a href="/account">Your account</a>.</li>
+    <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
     <li>
       Set <code>TOKEN</code> and <code>WORKSPACE</code> in a shell with <code>curl</code> and
       <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
