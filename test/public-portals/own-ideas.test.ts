@@ -89,7 +89,13 @@ describe('an idea', () => {
     expect((await follow('yes')).text).toContain('You get email when there is news');
     expect((await follow('yes')).text).toMatch(/aria-pressed="true"\s*>\s*Following/);
     expect((await feedback.readItem(item)).voteCount).toBe(0);
+    const followed = async () => {
+      const { text } = await visitor.open(`${home}/mine`);
+      return text.slice(text.lastIndexOf('<h2>')).includes(`id="idea-${item.slug}"`);
+    };
+    expect(await followed()).toBe(true);
     await visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/vote`, { vote: 'give' });
     expect((await follow('no')).text).toMatch(/aria-pressed="false"\s*>\s*Follow/);
+    expect(await followed()).toBe(false);
   });
 });

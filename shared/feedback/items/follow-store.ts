@@ -37,6 +37,14 @@ export const putFollow = (itemId: string, userId: string, following: boolean): C
   { put: { ...chosenKey(itemId, userId) } },
 ];
 
+/** The ids of the items that a person has chosen to get news of. */
+export async function listFollowed(read: Reader, userId: string): Promise<string[]> {
+  const chosen = await read.children(userPartition(userId), CHOSEN);
+  const ids = chosen.map(({ sk }) => sk.slice(CHOSEN.length));
+  const stored = await Promise.all(ids.map((id) => read.get(followKey(id, userId))));
+  return ids.filter((_, position) => stored[position]?.['following'] === true);
+}
+
 /** The keys of all choices of a person, among what is stored with them. */
 export const followKeysOf = (userId: string, stored: readonly Key[]): Key[] =>
   stored

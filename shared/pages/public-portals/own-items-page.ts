@@ -1,5 +1,6 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Reader } from '../../kernel/core/database.ts';
+import { listFollowed } from '../../feedback/items/follow-store.ts';
 import { listPosts } from '../../feedback/items/author-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { getListedItemsById, toItem, toShownItem } from '../../feedback/items/item-store.ts';
@@ -16,16 +17,16 @@ const SHOWN_MAX = 100;
 /** The most posts of a visitor that are looked through for them. */
 const READ_MAX = 1_000;
 
-/** The ideas of a portal that a visitor posted, and those that they commented on. */
+/** The ideas of a portal that a visitor posted, and others that they commented on or follow. */
 export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<WebResponse> {
   const { read, request } = call;
   const context = await loadPageContext(call);
   const userId = visitor.session.user.id;
-  const posts = await listPosts(read, userId);
+  const [posts, followedIds] = await Promise.all([listPosts(read, userId), listFollowed(read, userId)]);
   const newest = (kind: 'item' | 'comment') => posts.filter((post) => post.kind === kind).map(({ id }) => id);
   const { id: portalId } = context.portal;
   const written = newest('item');
-  const [posted, discussed] = await Promise.all([
+  const [posted, discussed, chosen] = await Promise.all([
     collect(written, (ids) => shownOf(read, ids, portalId)),
     collect(newest('comment'), async (ids) => {
       const commented = await commentedOf(read, ids);
@@ -35,8 +36,11 @@ export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<We
         portalId,
       );
     }),
+    collect(followedIds, (ids) => shownOf(read, ids, portalId)),
   ]);
-  const ids = [...posted, ...discussed].map(({ id }) => id);
+  const others = new Set([...posted, ...discussed].map(({ id }) => id));
+  const followed = chosen.filter(({ id }) => !others.has(id));
+  const ids = [...posted, ...discussed, ...followed].map(({ id }) => id);
   const view = ownItemsView({
     t: context.t,
     portal: context.portal,
@@ -44,6 +48,7 @@ export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<We
     voted: await findVotes(read, userId, ids),
     posted,
     discussed,
+    followed,
     isDeleted: request.query.get(DONE) === 'deleted',
   });
   return portalResponse({ ...context, visitor }, view);

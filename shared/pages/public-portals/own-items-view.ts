@@ -16,10 +16,12 @@ interface OwnItems {
   posted: readonly PublicItem[];
   /** Other ideas that the visitor commented on. */
   discussed: readonly PublicItem[];
+  /** Further ideas whose news the visitor gets. */
+  followed: readonly PublicItem[];
   isDeleted: boolean;
 }
 
-/** The ideas that a visitor posted or commented on. */
+/** The ideas that a visitor posted, commented on or follows. */
 export function ownItemsView({
   t,
   portal,
@@ -27,6 +29,7 @@ export function ownItemsView({
   voted,
   posted,
   discussed,
+  followed,
   isDeleted,
 }: OwnItems): PortalView {
   const path = addresses.mine(portal.slug);
@@ -55,6 +58,7 @@ export function ownItemsView({
         </p>`,
       )}
       ${discussed.length > 0 && part(t.text('own.discussed'), discussed, undefined)}
+      ${followed.length > 0 && part(t.text('own.followed'), followed, undefined)}
     </div>`,
   };
 }

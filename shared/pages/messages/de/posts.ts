@@ -63,6 +63,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': 'Meine Ideen',
   'own.posted': 'Veröffentlicht',
   'own.discussed': 'Kommentiert',
+  'own.followed': 'Ideen, denen Sie folgen',
   'own.none': 'Noch keine.',
   'own.change': 'Idee bearbeiten',
   'own.changeText': 'Sie können sie ändern, bis das Team antwortet. Andere sehen, dass sie bearbeitet wurde.',
