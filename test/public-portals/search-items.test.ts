@@ -161,6 +161,12 @@ describe('a suggestion', () => {
     expect(new URL(again.url).pathname).toBe(home());
   });
 
+  test('in a sentence with a typing error is told of its twin', async () => {
+    const shown = await suggest('Export both my calender weekly');
+    expect(shown.text).toContain('Is it one of these?');
+    expect(shown.text).toContain(pathOf(items[2]!));
+  });
+
   test('can become a vote for one of them', async () => {
     const shown = await suggest('The calendar export');
     const voted = await browser.submit(shown, `${pathOf(items[2]!)}/vote`, { vote: 'give' });

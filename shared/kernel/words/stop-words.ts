@@ -1,7 +1,7 @@
 /** Words that say nothing of what a text is about, in English and in requests. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
-    'a an and are as at be but by can could do does for from have how i if in into is it its let make me more my ' +
+    'a all also an and any are as at be both but by can could do does for from have how i if in into is it its just let like make me more my ' +
     'need no not of on or our please should so some support than that the their them there these they this to us ' +
     'want was we what when where which who will wish with would you your'
   ).split(' '),

@@ -48,8 +48,11 @@ export async function searchPublicItems(
 const coveredMinOf = ({ groups }: TextQuery): number => (groups.length > 1 ? 0.99 / groups.length : 0);
 
 const SIMILAR_MAX = 5;
-/** Items that have fewer of the words are about something else. */
-const SIMILAR_COVERED_MIN = 0.6;
+/**
+ * Items that have fewer of the words are about something else: of a sentence they have half, in which a word with a typing
+ * error counts half; of two words both.
+ */
+const similarCoveredMin = (words: number): number => (words > 2 ? 0.49 : 0.6);
 
 /** The visible items whose words are most like those of a title, most similar first. */
 export async function similarItems(context: Context, portalId: string, title: string): Promise<PublicItem[]> {
@@ -59,7 +62,7 @@ export async function similarItems(context: Context, portalId: string, title: st
     query: { ...query, excluded: [], groups: groups.map((group) => ({ ...group, open: false })) },
     among: {},
     levels: ['any'],
-    coveredMin: SIMILAR_COVERED_MIN,
+    coveredMin: similarCoveredMin(groups.length),
     limit: SIMILAR_MAX,
   });
   return await getVisibleItems(context.read, ids);
