@@ -120,7 +120,10 @@ describe('a visitor who has not signed in', () => {
     const page = await anonymous.open(pathOf(item));
     expect(page.text).toContain(`/sign-in?next=${encodeURIComponent(pathOf(item))}`);
     const form = await anonymous.open(`${home()}/new`);
-    expect(new URL(form.url).pathname).toBe('/sign-in');
+    expect(form.text).toContain('Next, you sign in by email.');
+    const sent = await anonymous.submit(form, `${home()}/new`, { title: 'Read aloud' });
+    expect(new URL(sent.url).pathname).toBe('/sign-in/draft');
+    expect(sent.text).toContain('Read aloud');
     const forged = await anonymous.request('POST', `${pathOf(item)}/vote`, { vote: 'give' });
     expect(new URL(forged.url).pathname).toBe('/sign-in');
     expect((await feedback.readItem(item)).voteCount).toBe(0);

@@ -3,7 +3,6 @@ import { frameScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { readDraft } from './draft-store.ts';
 import type { Intent, OriginPortal } from './intent.ts';
 import { isForAnyone, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
@@ -154,6 +153,8 @@ export const newTabView = (
   intent: Intent,
   { brand, embedOrigins }: OriginPortal,
   t: PageTexts,
+  /** The fields of a form that was sent. */
+  written?: Readonly<Record<string, string>>,
 ): WebResponse =>
   pageResponse({
     title: t.text('signIn.title'),
@@ -164,7 +165,7 @@ export const newTabView = (
     body: html`<section class="card">
       <h1>${t.text('signIn.title')}</h1>
       <p>${t.text('signIn.newTabText')}</p>
-      ${intent.draft === undefined ? newTabLink(intent, t) : newTabForm(intent.next, intent.draft, t)}
+      ${written === undefined ? newTabLink(intent, t) : newTabForm(intent.next, written, t)}
       <p class="quiet small"><a href="${intent.next}">${t.text('signIn.back')}</a></p>
     </section>`,
   });
@@ -177,7 +178,7 @@ const newTabLink = ({ next, vote }: Intent, t: PageTexts): Html =>
   </p>`;
 
 /** What was written goes along into the tab. */
-const newTabForm = (next: string, draft: string, t: PageTexts): Html =>
+const newTabForm = (next: string, written: Readonly<Record<string, string>>, t: PageTexts): Html =>
   html`<form
     class="wide"
     method="post"
@@ -185,6 +186,6 @@ const newTabForm = (next: string, draft: string, t: PageTexts): Html =>
     target="_blank"
     rel="noopener"
   >
-    ${Object.entries(readDraft(draft)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${Object.entries(written).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button type="submit">${t.text('signIn.newTab')}</button>
   </form>`;

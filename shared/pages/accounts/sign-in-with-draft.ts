@@ -16,13 +16,14 @@ import { newTabView } from './sign-in-view.ts';
  */
 export const signInWithDraft: PageHandler = async (call) => {
   const { next } = parseParameters(call.request.query);
-  const draft = writeDraft(draftOf(parseForm(call.request)));
+  const written = draftOf(parseForm(call.request));
+  const draft = writeDraft(written);
   const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
   const visitor = await resolveVisitor(call);
   if (visitor.session) return redirectResponse(intent.next);
   const portal = await findOriginPortal(call.read, intent);
   if (portal && isFramed(call.request) && !signInMethodsOf(call.services).code) {
-    return newTabView(intent, portal, await signInTexts(call, portal));
+    return newTabView(intent, portal, await signInTexts(call, portal), written);
   }
   return await signInResponse(call, { visitor, intent, portal });
 };
