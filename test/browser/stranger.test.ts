@@ -62,8 +62,8 @@ describe.each(viewsOf('strangers'))('at $width pixels, $colorScheme,', (view) =>
     const mailbox = await context.newPage();
     const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
     await page.getByLabel('Code').fill(code);
-    // A complete code is sent without the button.
-    await idea.locator('[role=status]').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+
     expect(page.url()).toContain(`${urlOf('?sort=newest')}&voted=`);
     expect(await idea.locator('[role=status]').textContent()).toContain('Your vote is counted.');
     expect(await idea.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
