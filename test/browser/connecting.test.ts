@@ -146,7 +146,8 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     if (text === 'Deny') break;
   }
   expect(reached, 'in this order').toEqual([
-    'Plotline',
+    // The mark, and the name next to it.
+    'PPlotline',
     // Their own account.
     expect.stringContaining('@example.com'),
     'Sign out',
