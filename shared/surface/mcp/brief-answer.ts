@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { runOperation, type ToolOverrides, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
-import { burnDownFacts, flowFacts, type BurnDownDays, type FlowDay } from '../../planning/pictures/facts.ts';
+import type { BurnDownDays, FlowDay } from '../../planning/pictures/facts.ts';
 import { briefAnalysis } from './brief-analysis.ts';
 
 /**
@@ -18,14 +18,16 @@ export const briefAnswer = (operation: ToolOperation): ToolOverrides => ({
     const drawn =
       picture === true && operation.kind === 'resource' ? await operation.picture?.(data, now) : undefined;
     const brief = briefAnalysis(data, now.toISOString());
-    const facts = 'begun' in brief ? {} : { facts: factsOf(data) };
+    const facts = 'begun' in brief ? {} : { facts: await factsOf(data) };
     return { ...result, data: { ...brief, ...facts }, ...(drawn && { picture: drawn }) };
   },
 });
 
-/** The facts of an analysis's picture, in words. */
-const factsOf = ({ burnDown, cumulativeFlow }: Record<string, unknown>): string =>
-  burnDown ? burnDownFacts(burnDown as BurnDownDays) : flowFacts((cumulativeFlow ?? []) as FlowDay[]);
+/** The facts of an analysis's picture, in words, which only its answer needs. */
+async function factsOf({ burnDown, cumulativeFlow }: Record<string, unknown>): Promise<string> {
+  const { burnDownFacts, flowFacts } = await import('../../planning/pictures/facts.ts');
+  return burnDown ? burnDownFacts(burnDown as BurnDownDays) : flowFacts((cumulativeFlow ?? []) as FlowDay[]);
+}
 
 function shallow({ shape }: z.ZodObject): z.ZodObject {
   const anything = z.record(z.string(), z.unknown());
