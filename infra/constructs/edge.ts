@@ -141,9 +141,18 @@ export class Edge extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       functionAssociations: [{ function: code, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
-    const portals = this.#policy('Portals', 'Pages, JSON and images of public portals', cacheKeyQuery);
-    // The service's home page names its language in its address.
-    const front = this.#policy('Front', 'The first pages of hosts', [...cacheKeyQuery, 'language']);
+    const portals = new CachePolicy(this, 'Portals', {
+      comment: 'Pages, JSON and images of public portals',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Accept-Language', edgeHeaders.host),
+      cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
+      // The service's home page names its language in its address.
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery, 'language'),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
     const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
@@ -159,10 +168,12 @@ export class Edge extends Construct {
         '/assets/*': { origin, ...kept },
         // It names the portals of the host.
         '/robots.txt': { origin, ...passing, cachePolicy: portals },
-        // On the own hosts of portals.
-        '/': { origin, ...passing, cachePolicy: front },
+        // The first pages of hosts, and what portals have on their own.
         ...Object.fromEntries(
-          SHORT_PATH_PATTERNS.map((pattern) => [pattern, { origin, ...passing, cachePolicy: portals }]),
+          ['/', ...SHORT_PATH_PATTERNS].map((pattern) => [
+            pattern,
+            { origin, ...passing, cachePolicy: portals },
+          ]),
         ),
       },
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
@@ -171,21 +182,6 @@ export class Edge extends Construct {
     this.distributionId = distribution.distributionId;
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);
-  }
-
-  /** Caches by what pages depend on, for as long as they say. */
-  #policy(id: string, comment: string, query: readonly string[]): CachePolicy {
-    return new CachePolicy(this, id, {
-      comment,
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(1),
-      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Accept-Language', edgeHeaders.host),
-      cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...query),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
-    });
   }
 
   #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>, others: readonly string[]) {
