@@ -130,9 +130,9 @@ test('a visitor signs in under the host, and stays there', async () => {
   const { status, cookies, text } = await ask(`/sign-in?next=${encodeURIComponent(next)}`);
   expect([status, cookies.some((cookie) => cookie.startsWith('__Host-visit='))]).toEqual([200, true]);
   expect(text).toContain(portal.name);
-  const { location } = await ask('/new');
-  expect(location).toBe('/sign-in?next=%2Fnew');
-  expect((await ask(location!)).text).toContain(`name="next" value="${next}/new"`);
+  const { location } = await ask('/mine');
+  expect(location).toBe('/sign-in?next=%2Fmine');
+  expect((await ask(location!)).text).toContain(`name="next" value="${next}/mine"`);
   expect((await ask('/items/dark-mode')).text).toContain(
     'href="/sign-in?next=%2Fitems%2Fdark-mode%3Fvoted%3Ddark-mode%23top&#38;vote=dark-mode"',
   );
