@@ -50,7 +50,7 @@ const forecastFigures = (forecast: Record<string, unknown>): Record<string, unkn
     Object.entries(forecast).filter(([name, value]) => !ofAnalysis.has(name) && !isEmpty(value)),
   );
 
-const ofAnalysis = new Set(['name', 'endDate', 'completed', 'remaining']);
+const ofAnalysis = new Set(['name', 'endDate', 'remaining']);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
