@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { html, type Html } from '../../kernel/html/html.ts';
 
 /** Where the pictures of guides are served. */
-export const PICTURES_PATH = '/docs/images';
+const PICTURES_PATH = '/docs/images';
 
 /** The files of pictures that guides name, in the source. */
 export const picturesFolder = new URL('../../../docs/images/', import.meta.url);
