@@ -109,6 +109,54 @@ async function untilExported(): Promise<void> {
   while ((await readFirst('exports?limit=1')).state === 'running') await delay(200);
 }
 
+/** The first team by name has a triage. */
+async function openTriage(): Promise<void> {
+  const { id: teamId, updatedAt: expectedUpdatedAt } = await readFirst('teams?limit=1');
+  const body = JSON.stringify({ expectedUpdatedAt, intakeEnabled: true });
+  const headers = { ...admin(), 'content-type': 'application/json' };
+  expect((await fetch(inDemo(`teams/${teamId}`), { method: 'PATCH', headers, body })).status).toBe(200);
+}
+
+/** A new story in the triage of that team, as a variable. */
+async function triagedStory(): Promise<string> {
+  const { id: teamId } = await readFirst('teams?limit=1');
+  const made = await postInDemo('stories', { teamId, title: 'To be sorted', triage: true });
+  return `STORY=${((await made.json()) as any).data.id}`;
+}
+
+/** An item from elsewhere in the demo's own portal, whose text shows a picture, as variables. */
+async function importedItem(): Promise<string> {
+  const portals = (await (await fetch(inDemo('portals?limit=100'), { headers: admin() })).json()) as any;
+  const { id, boards } = portals.data.at(-1);
+  const imported = { createdAt: '2026-11-01T00:00:00.000Z', authorName: 'Ada Lovelace' };
+  const description = `![The page](/portal-images/00000000-0000-4000-8000-000000000000)`;
+  const body = { title: 'From elsewhere', boardId: boards[0].id, description, imported };
+  const made = await postInDemo(`portals/${id}/items`, body);
+  return `PORTAL_ID=${id}; ITEM=${((await made.json()) as any).data.id}`;
+}
+
+/** The newest item has a comment with a reaction of the caller. */
+async function reactToComment(): Promise<void> {
+  const { id } = await readFirst('portals?limit=1');
+  const { id: itemId } = await readFirst(`portals/${id}/items?limit=1`);
+  await commentAsVisitor();
+  const { id: feedbackCommentId } = await readFirst(`portals/${id}/items/${itemId}/comments?limit=1`);
+  const body = { feedbackCommentId, kind: 'heart' };
+  expect((await postInDemo(`portals/${id}/items/${itemId}/reactions`, body)).status).toBe(201);
+}
+
+/** There are a template, a story that recurs, and time that was spent on the newest story. */
+async function makeChanged(): Promise<void> {
+  const { id: teamId } = await readFirst('teams?limit=1');
+  const { id } = await readFirst('stories?limit=1');
+  const sent = [
+    await postInDemo(`stories/${id}/time-entries`, { minutes: 30 }),
+    await postInDemo('story-templates', { teamId, name: 'A template' }),
+    await postInDemo('recurring-stories', { teamId, name: 'Again', rule: 'FREQ=WEEKLY' }),
+  ];
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+}
+
 /** What only the outside brings about before an example: a comment of a visitor, a delivery. */
 export const outside: Record<string, () => Promise<void>> = {
   updateFeedbackComment: commentAsVisitor,
@@ -116,6 +164,9 @@ export const outside: Record<string, () => Promise<void>> = {
   mergeFeedbackItem: addAnotherItem,
   applySprintPlan: addStory,
   deletePortal: deleteItems,
+  createTriageAddress: openTriage,
+  deleteFeedbackReaction: reactToComment,
+  listTimeEntryHistory: makeChanged,
   completeAttachment: uploadFile,
   getExportFile: untilExported,
   createHook: addAccountToTeam,
@@ -141,8 +192,13 @@ async function tokenOfLeaver(): Promise<string> {
   return (await operator.createToken({ workspaceId, principalId, name: 'To leave with', ...kind })).token;
 }
 
-/** What is not for an admin, and the token that it is sent with. */
-export const tokenFor: Record<string, () => Promise<string>> = {
-  leaveWorkspace: tokenOfLeaver,
-  createAgentActivity: async () => agentKey,
+/** What is not for an admin, or for the newest of a list, and the variables of its shell instead. */
+export const variablesFor: Record<string, () => Promise<string>> = {
+  leaveWorkspace: async () => `TOKEN=${await tokenOfLeaver()}`,
+  createAgentActivity: async () => `TOKEN=${agentKey}`,
+  triageStory: triagedStory,
+  createFeedbackImage: importedItem,
 };
+
+/** What needs the outside world, which a test of its own brings: a DNS record of a domain. */
+export const unreachable = new Set(['verifyIdentityProvider']);

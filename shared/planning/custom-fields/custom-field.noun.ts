@@ -17,8 +17,8 @@ export const customFieldNoun = defineNoun({
   toResource: toCustomField,
   schema: customFieldSchema,
   examples: {
-    key: 'severity',
-    name: 'Severity',
+    key: 'impact',
+    name: 'Impact',
     type: 'select',
     default: 'High',
     description: 'How much it hurts.',

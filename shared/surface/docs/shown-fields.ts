@@ -29,6 +29,7 @@ export const shownOptional: Record<string, readonly string[]> = {
   CreateStoryRequest: ['title', 'priority', 'estimateValue'],
   CreateStoryFromFeedbackRequest: ['title'],
   UpdateStoryRequest: ['priority', 'clearFields'],
+  CreateCustomFieldRequest: ['options'],
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],
   RegisterServiceAccountClientRequest: ['jwksUri'],
