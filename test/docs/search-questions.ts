@@ -30,6 +30,12 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['plotline cli install', ['/docs/command-line#get-it']],
   ['command line', ['/docs/command-line']],
   ['shell completion', ['/docs/command-line#completion']],
+  ['api key', ['/docs/authentication', '/docs/tokens/createToken', '/docs/service-accounts/']],
+  ['idempotency key', ['/docs/writes']],
+  ['Idempotency-Key', ['/docs/writes']],
+  ['how many requests per minute', ['/docs/limits']],
+  ['webook signature', ['/docs/webhook-events#verification']],
+  ['pagination curser', ['/docs/lists']],
   // Written before the search was tuned for the ones above.
   ['create a webhook', ['/docs/webhooks/createWebhook']],
   ['change the status of a story', ['/docs/stories/updateStory']],
