@@ -127,6 +127,16 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
   ],
 };
 
+/** How a command is called: `completion <bash|zsh|fish>`. */
+const usageOf = (command: Command): string =>
+  [
+    ...(command.parent?.parent ? [command.parent.name()] : []),
+    command.name(),
+    ...command.registeredArguments.map((argument) =>
+      argument.argChoices ? `<${argument.argChoices.join('|')}>` : termOf(argument),
+    ),
+  ].join(' ');
+
 /** A parser error that suggests commands by name, where the parser suggests aliases, or else says which there are. */
 function withNouns({ commands }: Command, args: readonly string[], text: string): string {
   const named = (name: string) =>
@@ -136,6 +146,14 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
     return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
   if (/^error: unknown command '[^']*'\s*$/.test(text))
     return `${text.trimEnd()} (plotline --help lists the commands)\n`;
+  if (text.includes('missing required argument')) {
+    const command = named(args[0] ?? '');
+    const nested = command?.commands.find(
+      (one) => one.name() === args[1] || one.aliases().includes(args[1] ?? ''),
+    );
+    const called = nested ?? command;
+    if (called) return `${text.trimEnd()} (usage: plotline ${usageOf(called)})\n`;
+  }
   if (/unknown option '(-w|--workspace)'/.test(text))
     return `${text.trimEnd()} (its workspace is that of the token)\n`;
   return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>

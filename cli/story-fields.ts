@@ -15,7 +15,7 @@ import { findStory } from './find-story.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import { parsePriority, priorities, type Priority } from '../shared/kernel/core/priority.ts';
 
-/** Options that describe a story in human terms: names, e-mail addresses, references. */
+/** Options that describe a story in human terms: names, email addresses, references. */
 export interface StoryOptions {
   description?: string;
   status?: string;

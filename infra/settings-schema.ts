@@ -29,7 +29,7 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-central-1')
     .exactOptional(),
-  alarmEmail: z.email('must be an e-mail address').exactOptional(),
+  alarmEmail: z.email('must be an email address').exactOptional(),
   domain: z
     .strictObject({
       name: z.hostname('must be a host name such as plan.example.com'),

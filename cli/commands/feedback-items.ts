@@ -62,7 +62,7 @@ export function feedbackItemsCommand(program: Command): void {
   const statusOption = () => new Option('--status <status>', 'its status').choices(itemStatuses);
 
   command('create <title>', 'create an item for a member, with their vote')
-    .requiredOption('--by <member>', 'the author and first voter, by e-mail address or id (required)')
+    .requiredOption('--by <member>', 'the author and first voter, by email address or id (required)')
     .option('--board <board>', 'by name (default: the first one)')
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--summary <text>', 'shown on the roadmap')

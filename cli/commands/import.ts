@@ -32,7 +32,7 @@ Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as
 25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY. A format
 settles the order for every date in numbers, whatever its separators; what does not fit it is left out.
 
-People are found by e-mail address, id or name; those found by name only are listed before the import. Authors of
+People are found by email address, id or name; those found by name only are listed before the import. Authors of
 comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
 of a visitor. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
@@ -72,7 +72,7 @@ no value for is cleared; dates of creation and completion stay as the first impo
 Custom fields: --map cf.KEY=COLUMN --create fields makes those that are missing, of the type that all values fit.
 
 A folder of plotline export is recreated (--from plotline) with an admin's token, best in an empty workspace: teams,
-statuses, labels, fields, members (found by e-mail address, else added by name only), sprints, objectives, stories with
+statuses, labels, fields, members (found by email address, else added by name only), sprints, objectives, stories with
 their numbers, comments, files and what else it has. Of the other options it takes --dry-run, --report, --yes and --json.
 Run again, it continues; what it has recreated it leaves as it is.
 

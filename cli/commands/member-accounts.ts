@@ -28,19 +28,19 @@ interface Invited {
 }
 
 const invitedFields: Columns<Invited> = {
-  'e-mail': ({ email }) => email,
+  email: ({ email }) => email,
   link: ({ url }) => url,
   expires: ({ expiresAt }) => expiresAt,
 };
 
-/** Finds a member with an e-mail address; throws a CommandError for one without. */
+/** Finds a member with an email address; throws a CommandError for one without. */
 async function findAddressed(
   operations: WorkspaceOperations,
   text: string,
 ): Promise<{ memberId: string; email: string }> {
   const { id: memberId, email, name } = await resolveMember(operations, text);
   if (email !== null) return { memberId, email };
-  throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
+  throw new CommandError(`${name} has no email address yet; set one with plotline members update --email.`);
 }
 
 /** Adds the commands that give members access to the pages. */
@@ -77,7 +77,7 @@ export function memberAccountCommands(command: (usage: string, description: stri
 }
 
 const shownFields: Columns<{ email: string; password?: string }> = {
-  'e-mail': ({ email }) => email,
+  email: ({ email }) => email,
   password: ({ password }) => password,
 };
 

@@ -32,7 +32,7 @@ interface Options extends WorkspaceOptions {
 }
 
 const columns: Columns<Member> = {
-  'e-mail': (member) => member.email,
+  email: (member) => member.email,
   name: (member) => member.name,
   role: (member) => member.role,
   id: (member) => member.id,
@@ -77,7 +77,7 @@ export function membersCommand(program: Command): void {
       }),
     );
 
-  command('show <member>', 'show a member with their teams, by e-mail address, name or id').action(
+  command('show <member>', 'show a member with their teams, by email address, name or id').action(
     (text: string, options: Options) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id } = await resolveMember(operations, text);

@@ -54,7 +54,7 @@ export function notificationsCommand(program: Command): void {
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '--by <member>',
-      'of a member, by e-mail address, name or id (default: PLOTLINE_MEMBER)',
+      'of a member, by email address, name or id (default: PLOTLINE_MEMBER)',
     );
   const ofMember = async (operations: WorkspaceOperations, by: string | undefined): Promise<Operations> =>
     operations.by((await findAuthor(operations, by)).id);

@@ -24,7 +24,7 @@ interface Written extends PlanningOptions {
 
 /** Adds the option for the member who acts. */
 const withAuthor = (command: Command): Command =>
-  command.option('--by <member>', 'by e-mail address, name or id (default: PLOTLINE_MEMBER)');
+  command.option('--by <member>', 'by email address, name or id (default: PLOTLINE_MEMBER)');
 
 const healthOf = ({ health }: ObjectiveUpdate): string => health.replaceAll('_', ' ');
 

@@ -103,7 +103,7 @@ export function objectiveChanges(command: AddCommand): void {
   withAuthor(command('create <name>', 'create an objective of a team, on behalf of a member'))
     .option('--summary <text>', 'one sentence')
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
-    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--lead <member>', 'by email address, name or id')
     .option('--status <status>', 'an objective status, by name or id')
     .addOption(priorityOption())
     .option('--start <date>', 'such as 2026-11-02', asDay)
@@ -173,7 +173,7 @@ export function keyResultChanges(command: AddCommand): void {
       asDecimal,
     )
     .option('--value <number>', 'the current value (default: the start value)', asDecimal)
-    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--lead <member>', 'by email address, name or id')
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--end <date>', 'such as 2026-12-24', asDay)
     .action((name: string, options: NewKeyResult) =>

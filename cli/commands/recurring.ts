@@ -75,7 +75,7 @@ export function recurringCommand(program: Command): void {
     .addOption(priorityOption())
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--labels <names>', 'all labels, separated by commas', asList)
-    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--assignee <member>', 'by email address, name or id')
     .option('--start <day>', 'such as 2026-11-02 (default: today)', dayOf)
     .option('--end <day>', 'the last day', dayOf)
     .option('--zone <name>', 'such as Europe/Berlin (default: that of the sprint cadence, or UTC)')

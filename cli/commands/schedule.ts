@@ -73,7 +73,7 @@ export function scheduleCommand(program: Command): void {
   );
 
   workspaceCommand(noun, 'preview <story>', 'say what a change of a story would move, without making it')
-    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--assignee <member>', 'by email address, name or id')
     .addOption(priorityOption())
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--due <date>', 'such as 2026-11-15', asDay)

@@ -73,7 +73,7 @@ export function storiesCommand(program: Command): void {
     .option('--watch', 'list them again every two seconds, until Ctrl-C')
     .option('--team <code>', 'of this team')
     .option('--status <status>', 'by name or id; names used by several teams require --team')
-    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, the member in --by')
+    .option('--assignee <member>', 'by email address, name or id; none; or me, the member in --by')
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
@@ -224,7 +224,7 @@ const withFields = (command: Command): Command =>
   command
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--status <status>', 'by name or id')
-    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--assignee <member>', 'by email address, name or id')
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--key-result <key-result>', 'by name or id')

@@ -47,7 +47,7 @@ export function timeCommand(program: Command): void {
   const noun = program.command('time').description('time spent on stories');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   const withMember = (one: Command): Command =>
-    one.option('--by <member>', 'by e-mail address, name or id (default: PLOTLINE_MEMBER)');
+    one.option('--by <member>', 'by email address, name or id (default: PLOTLINE_MEMBER)');
 
   withMember(command('log <story> <duration>', 'log time that a member spent on a story, such as 1h30m'))
     .option('--note <text>', 'what it was spent on')

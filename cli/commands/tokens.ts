@@ -95,7 +95,7 @@ export function tokensCommand(program: Command): void {
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   const ofHolder = (usage: string, description: string) =>
     command(usage, description)
-      .option('--member <member>', 'of a person, by e-mail address or id')
+      .option('--member <member>', 'of a person, by email address or id')
       .addOption(
         new Option('--service-account <account>', 'of a service account, by name or id').conflicts('member'),
       );

@@ -57,7 +57,7 @@ export function triageCommand(program: Command): void {
     about: (operations: WorkspaceOperations, text: string) => Promise<Partial<TriageRequest>>,
   ) =>
     command(usage, description)
-      .option('--by <member>', 'by e-mail address, name or id (default: PLOTLINE_MEMBER)')
+      .option('--by <member>', 'by email address, name or id (default: PLOTLINE_MEMBER)')
       .action((text: string, ...rest: unknown[]) => {
         const argument = typeof rest[0] === 'string' ? rest[0] : '';
         const options = rest.find((one) => typeof one === 'object') as TriageOptions;

@@ -42,7 +42,7 @@ export async function resolveWorkspace(
   );
 }
 
-/** By e-mail address or id, or by a unique name. */
+/** By email address or id, or by a unique name. */
 export async function resolveMember(operations: WorkspaceOperations, text: string): Promise<Member> {
   const members = await operations.list(listMembers);
   const wanted = text.toLowerCase();

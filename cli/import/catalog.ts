@@ -130,7 +130,7 @@ export const findPlanned = (
 ): SprintOrObjective | undefined =>
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
-/** By e-mail address or id. */
+/** By email address or id. */
 const findKnown = ({ members }: Pick<Catalog, 'members'>, text: string): Member | undefined =>
   members.find(({ id, email }) => same(email ?? '', text) || same(id, text));
 
@@ -138,12 +138,12 @@ const findKnown = ({ members }: Pick<Catalog, 'members'>, text: string): Member 
 export const findNamesake = (catalog: Pick<Catalog, 'members'>, text: string): Member | undefined =>
   findKnown(catalog, text) ? undefined : oldest(catalog.members.filter(({ name }) => same(name, text)));
 
-/** Who is to do something: by e-mail address, id or name. */
+/** Who is to do something: by email address, id or name. */
 export const findMember = (catalog: Pick<Catalog, 'members'>, text: string): Member | undefined =>
   findKnown(catalog, text) ?? findNamesake(catalog, text);
 
 /**
- * Who wrote something: by e-mail address, id or a trusted name. In a tracker that is open to anyone, a stranger may have
+ * Who wrote something: by email address, id or a trusted name. In a tracker that is open to anyone, a stranger may have
  * the name of a member.
  */
 export const findAuthor = (

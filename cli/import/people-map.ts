@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { CommandError } from '../core/command-error.ts';
 import { unreadable } from '../core/file-error.ts';
 
-/** Maps lower-case names in a file to a member's e-mail address or name; undefined for no one. */
+/** Maps lower-case names in a file to a member's email address or name; undefined for no one. */
 export type PeopleMap = ReadonlyMap<string, string | undefined>;
 
 const pairs = z.record(z.string(), z.string().nullable());

@@ -21,7 +21,7 @@ export interface ResourceCreator {
   ): Promise<{ team: Team; statuses: Status[] } | undefined>;
   /** Joins a team and adds its data to the catalog. */
   joinTeam(team: Team, catalog: Catalog): Promise<void>;
-  /** A person with an e-mail address, or with a name only. */
+  /** A person with an email address, or with a name only. */
   addMember(text: string): Promise<Member>;
   addTeamMember(team: Team, member: Member): Promise<void>;
   createLabel(name: string): Promise<Label>;

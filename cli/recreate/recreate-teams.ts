@@ -7,7 +7,7 @@ import type { ExportedLine } from '../export/export-folder.ts';
 import { bodyOf } from './request-body.ts';
 import { keyOf, once, settle, type Recreation } from './recreation.ts';
 
-/** Finds the members of the export by their e-mail addresses, and adds the others by name: they can be invited later. */
+/** Finds the members of the export by their email addresses, and adds the others by name: they can be invited later. */
 export async function recreateMembers(work: Recreation): Promise<void> {
   const { client, path, source, ids } = work;
   const there = await client.list<Member>(`${path}/members`);

@@ -61,6 +61,14 @@ export async function send(client: ClientOptions, call: Call, options: CallOptio
   }
 }
 
+/** What a call throws that no response came to, with what the platform says of it as its cause. */
+function noResponse({ origin }: URL, cause: unknown): Error {
+  const { message, cause: first } = cause as { message?: string; cause?: { code?: string } };
+  return new Error(`No complete response from ${origin}: ${first?.code ?? message ?? String(cause)}.`, {
+    cause,
+  });
+}
+
 type Attempt =
   { json: unknown } | { error: unknown; passes: boolean; status?: number; waitMs?: number | undefined };
 
@@ -82,7 +90,8 @@ async function attemptOf(client: ClientOptions, call: Call, options: CallOptions
     return { error, status, passes: PASSING.includes(status), waitMs: retryAfterMs(response) };
   } catch (error) {
     // No response, or half of one: it may or may not have been carried out.
-    return { error, passes: signal?.aborted !== true };
+    const isEnded = signal?.aborted === true;
+    return { error: isEnded ? error : noResponse(url, error), passes: !isEnded };
   } finally {
     limit.end();
   }

@@ -195,10 +195,10 @@ describe('where people sign in at a provider,', () => {
   });
 
   test.each([
-    ['unverified', 'Your e-mail address is not verified'],
-    ['silent', 'Your e-mail address is not verified'],
-    ['nameless', 'Your e-mail address is not verified'],
-    ['other-tenant', 'Your e-mail address is not verified'],
+    ['unverified', 'Your email address is not verified'],
+    ['silent', 'Your email address is not verified'],
+    ['nameless', 'Your email address is not verified'],
+    ['other-tenant', 'Your email address is not verified'],
   ])('%s signs no one in', async (name, title) => {
     const { context, page } = await signInAs(name);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);

@@ -29,7 +29,7 @@ test.each<[string, Schema]>([
     },
   ],
   ['list of strings (up to 9 characters)', { type: 'array', items: { type: 'string', maxLength: 9 } }],
-  ['list of e-mail addresses', { type: 'array', items: { type: 'string', format: 'email' } }],
+  ['list of email addresses', { type: 'array', items: { type: 'string', format: 'email' } }],
   [
     'list of <a href="#Label">Label</a>, up to 2 entries',
     { type: 'array', items: { $ref: '#/components/schemas/Label' }, maxItems: 2 },

@@ -72,7 +72,7 @@ test('a long description comes back whole, alone and in lists', async () => {
   expect(listed.find(({ id }: { id: string }) => id === made.id)).toEqual(made);
 });
 
-test('an author whose name is an e-mail address is not shown by it', async () => {
+test('an author whose name is an email address is not shown by it', async () => {
   const email = `${randomUUID()}@example.com`;
   const { id } = await workspace.operator.addMember({
     workspaceId: workspace.id,

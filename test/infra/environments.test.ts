@@ -77,9 +77,9 @@ describe('an environment is refused with a sentence that says what to do, for', 
     ['no kind', () => parseEnvironment('qa', {}), /qa\.json cannot be used: kind: /],
     ['an unknown setting', () => parseEnvironment('qa', { kind: 'staging', memory: 1 }), /"memory"/],
     [
-      'no e-mail address',
+      'no email address',
       () => parseEnvironment('qa', { ...production, alarmEmail: 'ops' }),
-      /alarmEmail: must be an e-mail address/,
+      /alarmEmail: must be an email address/,
     ],
     [
       'no account',

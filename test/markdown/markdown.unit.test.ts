@@ -97,7 +97,7 @@ test('an image is a link to itself, whole, unless it is in another link', () => 
   expect(markup(`[![Night](${path})](https://example.org/)`).match(/<a /g)).toHaveLength(1);
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'eve&#64;example.com',
     'eve&#x40;example.com',

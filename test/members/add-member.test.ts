@@ -26,7 +26,7 @@ async function withoutNewMember(act: () => Promise<unknown>) {
   expect(await workspace.operator.listMembers(workspace.id)).toEqual(before);
 }
 
-test('name and e-mail address are enough for a member, who starts without teams', async () => {
+test('name and email address are enough for a member, who starts without teams', async () => {
   const email = newEmail();
   const { status, json } = await send({ name: 'Ada', email });
 
@@ -53,7 +53,7 @@ test.each(['guest', 'member', 'admin'])('an admin adds a %s, who can act at once
   expect((await client.get('/api/v1/me')).json.data).toMatchObject({ principalId: id, role, teamIds: [] });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is in a workspace once, whatever its case', async () => {
     const email = newEmail();
     await send({ name: 'First', email });

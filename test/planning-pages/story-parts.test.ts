@@ -166,7 +166,7 @@ test('a story shows its newest pictures, and links older ones', async () => {
   expect(linkIn(text, '<bdi>1.png</bdi>')).toBe(paths[12]);
 });
 
-test('members see e-mail addresses, images of the workspace, and links to those of others', async () => {
+test('members see email addresses, images of the workspace, and links to those of others', async () => {
   const own = sizedImagePath('0190f5f0-0000-7000-8000-000000000000', { width: 640, height: 480 });
   const description = [
     'Ask ada@example.com or <grace@example.com>.',

@@ -82,7 +82,7 @@ describe('a search of a portal', () => {
     expectBadFields(await anyone.get(home(), { q: 'export', sort: '-createdAt' }), ['query.sort']);
   });
 
-  test('shows no hidden item, and no e-mail address', async () => {
+  test('shows no hidden item, and no email address', async () => {
     expect(await titles({ q: 'secret' })).toEqual([]);
     for (const q of ['ada@zyzzyva.example', 'zyzzyva', 'ada']) expect(await titles({ q })).toEqual([]);
   });

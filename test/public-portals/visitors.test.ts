@@ -238,7 +238,7 @@ describe('a comment', () => {
     expect((await browser.open(pathOf(item))).text).not.toContain('Something rude');
   });
 
-  test('of a visitor whose name is an e-mail address waits for another name', async () => {
+  test('of a visitor whose name is an email address waits for another name', async () => {
     const item = await feedback.item(portal);
     const other = await signedInElsewhere('ada@example.com');
     const page = await other.open(pathOf(item));

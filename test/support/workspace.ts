@@ -95,7 +95,7 @@ export async function newWorkspace(service: ServiceAddress = sharedService(), se
   };
 }
 
-/** The e-mail address of a person of a workspace. */
+/** The email address of a person of a workspace. */
 export async function addressOf({ id, operator }: TestWorkspace, memberId: string): Promise<string> {
   const member = await operator.getMember(id, memberId);
   if (!member?.email) throw new Error(`${memberId} is no member with an address.`);

@@ -41,7 +41,7 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     ),
     comment('(docs/integrators.md has the commands)'),
     '',
-    comment(`the feedback portal: vote with any e-mail address; your code is on ${baseUrl}/_local/mail`),
+    comment(`the feedback portal: vote with any email address; your code is on ${baseUrl}/_local/mail`),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,
     comment('manage it with all settings: sign in with a code, as ada@example.com'),
     `  ${baseUrl}/portals/${portalSlug}/manage`,

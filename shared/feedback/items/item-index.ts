@@ -50,7 +50,7 @@ function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefiniti
   };
 }
 
-/** With e-mail addresses masked: a portal's search must not reveal whose addresses an item contains. */
+/** With email addresses masked: a portal's search must not reveal whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {
   const { id, title, description, roadmapSummary, status, boardId, tags } = toShownItem(item);
   const body = [description, roadmapSummary].filter((text) => text !== null).join('\n\n');

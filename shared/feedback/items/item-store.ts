@@ -84,7 +84,7 @@ export function toItem(item: Item): FeedbackItem {
   return { ...stored, voteCount, commentCount, origin: originOf({ kind: stored.authorKind }) };
 }
 
-/** An item as the public sees it, with e-mail addresses masked. */
+/** An item as the public sees it, with email addresses masked. */
 export function toShownItem(item: Item): PublicItem {
   const shown = toPublicItem(toItem(item));
   return { ...shown, ...publicTexts.read(shown, item['publicTexts']) } as PublicItem;

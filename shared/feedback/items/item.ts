@@ -53,7 +53,7 @@ export const storyIds = () =>
   });
 
 const TAGS_MAX = 20;
-/** Without the comma, which separates values in queries, and the `@` of e-mail addresses. */
+/** Without the comma, which separates values in queries, and the `@` of email addresses. */
 export const tag = () =>
   text({ max: 40 })
     .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })

@@ -9,7 +9,7 @@ import { parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
  */
 const SOURCE_FACTOR = 3;
 
-/** A plain-text excerpt of Markdown, without syntax or e-mail addresses, in constant time. */
+/** A plain-text excerpt of Markdown, without syntax or email addresses, in constant time. */
 export function excerptOf(text: string, length: number): string {
   const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
   const plain = redactEmailAddresses(plainWords(source));
@@ -19,7 +19,7 @@ export function excerptOf(text: string, length: number): string {
 /** More than the 500 characters of a note, whose addresses are replaced by longer words. */
 const NOTE_MAX_CHARACTERS = 1_000;
 
-/** A short note, such as the summary of an update, in plain text: no syntax of Markdown, no e-mail addresses. */
+/** A short note, such as the summary of an update, in plain text: no syntax of Markdown, no email addresses. */
 export const plainNote = memoizeByText(500, (note) => excerptOf(note, NOTE_MAX_CHARACTERS));
 
 /** The words of Markdown in one line. */

@@ -98,7 +98,7 @@ function sizeOfImage(src: string): Record<string, string> {
 const MARKUP_MAX_CHARACTERS = 160 * 1024;
 
 /**
- * Renders Markdown as safe HTML: no scripts, styles, external resources or e-mail addresses, including
+ * Renders Markdown as safe HTML: no scripts, styles, external resources or email addresses, including
  * addresses that only appear when rendered. Disproportionately large output is replaced by the source text.
  */
 export const renderMarkdown = (source: string): Html => render(source, { breaks: false, below: 1 });
@@ -148,7 +148,7 @@ function render(source: string, { breaks, below, isForMembers = false }: Renderi
   return markup.length > MARKUP_MAX_CHARACTERS ? asTyped(text) : new Html(markup);
 }
 
-/** Markdown source, with e-mail addresses masked unless it is for members; linear time. */
+/** Markdown source, with email addresses masked unless it is for members; linear time. */
 const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
 /** Links images to themselves, whole, unless they are in a link; one without words is none for who cannot see it. */

@@ -40,7 +40,7 @@ export async function getListedUpdates(read: Reader, keys: readonly Key[]): Prom
 
 export const toUpdate = (item: Item) => feedbackUpdateDocument.read(item);
 
-/** An update with its texts as the public sees them, with e-mail addresses masked. */
+/** An update with its texts as the public sees them, with email addresses masked. */
 export function toShownUpdate(item: Item): FeedbackUpdate {
   const update = toUpdate(item);
   return { ...update, ...publicTexts.read(update, item['publicTexts']) } as FeedbackUpdate;

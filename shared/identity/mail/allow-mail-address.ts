@@ -12,7 +12,7 @@ export const allowMailAddress = operatorOperation({
   output: () => z.object({ address: z.string(), stoppedBy: z.enum(['bounce', 'complaint']).nullable() }),
   handle: async ({ body, read, commit }) => {
     const address = parseAddress(body.address);
-    if (!address) throw new ApiError('invalid_request', `${body.address} is not an e-mail address.`, {});
+    if (!address) throw new ApiError('invalid_request', `${body.address} is not an email address.`, {});
     const stoppedBy = (await getStopReason(read, address)) ?? null;
     await commit([allowAddress(address)], address);
     return { address, stoppedBy };

@@ -84,7 +84,7 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
 /**
- * Returns an e-mail address as it can be written to: trimmed, its domain in ASCII. Undefined for any other text. Before
+ * Returns an email address as it can be written to: trimmed, its domain in ASCII. Undefined for any other text. Before
  * the `@`, only ASCII is an address: SES sends to no other, and letters that look alike cannot pass for each other.
  */
 export function parseAddress(input: string): string | undefined {

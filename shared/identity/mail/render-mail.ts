@@ -36,7 +36,7 @@ export interface MailBrand {
 /** What someone wrote, in Markdown. */
 export interface Written {
   markdown: string;
-  /** Whether it is for members of the workspace, who may see e-mail addresses. */
+  /** Whether it is for members of the workspace, who may see email addresses. */
   isForMembers: boolean;
 }
 

@@ -19,7 +19,7 @@ export const addMember = operation({
   tag: 'Members',
   summary: 'Add a member',
   description:
-    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). The person gets a mail that leads to their account page, where they accept or decline; not if the operator adds them, or mail to the address has bounced. A workspace sends 100 invitations a day, further ones within seven days or not at all. New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
+    'Adds a person by email address, or by name only to invite them later (for example the reporter of imported stories). The person gets a mail that leads to their account page, where they accept or decline; not if the operator adds them, or mail to the address has bounced. A workspace sends 100 invitations a day, further ones within seven days or not at all. New members have no teams. A former member gets their previous id back, but not their tokens. The operator can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   principals: ['user'],
   role: 'admin',

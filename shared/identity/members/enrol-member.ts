@@ -8,7 +8,7 @@ import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 
 interface Enrolment {
-  /** The user with the e-mail address, or undefined if there is none. */
+  /** The user with the email address, or undefined if there is none. */
   userId: string | undefined;
   fields: Pick<Member, 'workspaceId' | 'name' | 'role'> & { email: string };
   /** Whether the membership counts as accepted without the person's consent. */
@@ -52,7 +52,7 @@ export async function enrolMember(
   };
 }
 
-/** Returns a new member without an e-mail address, and the changes that create it. */
+/** Returns a new member without an email address, and the changes that create it. */
 export function enrolUninvited(
   { workspaceId, name, role }: Pick<Member, 'workspaceId' | 'name' | 'role'>,
   { now, newId }: { now: Date; newId: () => string },
@@ -64,7 +64,7 @@ export function enrolUninvited(
 }
 
 /**
- * Changes that link a member without an e-mail address to the user with that address, who can then accept.
+ * Changes that link a member without an email address to the user with that address, who can then accept.
  * Throws a 409 if that user is, or was, another member of the workspace.
  */
 export async function linkInvitedMember(

@@ -7,7 +7,7 @@ import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 export const TEAMS_PER_MEMBER = 500;
 
 export const email = () =>
-  z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters' });
+  z.email({ error: 'must be an email address' }).max(254, { error: 'must be at most 254 characters' });
 
 export const memberSchema = memoize(() =>
   z
@@ -34,7 +34,7 @@ export const memberSchema = memoize(() =>
 
 export type Member = z.output<ReturnType<typeof memberSchema>>;
 
-/** A member with an e-mail address. */
+/** A member with an email address. */
 export type InvitedMember = Member & { email: string };
 
 /** The update schema of a member. */
@@ -42,6 +42,6 @@ export const memberPatch = definePatch('UpdateMemberRequest', {
   fields: () => ({
     name: name(),
     role: z.enum(roles),
-    email: email().meta({ description: 'Can be set only on a member without an e-mail address.' }),
+    email: email().meta({ description: 'Can be set only on a member without an email address.' }),
   }),
 });

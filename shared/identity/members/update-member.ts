@@ -18,7 +18,7 @@ export const updateMember = operation({
   tag: 'Members',
   summary: 'Update a member',
   description:
-    'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person, by mail as `addMember` does.',
+    'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the email address of a member without one invites that person, by mail as `addMember` does.',
   scopes: ['members:write'],
   principals: ['user'],
   role: 'admin',
@@ -50,6 +50,6 @@ export const updateMember = operation({
 
 const hasAddress = () =>
   conflict(
-    'The member already has an e-mail address.',
+    'The member already has an email address.',
     'Add the person with the other address as a new member.',
   );

@@ -20,7 +20,7 @@ const emailKind = itemKind('G#mail#', 'release');
 const emailKey = (email: string): Key =>
   emailKind.key(createHash('sha256').update(email.toLowerCase()).digest('base64url'));
 
-/** Returns the id of the user with an e-mail address, or undefined. */
+/** Returns the id of the user with an email address, or undefined. */
 export async function findUserId(read: Reader, email: string): Promise<string | undefined> {
   return (await read.get(emailKey(email)))?.['userId'] as string | undefined;
 }
@@ -32,7 +32,7 @@ export async function getUser(read: Reader, id: string): Promise<User | undefine
   return { id, name, email, ...(language === undefined ? {} : { language }) };
 }
 
-/** Changes that create a user for an e-mail address. */
+/** Changes that create a user for an email address. */
 export const putUser = ({ id, email }: Pick<User, 'id' | 'email'>, writeConflict: () => Error): Change[] => [
   { put: { ...emailKey(email), userId: id }, if: 'absent', onConditionFailed: writeConflict },
   { put: { ...userKey(id), email }, if: 'absent' },

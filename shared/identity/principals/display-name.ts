@@ -6,6 +6,6 @@ const EMPTY = /[<([{"']\s{0,9}[>)\]}"']/g;
 /** The public name of a person who has not set one. */
 export const NOBODYS_NAME = 'Someone';
 
-/** A person's public name; e-mail addresses are not shown. */
+/** A person's public name; email addresses are not shown. */
 export const displayName = (name: string | null): string =>
   (name ?? '').replaceAll(ADDRESS, '').replaceAll(EMPTY, '').replaceAll(/\s+/g, ' ').trim() || NOBODYS_NAME;

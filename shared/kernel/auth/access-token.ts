@@ -281,15 +281,21 @@ function refusals(audience: Audience, baseUrl: string) {
   const refusal = (
     code: 'authentication_required' | 'invalid_credential' | 'expired_credential',
     message: string,
+    hint = '',
   ) =>
     new ApiError(code, message, {
-      hint: `See ${metadataUrl} for how to obtain an access token with the scope ${scopeOf[audience]}.`,
+      hint: `${hint}See ${metadataUrl} for how to obtain an access token with the scope ${scopeOf[audience]}.`,
       headers: { 'www-authenticate': challenge(code !== 'authentication_required') },
     });
   return {
     challenge,
     missing: () => refusal('authentication_required', 'The request has no credential.'),
-    invalid: () => refusal('invalid_credential', 'The access token is invalid or has been revoked.'),
+    invalid: () =>
+      refusal(
+        'invalid_credential',
+        'The access token is invalid or has been revoked.',
+        'Tokens that begin with plt_ are for the REST API and do not work here. ',
+      ),
     expired: () => refusal('expired_credential', 'The access token has expired.'),
   };
 }

@@ -5,7 +5,7 @@ const SIGN = String.raw`(?:[@＠﹫]|%40|&#0{0,6}64;|&#x0{0,6}40;|&commat;|\((?:
 const DOMAIN = String.raw`(?:[${LETTERS}-]{1,63}[.．。｡]){1,8}\p{L}[\p{L}\p{N}\p{Cf}-]{1,62}`;
 
 /**
- * Matches what looks like an e-mail address, also with spaces around its sign. Every part is bounded, so
+ * Matches what looks like an email address, also with spaces around its sign. Every part is bounded, so
  * matching takes linear time. `@ada` and `a @ b` do not match.
  */
 export const ADDRESS = new RegExp(
@@ -20,7 +20,7 @@ const SIGNS = /[@＠﹫]|%40|&|[([]at[)\]]/i;
 const REMOVED = '[address removed]';
 
 /**
- * Masks the e-mail addresses in a text, which harvesters would read, including those that only appear when it
+ * Masks the email addresses in a text, which harvesters would read, including those that only appear when it
  * is rendered as Markdown or HTML. Takes linear time.
  */
 export function redactEmailAddresses(text: string): string {

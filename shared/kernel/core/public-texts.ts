@@ -9,9 +9,9 @@ type Texts<F extends string> = Record<F, string | null>;
 
 /** How the public versions of a resource's texts are stored next to the originals. */
 interface PublicTexts<F extends string> {
-  /** Returns the attributes to store: only a version if no text contains an e-mail address. */
+  /** Returns the attributes to store: only a version if no text contains an email address. */
   write(resource: Texts<F>): string;
-  /** The texts without e-mail addresses: from storage, or recomputed if missing or outdated. */
+  /** The texts without email addresses: from storage, or recomputed if missing or outdated. */
   read(resource: Texts<F>, kept: unknown): Partial<Texts<F>>;
 }
 

@@ -30,7 +30,7 @@ export const formerSlugs = () =>
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 
 /**
- * Derives a slug from a title, without e-mail addresses; returns `fallback` if no letter or digit can be
+ * Derives a slug from a title, without email addresses; returns `fallback` if no letter or digit can be
  * used.
  */
 export function slugOf(title: string, fallback: string): string {

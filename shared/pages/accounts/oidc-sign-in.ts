@@ -92,7 +92,7 @@ async function prepareSignIn(asked: Form, call: WebCall) {
   return { location: url.href, cookie, intent, state, provider };
 }
 
-/** The redirect URI. The user is identified by the e-mail address that the provider has verified. */
+/** The redirect URI. The user is identified by the email address that the provider has verified. */
 export const completeOidcSignIn: PageHandler = async (call) => {
   const oidcState = oidcStateOrThrow(call);
   const email = await verifiedEmail(oidcState, call);

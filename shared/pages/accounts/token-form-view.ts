@@ -73,16 +73,14 @@ export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emp
       ${option('radio', 'access', { value: 'all', text: t.text('tokens.doAll'), on: access === 'all' })}
       ${option('radio', 'access', { value: 'chosen', text: t.text('tokens.readChosen'), on: access === 'chosen' })}
     </fieldset>
-    <fieldset class="scopes" aria-describedby="scopes-hint">
-      <legend>${t.text('tokens.scopes')}</legend>
-      <p class="hint" id="scopes-hint">${t.text('tokens.scopesHint')}</p>
-      ${nouns.map(
-        (noun) =>
-          html`<div>
-            ${allScopes.filter((scope) => nounOf(scope) === noun).map((scope) => scopeOption(scope, choice, t))}
-          </div>`,
-      )}
-    </fieldset>
+    ${
+      from === undefined
+        ? scopesField(choice, t)
+        : html`<details class="scopes">
+            <summary>${t.text('tokens.scopes')}: <code dir="ltr">${choice.scopes.join(', ')}</code></summary>
+            ${scopesField(choice, t)}
+          </details>`
+    }
     ${
       teams.length > 0 &&
       html`<fieldset>
@@ -108,6 +106,18 @@ export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emp
     <script src="${tokensScript.path}" defer></script>
   </form>`;
 }
+
+const scopesField = (choice: TokenChoice, t: PageTexts): Html =>
+  html`<fieldset class="scopes" aria-describedby="scopes-hint">
+    <legend>${t.text('tokens.scopes')}</legend>
+    <p class="hint" id="scopes-hint">${t.text('tokens.scopesHint')}</p>
+    ${nouns.map(
+      (noun) =>
+        html`<div>
+          ${allScopes.filter((scope) => nounOf(scope) === noun).map((scope) => scopeOption(scope, choice, t))}
+        </div>`,
+    )}
+  </fieldset>`;
 
 /** A radio button or checkbox with its label. */
 const option = (

@@ -27,8 +27,13 @@ export function tokenWishOf({ scopes = '', from = '' }: Form): TokenWish {
   };
 }
 
-/** The id of the operation whose page asks for a token. */
-export const operationOf = (from: string): string => from.slice(from.lastIndexOf('/') + 1);
+/** What the operation whose page asks for a token does, by the words of its id: `List stories`. */
+export function operationOf(from: string): string {
+  const words = from
+    .slice(from.lastIndexOf('/') + 1)
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** What a token can be allowed at once, without a choice of scopes. */
 export const scopesOfAccess = { read: readScopes, all: allScopes } as const;

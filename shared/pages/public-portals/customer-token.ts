@@ -67,7 +67,7 @@ function claimsOf(payload: unknown): z.output<typeof claimsSchema> {
   const claims = claimsSchema.safeParse(payload);
   if (!claims.success) throw refused(`Its claim ${claims.error.issues[0]!.path.join('.')} is not valid.`);
   const email = parseAddress(claims.data.email);
-  if (email === undefined) throw refused('Its claim email is not an e-mail address.');
+  if (email === undefined) throw refused('Its claim email is not an email address.');
   return { ...claims.data, email };
 }
 

@@ -8,7 +8,7 @@ interface FieldError {
 }
 
 /**
- * Parses the submitted fields and masks e-mail addresses in them. They are validated twice: before masking,
+ * Parses the submitted fields and masks email addresses in them. They are validated twice: before masking,
  * so that no oversized text is searched, and afterwards, because masks can be longer than addresses.
  */
 export function parseSubmission<T extends Record<string, string | undefined>>(

@@ -66,7 +66,7 @@ export const publicPortalSchema = memoize(() =>
 
 export type PublicPortal = z.output<ReturnType<typeof publicPortalSchema>>;
 
-/** A portal as the public sees it, with e-mail addresses masked. */
+/** A portal as the public sees it, with email addresses masked. */
 export function showPortal(portal: Portal, baseUrl: string) {
   const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
   const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));

@@ -89,7 +89,7 @@ async function memberOf(key: string, word: string, context: Context): Promise<st
   );
   return found.length > 0
     ? found.map(({ id: memberId }) => memberId)
-    : refuse(key, word, "a member's name, e-mail address or id, me or none");
+    : refuse(key, word, "a member's name, email address or id, me or none");
 }
 
 /** The days of a date word, as in `due:`. */

@@ -3,10 +3,10 @@ import type { Written } from '../../identity/mail/render-mail.ts';
 import { EXCERPT_MAX_CHARACTERS, excerpt } from '../../planning/news/news.ts';
 import { publicText } from './follower-mail.ts';
 
-/** The beginning of a summary in Markdown, as words alone, without e-mail addresses. */
+/** The beginning of a summary in Markdown, as words alone, without email addresses. */
 export const plainExcerpt = (markdown: string): string => excerptOf(markdown, EXCERPT_MAX_CHARACTERS);
 
-/** The beginning of what a visitor or the team wrote in Markdown, without e-mail addresses. */
+/** The beginning of what a visitor or the team wrote in Markdown, without email addresses. */
 export const publicExcerpt = (markdown: string): Written => ({
   markdown: excerpt(publicText(markdown)),
   isForMembers: false,

@@ -80,7 +80,7 @@ const tools = [
 ];
 
 const firstCalls = html`<section id="begin">
-  <h2>Start here</h2>
+  <h2>Begin</h2>
   <ol>
     <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
     <li>

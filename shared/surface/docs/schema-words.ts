@@ -82,7 +82,7 @@ const formats: Record<string, string> = {
   uuid: 'UUID',
   date: 'date',
   'date-time': 'date-time',
-  email: 'e-mail address',
+  email: 'email address',
   uri: 'URL',
 };
 

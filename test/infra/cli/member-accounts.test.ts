@@ -44,7 +44,7 @@ test('a member without an address gets one before the link', async () => {
   const refused = await runCli(['members', 'invite', 'octo cat'], env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    'Octo Cat has no e-mail address yet; set one with plotline members update --email.\n',
+    'Octo Cat has no email address yet; set one with plotline members update --email.\n',
   ]);
   const address = `${json.data.id}@example.com`;
   await runJson(['members', 'update', json.data.id, '--email', address], env);

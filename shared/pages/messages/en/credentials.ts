@@ -54,7 +54,7 @@ export const credentials = {
   'password.tooShort': 'Use at least 12 characters; several words are easy to remember.',
   'password.tooLong': 'Use at most 256 characters.',
   'password.tooPlain': 'Use more than a few different characters.',
-  'password.isAddress': 'Choose a password that differs from your e-mail address.',
+  'password.isAddress': 'Choose a password that differs from your email address.',
   'invitation.title': 'Set your password',
   'invitation.text': 'You are invited to {workspace}, and sign in as {email}.',
   'invitation.set': 'Set password and sign in',
