@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { awsEnvironment } from './aws-environment.ts';
 import { CommandError } from './command-error.ts';
 
 const run = promisify(execFile);
@@ -45,7 +46,11 @@ interface StackOutput {
 async function describe<T>(stack: string, call: string): Promise<T> {
   const parameters = ['cloudformation', call, '--stack-name', stack, '--output', 'json'];
   try {
-    const { stdout } = await run('aws', parameters, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await run('aws', parameters, {
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+      env: awsEnvironment(),
+    });
     return JSON.parse(stdout) as T;
   } catch (error) {
     throw new CommandError(reason(stack, error as NodeJS.ErrnoException & { stderr?: string }));

@@ -91,7 +91,9 @@ async function attemptOf(client: ClientOptions, call: Call, options: CallOptions
   } catch (error) {
     // No response, or half of one: it may or may not have been carried out.
     const isEnded = signal?.aborted === true;
-    return { error: isEnded ? error : noResponse(url, error), passes: !isEnded };
+    // What platforms throw where nothing listens, in a word each.
+    const shown = error instanceof TypeError ? noResponse(url, error) : error;
+    return { error: isEnded ? error : shown, passes: !isEnded };
   } finally {
     limit.end();
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { awsEnvironment } from '../../cli/core/aws-environment.ts';
 import { CommandError } from '../../cli/core/command-error.ts';
 
 /** Runs the cdk command of the PATH, with the terminal as its own. Throws CommandError when it fails. */
@@ -20,7 +21,7 @@ type Failure = { missing: true } | { missing: false; said: string };
 
 /** Runs the aws command; undefined when it succeeds. */
 export async function tryAws(parameters: string[]): Promise<Failure | undefined> {
-  const child = spawn('aws', parameters, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('aws', parameters, { stdio: ['ignore', 'ignore', 'pipe'], env: awsEnvironment() });
   const ended = new Promise<number | 'missing' | null>((resolve) => {
     child.once('error', () => resolve('missing'));
     child.once('close', (code) => resolve(code));
@@ -32,7 +33,7 @@ export async function tryAws(parameters: string[]): Promise<Failure | undefined>
 
 /** Returns the output of the aws command; empty if it is missing or fails. */
 export async function awsCommandOutput(parameters: string[]): Promise<string> {
-  const child = spawn('aws', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn('aws', parameters, { stdio: ['ignore', 'pipe', 'ignore'], env: awsEnvironment() });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);

@@ -79,7 +79,7 @@ describe('the page of an operation', () => {
     expect(text).toMatch(/value="chosen"\s+checked/);
     const ticked = [...text.matchAll(/name="scope:([\w:]+)"\s+checked/g)].map(([, scope]) => scope);
     expect(ticked).toEqual(['stories:read', 'stories:write']);
-    expect(text).toMatch(/name="name"[^>]*value="createStory"/);
+    expect(text).toMatch(/name="name"[^>]*value="Create story"/);
     expect(text).toContain(`href="${operation}"`);
   });
 

@@ -107,6 +107,14 @@ describe('a write', () => {
     expect(given.result).toMatchObject({ name: 'TimeoutError', message: 'No response within 1 ms.' });
   });
 
+  test('says which service did not respond, and why', async () => {
+    const { result } = await sendTo([noAnswer], { client: { retryMs: 0 } });
+    expect(result).toMatchObject({
+      message: 'No complete response from https://plan.example.com: fetch failed.',
+      cause: new TypeError('fetch failed'),
+    });
+  });
+
   test('is not repeated where the token of the program cannot be read', async () => {
     let asked = 0;
     const token = () => Promise.reject(new Error(`no file, ${++asked}`));

@@ -36,6 +36,11 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['how many requests per minute', ['/docs/limits']],
   ['webook signature', ['/docs/webhook-events#verification']],
   ['pagination curser', ['/docs/lists']],
+  ['get current user', ['/docs/workspaces/getCaller']],
+  ['optimistic locking', ['/docs/writes']],
+  ['bring back deleted story', ['/docs/stories/restoreStory']],
+  ['oauth scopes', ['/docs/authentication#scopes']],
+  ['cursor ide', ['/docs/ai-clients']],
   // Written before the search was tuned for the ones above.
   ['create a webhook', ['/docs/webhooks/createWebhook']],
   ['change the status of a story', ['/docs/stories/updateStory']],

@@ -1,16 +1,4 @@
-/** The Levenshtein distance of two texts. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, position) => position);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
-}
+import { typingErrors } from '../words/typing-errors.ts';
 
 const SUGGESTIONS_MAX = 3;
 /** How far a name is from a part of it. */
@@ -32,9 +20,11 @@ export function closestNames(text: string, known: readonly string[]): string[] {
     .map(({ name, lower }) => ({
       name,
       isPart: lower.includes(wanted) || wanted.includes(lower),
-      far: distance(wanted, lower),
+      most: Math.ceil(name.length / 3),
+      lower,
     }))
-    .filter(({ name, isPart, far }) => isPart || far <= Math.ceil(name.length / 3))
+    .map((one) => ({ ...one, far: typingErrors(wanted, one.lower, one.most) }))
+    .filter(({ isPart, most, far }) => isPart || far <= most)
     .map(({ name, isPart, far }) => ({ name, far: isPart ? Math.min(far, PART_DISTANCE) : far }))
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)

@@ -70,7 +70,7 @@ test('plotline sprint ENG draws the burn-down of the running sprint, and says it
   await plan.sprint(team, { name: 'Later', startDate: day(11), endDate: day(20) });
   await createStoryAs(client, workspace, { teamId: team.id, sprintId: sprint.id, estimateValue: 5 });
   const draw = async () => (await runCli(['sprint', 'ENG'], env)).stdout;
-  await expect.poll(draw, { timeout: PATIENCE_MS, interval: 500 }).toContain('5 (1 stories) on');
+  await expect.poll(draw, { timeout: PATIENCE_MS, interval: 500 }).toContain('5 (1 story) on');
   expect(await draw()).toMatch(/^Now\n\n5 │[\s\S]*└─+\n[\s\S]*That is/);
   expect(await runJson(['sprint', 'ENG'], env)).toMatchObject({
     id: sprint.id,
