@@ -133,7 +133,7 @@ describe('the markup of a page', () => {
       );
       const others = html
         .replaceAll(/<script src="[^"]*" defer><\/script>/g, '')
-        .replaceAll(/<img\s+src="\/docs\/images\/[a-z0-9-]+\.png"/g, '');
+        .replaceAll(/<img\s+src="\/(?:docs\/images\/[a-z0-9-]+\.png|assets\/icon-[\w-]+\.svg)"/g, '');
       expect(others, path).not.toMatch(/<script|<style|<img|<iframe| style=| on[a-z]+="/i);
       const loaded = html
         .match(/<link [^>]*>/g)!

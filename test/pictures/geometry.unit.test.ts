@@ -27,7 +27,7 @@ const decoded = (text: string) =>
 
 /** Where each text of a picture is, as wide as a browser may draw it. */
 function boxesIn(svg: string): Box[] {
-  return [...svg.matchAll(/<text\s([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', raw = '']) => {
+  return [...svg.matchAll(/<text\s([^>]*)>([^<]*)<\/text\s*>/g)].map(([, attributes = '', raw = '']) => {
     const text = decoded(raw)
       .replaceAll(/[\u2066-\u2069]/g, '')
       .trim();

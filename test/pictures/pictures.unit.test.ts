@@ -8,7 +8,7 @@ import {
 } from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
-import { layouts } from '../../shared/planning/pictures/look.ts';
+import { englishLook, layouts } from '../../shared/planning/pictures/look.ts';
 import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
@@ -201,4 +201,20 @@ test('a chart on a page is in the language of its reader and has another form fo
   expect(narrow).toMatch(/aria-labelledby="title-narrow description-narrow"/);
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(narrow)!.map(Number);
   expect([width, height! - layouts.narrow.height]).toEqual([layouts.narrow.width, 18]);
+});
+
+test('a forecast of days without dates names no date, in its text alternative neither', () => {
+  const nameOfDay = (day: Date) => `day ${(day.getTime() - Date.parse('2026-11-02')) / 86_400_000}`;
+  const { words, layout } = englishLook();
+  const svg = fanPicture({ ...fan, today: new Date('2026-11-02T00:00:00Z') }, { words, layout, nameOfDay });
+  expect(svg).toMatch(/target day 29[\s\S]*50 % by day 18/);
+  expect(svg).toMatch(/<desc[^>]*>[^<]*done by day 18/);
+  expect(svg).not.toMatch(/2026|Nov|Dec/);
+});
+
+test('labels of a forecast of a sprint are next to their lines', () => {
+  const svg = sprintFanPicture({ title: 'S', total: 8, completed: 4, expected: { p15: 5, p50: 7, p85: 8 } });
+  const lines = [...svg.matchAll(/x1="([\d.]+)"/g)].map(([, x]) => Number(x));
+  const labels = [...svg.matchAll(/class="halo"\s+x="([\d.]+)"/g)].map(([, x]) => Number(x));
+  expect(labels.map((x) => Math.min(...lines.map((line) => Math.abs(x - line))))).toEqual([4, 4, 4]);
 });

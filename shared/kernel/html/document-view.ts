@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '../core/languages.ts';
-import { pageSheet } from './assets.ts';
+import { icon, pageSheet } from './assets.ts';
 import { iconLinks } from './icon-links-view.ts';
 import { Html, html, type Fragment } from './html.ts';
 
@@ -74,8 +74,7 @@ export const documentView = ({
       <body>
         ${skip}
         <header class="top">
-          ${brand ? brandLink(brand) : html`<a class="brand" href="/">${initialOf('Plotline')}<bdi>Plotline</bdi></a>`}
-          ${account}
+          ${brandLink(brand ?? { name: 'Plotline', href: '/', logo: icon.path })} ${account}
         </header>
         ${navigation}
         <main id="content">${body}</main>
@@ -83,7 +82,7 @@ export const documentView = ({
       </body>
     </html>`;
 
-const brandLink = ({ name, href, logo }: Brand): Html =>
+const brandLink = ({ name, href, logo }: Pick<Brand, 'name' | 'href' | 'logo'>): Html =>
   html`<a class="brand" href="${href}"
     >${logo ? html`<img src="${logo}" alt="" width="32" height="32" />` : initialOf(name)}<bdi
       >${name}</bdi

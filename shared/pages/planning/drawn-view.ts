@@ -5,10 +5,15 @@ import { layouts, type ChartWords, type Layout, type Look } from '../../planning
  * A chart in the language of the page, in the room that it has and in the form for phones: where there is less room, the
  * page shows only that one.
  */
-export const drawnView = (draw: (look: Look) => string, words: ChartWords, layout: Layout): Html =>
+export const drawnView = (
+  draw: (look: Look) => string,
+  words: ChartWords,
+  layout: Layout,
+  nameOfDay?: Look['nameOfDay'],
+): Html =>
   html`<div class="drawn" dir="ltr">
-    <div class="roomy">${unstyled(draw({ words, layout }))}</div>
-    <div class="slim">${unstyled(draw({ words, layout: layouts.narrow }))}</div>
+    <div class="roomy">${unstyled(draw({ words, layout, nameOfDay }))}</div>
+    <div class="slim">${unstyled(draw({ words, layout: layouts.narrow, nameOfDay }))}</div>
   </div>`;
 
 /** The page has the styles of pictures, and its policy allows no style elements. */

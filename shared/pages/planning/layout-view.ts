@@ -1,4 +1,4 @@
-import { boardScript, pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
+import { boardScript, icon, pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { boardPath } from '../../planning/page-paths.ts';
@@ -45,7 +45,7 @@ export const planningDocumentView = (
         <header class="masthead">
           <div class="wrap">
             <a class="brand" href="${DEFAULT_NEXT_PAGE}"
-              ><span class="initial" aria-hidden="true">P</span>Plotline</a
+              ><img src="${icon.path}" alt="" width="40" height="40" />Plotline</a
             >
             ${teamsMenu(t, teams, teamId)}
             <div class="who">

@@ -20,7 +20,12 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
   const amounts = days.flatMap(({ remaining, ideal }) => [remaining, ideal]);
   if (!first || !last || amounts.every((amount) => amount === null || amount.stories === 0)) {
     const text = words.text(first ? 'chart.noStories' : 'chart.noDays');
-    return svgOf(caption, html`<text x="16" y="${caption.height / 2}">${directed(text, words)}</text>`);
+    return svgOf(
+      caption,
+      html`<text x="${caption.width / 2}" y="${caption.height / 2}" text-anchor="middle"
+        >${directed(text, words)}</text
+      >`,
+    );
   }
   const of = (series: 'remaining' | 'ideal') =>
     days.flatMap(({ day, [series]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));

@@ -67,8 +67,8 @@ export function flowFacts(days: readonly FlowDay[]): string {
   ].join(' ');
 }
 
-/** The day of an instant, as `2026-11-20`. */
-const dayOf = (at: string): string => at.slice(0, 10);
+/** The UTC day of an instant, as `2026-11-20`. */
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** A forecast of when something is done. Dates are null where there is none. */
 export interface Fan {
@@ -89,16 +89,18 @@ export interface Fan {
 export function fanFacts(
   { completed, remaining, p50, p85, p95, target, probabilityOfTarget }: Fan,
   words: ChartWords = englishWords(),
+  nameOfDay: (day: Date) => string = (day) => dayText(day),
 ): string {
   const stories = words.text('chart.stories', { count: remaining || completed });
   if (remaining === 0)
     return completed === 0 ? words.text('chart.noStories') : words.text('chart.done', { stories });
   if (p50 === null) return words.text('chart.tooLittle', { stories });
-  const by = (date: string | null) => (date === null ? words.text('chart.inYears') : dayOf(date));
+  const by = (date: string | null) =>
+    date === null ? words.text('chart.inYears') : nameOfDay(new Date(date));
   const chances = words.text('chart.chances', { stories, p50: by(p50), p85: by(p85), p95: by(p95) });
   if (target === null || probabilityOfTarget === null) return chances;
   const chance = Math.round(probabilityOfTarget * 100);
-  return `${chances} ${words.text('chart.targetChance', { day: dayOf(target), chance })}`;
+  return `${chances} ${words.text('chart.targetChance', { day: nameOfDay(new Date(target)), chance })}`;
 }
 
 /** A forecast of how many stories of a sprint are completed by its end. */

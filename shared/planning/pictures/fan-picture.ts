@@ -10,12 +10,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function fanPicture(fan: Fan, look: Look = englishLook()): string {
   const { words, layout } = look;
   const { name, today, remaining, target } = fan;
-  const caption = captionOf(words.text('chart.forecast', { name }), fanFacts(fan, words), look);
+  const caption = captionOf(
+    words.text('chart.forecast', { name }),
+    fanFacts(fan, words, look.nameOfDay),
+    look,
+  );
   const ends = [fan.p50, fan.p85, fan.p95];
   const known = ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]));
   if (known.length === 0) {
     const text = directed(caption.description, words);
-    return svgOf(caption, html`<text x="16" y="${caption.height / 2}">${text}</text>`);
+    return svgOf(
+      caption,
+      html`<text x="${caption.width / 2}" y="${caption.height / 2}" text-anchor="middle">${text}</text>`,
+    );
   }
   const until = Math.max(...known, target === null ? 0 : Date.parse(target), today.getTime() + 7 * DAY_MS);
   const days: [Date, Date] = [today, new Date(until)];
@@ -42,6 +49,8 @@ export function fanPicture(fan: Fan, look: Look = englishLook()): string {
     `${px(x(end === null ? new Date(until) : new Date(end)))},${px(y(0))}`;
   const wedge = (one: string | null, other: string | null) => `M${from}L${foot(one)}L${foot(other)}Z`;
   const [p50, p85, p95] = ends as [string | null, string | null, string | null];
+  // A target of this morning is today.
+  const atTarget = target === null ? 0 : Math.max(x(new Date(target)), layout.left);
   return svgOf(
     { ...caption, ...size },
     html`${axes}
@@ -52,8 +61,8 @@ export function fanPicture(fan: Fan, look: Look = englishLook()): string {
       <path class="guide" d="M${from}L${foot(p95)}" />
       ${
         target !== null &&
-        html`<path class="warn" d="M${px(x(new Date(target)))},${px(y(0))}V${layout.top}" />
-          ${pointLabel(words.text('chart.target', { day: labelOf(new Date(target)) }), { x: x(new Date(target)), y: layout.top })}`
+        html`<path class="warn" d="M${px(atTarget)},${px(y(0))}V${layout.top}" />
+          ${pointLabel(words.text('chart.target', { day: labelOf(new Date(target)) }), { x: atTarget, y: layout.top })}`
       }
       ${names}`,
   );

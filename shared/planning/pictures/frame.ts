@@ -119,7 +119,11 @@ function daysOf(x: ScaleTime<number, number>, labelOf: (day: Date) => string): D
 const YEAR_MS = 366 * 86_400_000;
 
 /** The days of a chart in words; as months with their years if it spans more than one. */
-export function dayLabels([first, last]: readonly [Date, Date], { words }: Look): (day: Date) => string {
+export function dayLabels(
+  [first, last]: readonly [Date, Date],
+  { words, nameOfDay }: Look,
+): (day: Date) => string {
+  if (nameOfDay) return nameOfDay;
   const isLong = last.getTime() - first.getTime() > YEAR_MS;
   return isLong ? words.month : words.day;
 }

@@ -30,6 +30,8 @@ export const layouts = {
 export interface Look {
   words: ChartWords;
   layout: Layout;
+  /** How days are named, where not by their dates. */
+  nameOfDay?: ((day: Date) => string) | undefined;
 }
 
 /** For programs and models, which read English. */

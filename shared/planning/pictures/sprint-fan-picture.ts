@@ -54,8 +54,14 @@ export function sprintFanPicture(fan: SprintFan): string {
         />`,
     )}
     ${ends.map(({ stories, text }, row) => {
-      const at = Math.min(x(stories), width - right - textWidth(text) - 4);
-      return html`<text class="halo" x="${px(at + 4)}" y="${rowAt(row)}">${text}</text>`;
+      const isLeft = x(stories) + 4 + textWidth(text) > width - right;
+      return html`<text
+        class="halo"
+        x="${px(x(stories) + (isLeft ? -4 : 4))}"
+        y="${rowAt(row)}"
+        text-anchor="${isLeft ? 'end' : 'start'}"
+        >${text}</text
+      >`;
     })}
     ${count}`,
   );

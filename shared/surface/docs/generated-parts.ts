@@ -46,6 +46,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
       'Sign in with a passkey',
       'The forecast of an objective: the bands end where 50, 85 and 95 % of the simulations do',
       englishWords(),
+      (number) => `day ${number}`,
     ),
     'disabled-reasons': glossary(
       Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]),

@@ -4,8 +4,11 @@ import { drawnView } from '../../pages/planning/drawn-view.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
 import { layouts, type ChartWords } from '../../planning/pictures/look.ts';
 
+/** Of days that have no date: a page that is built once shows no forecast of the past. */
+const FIRST_DAY_MS = Date.parse('2026-11-02T00:00:00Z');
+const DAY_MS = 86_400_000;
 const forecast = {
-  today: new Date('2026-11-02T00:00:00Z'),
+  today: new Date(FIRST_DAY_MS),
   completed: 3,
   remaining: 12,
   p50: '2026-11-20T00:00:00.000Z',
@@ -16,15 +19,27 @@ const forecast = {
 };
 
 /** What the service draws for an objective. */
-export const forecastFigure = (name: string, caption: Fragment, words: ChartWords): Html =>
+export const forecastFigure = (
+  name: string,
+  caption: Fragment,
+  words: ChartWords,
+  dayNumber: (number: number) => string,
+): Html =>
   html`<figure>
-    ${drawnView((look) => fanPicture({ ...forecast, name }, look), words, layouts.wide)}
+    ${drawnView(
+      (look) => fanPicture({ ...forecast, name }, look),
+      words,
+      layouts.wide,
+      (day) => dayNumber(Math.round((day.getTime() - FIRST_DAY_MS) / DAY_MS)),
+    )}
     <figcaption>${caption}</figcaption>
   </figure>`;
 
 /** The same as the home page shows it. */
 export const homePicture = (t: PageTexts): Html =>
-  forecastFigure(t.text('home.samplePasskey'), t.text('home.forecastText'), t);
+  forecastFigure(t.text('home.samplePasskey'), t.text('home.forecastText'), t, (number) =>
+    t.text('home.day', { number }),
+  );
 
 interface Card {
   title: PlainText;

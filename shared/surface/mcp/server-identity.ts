@@ -1,5 +1,5 @@
 const svg =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4f46e5"/><path d="M8 23V9m0 14h16M13 19l4-6 3 3 4-6" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#3b3fb6"/><path d="M7 22.5 13 15l5 4.5L25 9.5" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
 /** The picture of the server in clients' lists, without a request for it. */
 const icon = {

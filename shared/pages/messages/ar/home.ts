@@ -14,6 +14,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.portalText': 'لعملائك: بوابة للأفكار والأصوات وأخبار ما صدر.',
   'home.forecastText':
     'متى سينتهي العمل؟ يتوقع Plotline موعد كل سبرنت وهدف وفق عمل الفريق السابق، بصيغة JSON أو كصورة.',
+  'home.day': 'اليوم {number}',
   'home.docs': 'توثيق الواجهة البرمجية',
   'home.docsText':
     'كل عملية مع مثال جاهز للتشغيل، وأدلة للرموز والأخطاء والقوائم وإعادة المحاولة؛ بالإنجليزية.',

@@ -15,6 +15,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Ihre Kunden: ein Portal für Ideen und Stimmen und Neuigkeiten über das, was fertig ist.',
   'home.forecastText':
     'Wann ist es fertig? Plotline sagt für jeden Sprint und jedes Ziel voraus, was aus der bisherigen Arbeit des Teams folgt, als JSON oder als Bild.',
+  'home.day': 'Tag {number}',
   'home.docs': 'API-Dokumentation',
   'home.docsText':
     'Jede Operation mit einem fertigen Beispiel und Anleitungen zu Tokens, Fehlern, Listen und Wiederholungen; auf Englisch.',

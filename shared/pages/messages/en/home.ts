@@ -12,6 +12,7 @@ export const home = {
   'home.portalText': 'Your customers: a portal for ideas and votes, and news of what has shipped.',
   'home.forecastText':
     'When will it be done? Plotline forecasts each sprint and objective from how the team has worked, as JSON or as a picture.',
+  'home.day': 'day {number}',
   'home.docs': 'API documentation',
   'home.docsText':
     'Every operation with a ready-to-run example, and guides to tokens, errors, lists and retries.',

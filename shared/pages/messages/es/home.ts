@@ -14,6 +14,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.portalText': 'Tus clientes: un portal para ideas y votos, y noticias de lo que se ha publicado.',
   'home.forecastText':
     '¿Cuándo estará listo? Plotline pronostica cada sprint y cada objetivo según cómo ha trabajado el equipo, en JSON o como imagen.',
+  'home.day': 'día {number}',
   'home.docs': 'Documentación de la API',
   'home.docsText':
     'Cada operación con un ejemplo listo para ejecutar y guías sobre tokens, errores, listas y reintentos; en inglés.',

@@ -15,6 +15,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Vos clients : un portail pour les idées et les votes, et les nouvelles de ce qui est livré.',
   'home.forecastText':
     'Quand sera-ce terminé ? Plotline prévoit chaque sprint et chaque objectif d’après le travail passé de l’équipe, en JSON ou en image.',
+  'home.day': 'jour {number}',
   'home.docs': 'Documentation de l’API',
   'home.docsText':
     'Chaque opération avec un exemple prêt à exécuter, et des guides sur les jetons, les erreurs, les listes et les reprises ; en anglais.',

@@ -14,6 +14,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.portalText': 'お客様には、アイデアと投票、リリース情報のポータル。',
   'home.forecastText':
     'いつ終わるのか。Plotline はチームのこれまでの仕事から、スプリントと目標ごとの見通しを JSON または画像で示します。',
+  'home.day': '{number}日目',
   'home.docs': 'API ドキュメント',
   'home.docsText': 'すべての操作の実行できる例と、トークン、エラー、一覧、再試行のガイド(英語)。',
   'home.client': 'クライアントとコマンドライン',
