@@ -152,6 +152,46 @@ test('optional parameters are folded, choices are lists, and ids are proposed by
   await context.close();
 });
 
+test('the version of what is changed is read when it is chosen, and again when it was sent', async () => {
+  const { context, page, form } = await opened('stories/updateStory', () => 200);
+  let version = 0;
+  await page.route('**/stories/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          json: { data: { updatedAt: `${new URL(route.request().url()).pathname}#${++version}` } },
+        })
+      : route.fallback(),
+  );
+  await fillIn(page, form);
+  const body = form.getByLabel('Body');
+  expect(await body.inputValue()).toContain('$VERSION');
+  const choose = async (id: string, expected: string) => {
+    await form.getByLabel('storyId').fill(id);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => body.inputValue()).toContain(`/stories/${expected}"`);
+  };
+  await choose('one', 'one#1');
+  await form.getByText('JSON. Change it as you like.').waitFor();
+  await choose('two', 'two#2');
+  await form.getByRole('button', { name: 'Send PATCH' }).click();
+  await expect.poll(() => body.inputValue()).toContain('/stories/two#3"');
+  await context.close();
+});
+
+test('the board of an idea is the first of the portal, and a search begins with a word', async () => {
+  const { context, page, form } = await opened('feedback-portals/createFeedbackItem', () => 201);
+  await page.route('**/portals/one', (route) =>
+    route.fulfill({ json: { data: { boards: [{ id: 'board-1' }] } } }),
+  );
+  await fillIn(page, form);
+  await form.getByLabel('portalId').fill('one');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => form.getByLabel('Body').inputValue()).toContain('"boardId": "board-1"');
+  await page.goto(`${baseUrl}/docs/search/search#try`);
+  expect(await form.locator('#try-q').inputValue()).not.toBe('');
+  await context.close();
+});
+
 test('the link at the token asks for what the operation needs, and its way back opens the form', async () => {
   const { context, page, form } = await opened('stories/createStory', () => 201);
   const link = form.getByRole('link', { name: 'Create a token for this' });

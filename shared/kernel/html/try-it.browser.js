@@ -12,6 +12,7 @@
   var isSending = false;
   var unanswered;
   var filledBody;
+  var following = fields.body ? JSON.parse(fields.body.dataset.following) : [];
   openers.forEach(function (button) {
     button.removeAttribute('hidden');
     button.addEventListener('click', function () {
@@ -31,6 +32,9 @@
   fields.token.addEventListener('change', askCaller);
   form.addEventListener('focusin', function (event) {
     if (event.target.dataset.list) proposeValues(event.target);
+  });
+  form.addEventListener('change', function (event) {
+    if (event.target.dataset.in === 'path') fillFollowing();
   });
   form.addEventListener('submit', function (event) {
     event.preventDefault();
@@ -54,6 +58,8 @@
         return response.text().then(function (text) {
           if (response.status < 500) unanswered = undefined;
           if (response.status === 401) refuseToken(INVALID);
+          // What was changed has another version.
+          if (response.ok) fillFollowing();
           answer.show(response.status, text, window.performance.now() - began);
         });
       })
@@ -127,6 +133,37 @@
       .replace(/\$MEMBER\b/g, caller.principalType === 'user' ? caller.principalId : '$MEMBER');
     filledBody = fields.body.value;
     sayWhatIsLeft();
+    fillFollowing();
+  }
+
+  // What of the body follows from the fields above it, such as the version of what is changed.
+  function fillFollowing() {
+    following.forEach(function (one) {
+      var path = pathWith(one.path);
+      if (!path) return;
+      get(path).then(function (found) {
+        if (!found || path !== pathWith(one.path)) return;
+        var value = one.value.split('.').reduce(function (part, name) {
+          return part && part[name];
+        }, found);
+        if (!value) return;
+        var isUntouched = fields.body.value === filledBody;
+        fields.body.value = fields.body.value.split(one.filled || '$' + one.name).join(value);
+        one.filled = value;
+        if (isUntouched) filledBody = fields.body.value;
+        sayWhatIsLeft();
+      });
+    });
+  }
+
+  // A path with the values of fields; undefined while one is missing.
+  function pathWith(path) {
+    var isComplete = true;
+    var filled = path.replace(/\{(\w+)\}/g, function (_, name) {
+      if (!fields[name] || !fields[name].value) isComplete = false;
+      return encodeURIComponent(fields[name] ? fields[name].value : '');
+    });
+    return isComplete ? filled : undefined;
   }
 
   // What was filled in from the token before belongs to another workspace.
@@ -135,6 +172,9 @@
     if (fields.teamId && fields.teamId.required) fields.teamId.value = '';
     if (!fields.body || fields.body.value !== filledBody) return;
     fields.body.value = fields.body.defaultValue;
+    following.forEach(function (one) {
+      one.filled = undefined;
+    });
     sayWhatIsLeft();
   }
 
@@ -155,14 +195,10 @@
 
   // Values for an id, each with the name of what it is the id of.
   function proposeValues(input) {
-    var isComplete = fields.workspaceId && fields.workspaceId.value;
-    var path = input.dataset.list.replace(/\{(\w+)\}/g, function (_, name) {
-      if (!fields[name] || !fields[name].value) isComplete = false;
-      return encodeURIComponent(fields[name] ? fields[name].value : '');
-    });
-    if (!isComplete || input.dataset.proposed === path) return;
+    var path = pathWith('/api/v1/workspaces/{workspaceId}/' + input.dataset.list);
+    if (!path || input.dataset.proposed === path) return;
     input.dataset.proposed = path;
-    get('/api/v1/workspaces/' + fields.workspaceId.value + '/' + path).then(function (found) {
+    get(path).then(function (found) {
       if (!found) return;
       var list = document.createElement('datalist');
       list.id = input.id + '-values';

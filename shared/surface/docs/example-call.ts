@@ -16,8 +16,10 @@ export interface ExampleCall {
   token: 'TOKEN' | 'ACCESS_TOKEN' | undefined;
   idempotencyKey: string | undefined;
   body: unknown;
-  /** How `$VERSION` is read before the call, if its body needs that: the path and the operation. */
-  version: { path: string; operationId: string; parameters: Record<string, string> } | undefined;
+  /** How `$VERSION` is read before the call, if its body needs that: the path, as declared too, and the operation. */
+  version:
+    | { path: string; declaredPath: string; operationId: string; parameters: Record<string, string> }
+    | undefined;
 }
 
 /** The example of an operation, the same in each language. */
@@ -73,6 +75,7 @@ function versionOf({ operationId, path }: PlacedOperation, document: ApiDocument
   if (!read) throw new Error(`Nothing reads the version that ${operationId} needs.`);
   return {
     path: pathOfExample(read.path),
+    declaredPath: read.path,
     operationId: read.operationId,
     parameters: pathParameters(read.path),
   };

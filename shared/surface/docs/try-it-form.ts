@@ -39,15 +39,16 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
     data-path="${path}"
     data-scopes="${scopes.join(' ')}"
   >
-    ${tokenField(operation, scopes)} ${fields.filter(({ required }) => required).map(parameterField)}
+    ${tokenField(operation, scopes)}
+    ${fields.filter(({ required }) => required).map((field) => parameterField(field, exampleWord(field, call)))}
     ${
       optional.length > 0 &&
       html`<details>
         <summary>Optional parameters (${optional.length})</summary>
-        ${optional.map(parameterField)}
+        ${optional.map((field) => parameterField(field))}
       </details>`
     }
-    ${call.body !== undefined && bodyField(JSON.stringify(call.body, null, 2))}
+    ${call.body !== undefined && bodyField(JSON.stringify(call.body, null, 2), call)}
     ${
       method !== 'GET' &&
       html`<p class="notice">
@@ -90,13 +91,22 @@ const tokenField = ({ operationId, tags }: PlacedOperation, scopes: readonly str
     <p class="hint caller" role="status"></p>
   </div>`;
 
-function parameterField({ name, in: place, required = false, schema }: Parameter): Fragment {
+/** The example's value of a parameter of the query, if it is a word that each workspace takes. */
+function exampleWord({ name, in: place }: Parameter, { parameters }: ExampleCall): string | undefined {
+  const value = place === 'query' ? parameters[name] : undefined;
+  return value === undefined || variableNames([value]).length > 0 ? undefined : decodeURIComponent(value);
+}
+
+function parameterField(
+  { name, in: place, required = false, schema }: Parameter,
+  example?: string,
+): Fragment {
   const plain = withoutNull(schema).schema;
   const choices = choicesOf(plain);
   const text = choices ? choices.several && 'Choose one or several.' : words(name, plain);
   const hint = text && html`<p class="hint" id="try-${name}-hint">${text}</p>`;
   const attributes = html`id="try-${name}" name="${name}" data-in="${place}" ${required && 'required'}
-  ${hint && html`aria-describedby="try-${name}-hint"`}`;
+  ${example !== undefined && html`value="${example}"`} ${hint && html`aria-describedby="try-${name}-hint"`}`;
   return html`<div class="field">
     ${label(name, html`<code>${name}</code>`, required)}
     ${choices ? choiceField(plain, choices, attributes, required) : textField(name, plain, attributes)}
@@ -169,11 +179,28 @@ function words(name: string, schema: Schema): Fragment {
   return [typeInWords(items ?? {}, () => '#'), ', or several with commas.'];
 }
 
-function bodyField(body: string): Fragment {
+/** What of a body follows from what is chosen above it: a variable's name, where it is read, and the path of its value. */
+function followingOf(names: readonly string[], { version }: ExampleCall): object[] {
+  const all = [
+    { name: 'VERSION', path: version?.declaredPath, value: 'updatedAt' },
+    { name: 'BOARD', path: '/api/v1/workspaces/{workspaceId}/portals/{portalId}', value: 'boards.0.id' },
+  ];
+  return all.filter(({ name }) => names.includes(name));
+}
+
+function bodyField(body: string, call: ExampleCall): Fragment {
   const names = variableNames([body]);
   return html`<div class="field">
     ${label('body', 'Body', true)}
-    <textarea id="try-body" name="body" rows="8" spellcheck="false" required aria-describedby="try-body-hint">
+    <textarea
+      id="try-body"
+      name="body"
+      rows="8"
+      spellcheck="false"
+      required
+      aria-describedby="try-body-hint"
+      data-following="${JSON.stringify(followingOf(names, call))}"
+    >
 ${body}</textarea>
     <p class="hint" id="try-body-hint">
       JSON.
