@@ -7,6 +7,7 @@ import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { fetchApiDocument } from '../support/api-document.ts';
 import { createCompiler } from '../support/openapi-validator.ts';
 import { sharedService } from '../support/service.ts';
+import { readExamples } from './shown-examples.ts';
 import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
 
 /** The examples as a reader finds them on the pages, checked by a shell and by the served document. */
@@ -85,6 +86,19 @@ function problems(schema: object, value: unknown): unknown {
 test.each(Object.entries(shownOptional))('%s has the optional fields that examples show', (name, fields) => {
   const { properties } = document.components.schemas[name];
   expect(Object.keys(properties)).toEqual(expect.arrayContaining([...fields]));
+});
+
+test('the lines of the examples in programs fit beside a description, except long texts', async () => {
+  const { baseUrl } = sharedService();
+  const lines = (await readExamples()).flatMap(({ id, typescript, python }) =>
+    [...typescript.split('\n'), ...python.split('\n')].map(
+      (line) => `${id}: ${line.replace(baseUrl, 'x'.repeat(21))}`,
+    ),
+  );
+  // Names of operations and texts have the length that they have.
+  const isText = /: +("?\w+"?: )?(f?"[^"]*"|'.*'|`.*`),$|plotline\.\w+\(\{$/;
+  const long = lines.filter((line) => line.length - line.indexOf(': ') - 2 > 58 && !isText.test(line));
+  expect(long).toEqual([]);
 });
 
 describe.each(described.map(({ id, method, path }) => [id, method, path] as const))(

@@ -1,3 +1,4 @@
+import { addressParts } from './address-parts.ts';
 import { BASE_URL } from './base-url.ts';
 import { literal, variableNames, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
@@ -23,7 +24,10 @@ export function pythonExample({ method, path, token, idempotencyKey, body, versi
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
   };
   const isToday = JSON.stringify(body ?? null).includes(TODAY);
-  const address = (at: string) => textLiteral(`${BASE_URL}${at}`, style);
+  const address = (at: string) =>
+    addressParts(at)
+      .map((part) => textLiteral(part, style))
+      .join('\n  ');
   const options = [
     ...(Object.keys(own).length > 0 ? [`headers=${literal(own, style, '  ')}`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, style, '  ')}`]),
@@ -36,8 +40,11 @@ export function pythonExample({ method, path, token, idempotencyKey, body, versi
     ...names.map((name) => `${name} = os.environ["${name}"]`),
     ...(version
       ? [
-          `version = requests.get(${address(version.path)}, headers=${inOneLine(headers ?? {})})`,
-          'VERSION = version.json()["data"]["updatedAt"]',
+          'current = requests.get(',
+          `  ${address(version.path)},`,
+          `  headers=${inOneLine(headers ?? {})},`,
+          ')',
+          'VERSION = current.json()["data"]["updatedAt"]',
         ]
       : []),
     `response = requests.${method.toLowerCase()}(`,

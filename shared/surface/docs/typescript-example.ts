@@ -1,5 +1,13 @@
+import { addressParts } from './address-parts.ts';
 import { BASE_URL } from './base-url.ts';
-import { literal, variableNames, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import {
+  LINE_MAX_CHARACTERS,
+  literal,
+  textLiteral,
+  TODAY,
+  variableNames,
+  type LiteralStyle,
+} from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
 
 const style: LiteralStyle = {
@@ -30,27 +38,36 @@ export function typescriptExample(call: ExampleCall, isInClient: boolean): strin
 function clientLines(call: ExampleCall, variables: readonly string[]): string[] {
   const { operationId, parameters, body, version } = call;
   const read = version && [
-    `const { updatedAt: VERSION } = await plotline.${version.operationId}(${input(version.parameters)});`,
+    ...callLines('current', version.operationId, version.parameters),
+    'const VERSION = current.updatedAt;',
   ];
   return [
     `import { createPlotline } from '@plotline/client';`,
     '',
     ...variables,
-    `const plotline = createPlotline({ baseUrl: '${BASE_URL}', token: process.env.TOKEN! });`,
+    'const plotline = createPlotline({',
+    `  baseUrl: '${BASE_URL}',`,
+    '  token: process.env.TOKEN!,',
+    '});',
     ...(read ?? []),
-    `const result = await plotline.${operationId}(${input(parameters, body)});`,
+    ...callLines('result', operationId, parameters, body),
     'console.log(result);',
   ];
 }
 
-/** What a method of the client takes; the client makes idempotency keys itself. */
-const input = (parameters: Record<string, string>, body?: unknown): string =>
-  body === undefined && Object.keys(parameters).length <= 2
-    ? inOneLine(parameters)
-    : literal({ ...parameters, ...(body === undefined ? {} : { body }) }, style).replaceAll(
-        /^ {2}(\w+): \1,$/gm,
-        '  $1,',
-      );
+/** A call with what a method of the client takes, in one line if it fits; the client makes idempotency keys itself. */
+function callLines(
+  name: string,
+  operationId: string,
+  parameters: Record<string, string>,
+  body?: unknown,
+): string[] {
+  const lineOf = (input: string) => `const ${name} = await plotline.${operationId}(${input});`;
+  const short = lineOf(inOneLine(parameters));
+  if (body === undefined && short.length <= LINE_MAX_CHARACTERS) return [short];
+  const input = literal({ ...parameters, ...(body === undefined ? {} : { body }) }, style);
+  return [lineOf(input.replaceAll(/^ {2}(\w+): \1,$/gm, '  $1,'))];
+}
 
 function inOneLine(parameters: Record<string, string>): string {
   const fields = Object.entries(parameters).map(
@@ -73,12 +90,13 @@ function fetchLines(
     ...(Object.keys(headers).length > 0 ? [`headers: ${literal(headers, style, '  ')}`] : []),
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, style, '  ')})`]),
   ];
-  const address = textLiteral(`${BASE_URL}${path}`, style);
+  const address = addressParts(path).map((part) => textLiteral(part, style));
   return [
     ...variables,
+    `const address =${address.length > 1 ? '\n  ' : ' '}${address.join(' +\n  ')};`,
     options.length > 0
-      ? `const response = await fetch(${address}, {\n${options.map((line) => `  ${line},\n`).join('')}});`
-      : `const response = await fetch(${address});`,
+      ? `const response = await fetch(address, {\n${options.map((line) => `  ${line},\n`).join('')}});`
+      : 'const response = await fetch(address);',
     'console.log(response.status, await response.text());',
   ];
 }
