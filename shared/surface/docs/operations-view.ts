@@ -1,8 +1,8 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { addressOf, operationAddress } from './layout.ts';
-import type { DocumentedTag } from './tag-view.ts';
+import { shortPath, type DocumentedTag } from './tag-view.ts';
 
-/** The page with the names of all operations, below those of their tags. */
+/** The page with the names, methods and paths of all operations, below those of their tags. */
 export const operationsView = (tags: readonly DocumentedTag[]): Fragment =>
   html`<h1>All operations</h1>
     <p class="lead">
@@ -14,7 +14,7 @@ export const operationsView = (tags: readonly DocumentedTag[]): Fragment =>
           html`<section id="${slug}">
             <h2><a href="${addressOf(slug)}">${name}</a></h2>
             <ul class="plain">
-              ${operations.map(({ operationId, summary }) => html`<li><a href="${operationAddress(slug, operationId)}">${summary}</a></li>`)}
+              ${operations.map(({ operationId, method, path, summary }) => html`<li><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a> <code>${shortPath(path)}</code></li>`)}
             </ul>
           </section>`,
       )}

@@ -33,8 +33,11 @@ export function tagView(
 /** Operations by summary, each with a link to its page, under the anchor that it once had. */
 const operationIndex = ({ slug, operations }: DocumentedTag): Fragment =>
   html`<ul class="index">
-    ${operations.map(({ operationId, method, path, summary }) => html`<li id="${operationId}"><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a> <code>${path.replace(BEGINNING, '')}</code></li>`)}
+    ${operations.map(({ operationId, method, path, summary }) => html`<li id="${operationId}"><span class="verb ${method}">${method}</span> <a href="${operationAddress(slug, operationId)}">${summary}</a> <code>${shortPath(path)}</code></li>`)}
   </ul>`;
+
+/** A path without what nearly all begin with. */
+export const shortPath = (path: string): string => path.replace(BEGINNING, '');
 
 /** What nearly all paths begin with. */
 const BEGINNING = /^\/api\/v1(?:\/workspaces\/\{workspaceId\}(?=\/))?/;
