@@ -35,7 +35,9 @@ interface Outcome {
 
 /** Pastes texts into one new shell, after the first calls, with what only the reader has filled in. */
 async function paste(texts: readonly string[], filled: Record<string, string> = {}): Promise<Outcome[]> {
-  const [call, variables, jqOfNode] = blocksOf(pageOf('/docs'), 'begin').map(({ text }) => text);
+  const [call, variables, jqOfNode] = blocksOf(pageOf('/docs'), 'begin')
+    .filter(({ caption }) => caption !== 'Response 200')
+    .map(({ text }) => text);
   const values = {
     'plt_pat_…': demo.tokens.admin,
     'https://…': 'https://inbox.plotline.test/',

@@ -1,5 +1,7 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
+import { jsonSchema, type ApiDocument } from './api-document.ts';
 import { BASE_URL } from './base-url.ts';
+import { exampleOf } from './example.ts';
 import { block, type Guide } from './guide.ts';
 import { guideGroups } from './guide-groups.ts';
 import { addressOf } from './layout.ts';
@@ -20,7 +22,11 @@ const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0)
 export type ReferenceGroups = readonly { title: string; tags: readonly DocumentedTag[] }[];
 
 /** The first page: ways in, the first calls, guides by what to do, and what the reference has. */
-export const overviewView = (guides: readonly Guide[], groups: ReferenceGroups): Fragment =>
+export const overviewView = (
+  guides: readonly Guide[],
+  groups: ReferenceGroups,
+  document: ApiDocument,
+): Fragment =>
   html`<h1>Plotline documentation</h1>
     <p class="lead">
       Plotline plans teams' stories, sprints and objectives, and asks customers on feedback portals. This is
@@ -36,7 +42,7 @@ export const overviewView = (guides: readonly Guide[], groups: ReferenceGroups):
           </li>`,
       )}
     </ul>
-    ${firstCalls} ${libraries}
+    ${firstCalls(callerOf(document))} ${libraries}
     <section id="guides">
       <h2>Guides</h2>
       ${guideGroups.map(
@@ -79,28 +85,35 @@ const tools = [
   },
 ];
 
-const firstCalls = html`<section id="begin">
-  <h2>Begin</h2>
-  <ol>
-    <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
-    <li>
-      Set <code>TOKEN</code> and <code>WORKSPACE</code> in a shell with <code>curl</code> and
-      <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
-      >: all examples read them.
-    </li>
-    <li>
-      <a href="/docs/stories/createStory">Create a story</a>, then
-      <a href="/docs/webhook-events">receive what changes</a>.
-    </li>
-  </ol>
-  ${block('Whose token it is', firstCall)}
-  ${block('For all examples: both variables, and your stories', withWorkspace)}
-  ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
-  <p>
-    A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have the
-    same format.
-  </p>
-</section>`;
+/** What the first call answers. */
+function callerOf({ paths, components }: ApiDocument): unknown {
+  const schema = jsonSchema(paths['/api/v1/me']!['get']!.responses['200']!)!;
+  return exampleOf(schema, components.schemas, 'answer');
+}
+
+const firstCalls = (caller: unknown): Fragment =>
+  html`<section id="begin">
+    <h2>Begin</h2>
+    <ol>
+      <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
+      <li>
+        Set <code>TOKEN</code> and <code>WORKSPACE</code> in a shell with <code>curl</code> and
+        <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
+        >: all examples read them.
+      </li>
+      <li>
+        <a href="/docs/stories/createStory">Create a story</a>, then
+        <a href="/docs/webhook-events">receive what changes</a>.
+      </li>
+    </ol>
+    ${block('Whose token it is', firstCall)} ${block('Response 200', JSON.stringify(caller, null, 2))}
+    ${block('For all examples: both variables, and your stories', withWorkspace)}
+    ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
+    <p>
+      A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have
+      the same format.
+    </p>
+  </section>`;
 
 const libraries = html`<section id="client">
   <h2>Libraries</h2>
@@ -119,7 +132,7 @@ interface Linked {
   about: string;
 }
 
-const ofGuide = ({ slug, title, lead }: Guide): Linked => ({ slug, title, about: firstSentence(lead) });
+const ofGuide = ({ slug, title, lead }: Guide): Linked => ({ slug, title, about: sentenceAbout(lead) });
 
 const ofTag = ({ slug, name, description }: DocumentedTag): Linked => ({
   slug,
@@ -127,7 +140,12 @@ const ofTag = ({ slug, name, description }: DocumentedTag): Linked => ({
   about: description,
 });
 
-const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0]!;
+/** The first sentence of a lead, with a capital; the name of a package in front is on the card above. */
+function sentenceAbout(lead: string): string {
+  const [first = ''] = lead.split(/(?<=\.)\s/);
+  const about = first.replace(/^`?@[\w/-]+`? is /, '');
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
+}
 
 /** Pages, each with a line about it. */
 const linkList = (pages: readonly Linked[]): Fragment =>

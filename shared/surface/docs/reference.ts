@@ -66,7 +66,7 @@ export function renderReference({ document: made, operations, tools }: Reference
     {
       name: 'index',
       title: 'Documentation',
-      text: docsDocument('Documentation', overviewView(guides, groupsOf(tags)), map, {
+      text: docsDocument('Documentation', overviewView(guides, groupsOf(tags), document), map, {
         slug: '',
         about: ABOUT,
       }),
