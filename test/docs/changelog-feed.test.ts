@@ -72,6 +72,33 @@ test('the index of the search and other files of the build are not pages', async
     expect((await fetch(`${baseUrl}/docs/${name}`)).status).toBe(404);
 });
 
+test('terms have their value behind a colon in Markdown, and names no backslashes', async () => {
+  const textOf = async (path: string) => (await fetch(`${baseUrl}/${path}`)).text();
+  const limits = await textOf('docs/limits.md');
+  expect(limits).toContain('- Replies to a comment: 200 (409)\n');
+  expect(await textOf('docs/errors.md')).toMatch(/^- .*`not_found`.*: 404 \(.*[^.]\)$/m);
+  expect(await textOf('docs/stories/createStory.md')).toMatch(/^- `teamId` required UUID/m);
+  expect((await textOf('llms-full.txt')).match(/^.*\w\\_\w.*$/gm)).toBeNull();
+});
+
+test('the list of all operations has methods and paths, and the home the answer of its first call', async () => {
+  const pageAt = async (path: string) => {
+    const page = await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } });
+    return (await page.text()).replaceAll(/\s+/g, ' ');
+  };
+  const all = await pageAt('/docs/operations');
+  expect(all).toMatch(
+    /<span class="verb POST">POST<\/span> <a href="\/docs\/stories\/createStory">.*?<\/a> <code>\/stories<\/code>/,
+  );
+  const home = await pageAt('/docs');
+  const [, begin = ''] = /id="begin"(.*?)<\/section>/.exec(home)!;
+  expect(begin).toContain('<figcaption>Response 200</figcaption>');
+  expect(begin).toContain('workspaceId');
+  const about = [...home.matchAll(/<\/dt> <dd>(.*?)<\/dd>/g)].map(([, text]) => text!);
+  expect(about.length).toBeGreaterThan(20);
+  expect(about.filter((text) => /^[^A-Z]/.test(text))).toEqual([]);
+});
+
 test('blocks of code of a page as Markdown have their language', async () => {
   const page = `${baseUrl}/docs/stories/createStory`;
   const text = await (await fetch(`${page}.md`)).text();

@@ -74,6 +74,22 @@ interface CodeNode {
   parentNode: { getAttribute(name: string): string | null };
 }
 
+/** An element in a list of terms. */
+interface ValueNode {
+  className: string;
+  parentNode: (ValueNode & { querySelector(selector: string): unknown }) | null;
+}
+
+/** Marks in a text where the value of a term begins. */
+const VALUE = '\u0000';
+
+/** Whether an entry is one of a list of terms, not of the fields of an object, whose values are types. */
+const isTerms = (entry: ValueNode | null | undefined): boolean =>
+  /\bterms\b/.test(entry?.parentNode?.className ?? '');
+
+const isValue = ({ className, parentNode }: ValueNode): boolean =>
+  className === 'type' && isTerms(parentNode?.parentNode);
+
 function newConverter(): TurndownService {
   const converter = new TurndownService({
     headingStyle: 'atx',
@@ -81,6 +97,9 @@ function newConverter(): TurndownService {
     bulletListMarker: '-',
     emDelimiter: '*',
   });
+  // Inside a word, an underscore is no emphasis.
+  const escape = converter.escape.bind(converter);
+  converter.escape = (text) => escape(text).replaceAll(/(?<=\w)\\_(?=\w)/g, '_');
   converter.remove(['script', 'style', 'form', 'button', 'fieldset']);
   // Links lead to the Markdown of other pages.
   converter.addRule('link', {
@@ -117,11 +136,21 @@ function newConverter(): TurndownService {
   });
   converter.addRule('term', {
     filter: 'dt',
-    replacement: (text) => `\n- ${text.trim().replaceAll(/\s+/g, ' ')}`,
+    replacement: (text) => `\n- ${text.trim().replaceAll(/\s+/g, ' ').replace(` ${VALUE}`, ': ')}`,
+  });
+  // The value of a term, after which its meaning goes on in parentheses.
+  converter.addRule('value', {
+    filter: (node) => isValue(node as unknown as ValueNode),
+    replacement: (text) => `${VALUE}${text}`,
   });
   converter.addRule('meaning', {
     filter: 'dd',
-    replacement: (text) => `: ${text.trim().replaceAll('\n', '\n  ')}\n`,
+    replacement: (text, node) => {
+      const meaning = text.trim().replaceAll('\n', '\n  ');
+      const hasValue = (node as unknown as ValueNode).parentNode?.querySelector('dt > .type');
+      const isOfTerms = isTerms((node as unknown as ValueNode).parentNode);
+      return hasValue && isOfTerms ? ` (${meaning.replace(/\.$/, '')})\n` : `: ${meaning}\n`;
+    },
   });
   converter.addRule('caption', {
     filter: 'figcaption',
