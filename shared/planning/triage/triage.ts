@@ -7,7 +7,7 @@ export const triageStates = ['pending', 'snoozed', 'declined', 'duplicate'] as c
 export const triageSchema = memoize(() =>
   z
     .object({
-      state: z.enum(triageStates).meta({ description: 'A snoozed story is pending again after until.' }),
+      state: z.enum(triageStates).meta({ description: 'A snoozed story is pending again after `until`.' }),
       until: timestamp().nullable(),
       duplicateOf: uuid().nullable().meta({ description: 'The story that a duplicate repeats.' }),
     })

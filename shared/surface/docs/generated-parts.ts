@@ -27,7 +27,9 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
   const fieldsOf = (component: string) => fieldList(document.components.schemas[component]!, links, 'answer');
   const { parameters = [] } = document.webhooks['story.updated']!.post;
   return {
-    scopes: glossary(Object.entries(scopes).map(([scope, meaning]) => [code(scope), meaning])),
+    scopes: glossary(
+      Object.entries(scopes).map(([scope, meaning]) => [code(scope), prose(meaning, links.toOperation)]),
+    ),
     'error-object': fieldsOf('ErrorDetails'),
     'error-fields': fieldsOf('FieldError'),
     'error-codes': html`<dl class="fields terms">
@@ -41,7 +43,9 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     'event-example': block('Example event', exampleEvent(document)),
     'event-change': fieldsOf('EventChange'),
     actor: fieldsOf('Actor'),
-    'event-headers': glossary(parameters.map(({ name, description = '' }) => [code(name), description])),
+    'event-headers': glossary(
+      parameters.map(({ name, description = '' }) => [code(name), prose(description, links.toOperation)]),
+    ),
     'forecast-picture': forecastFigure(
       'Sign in with a passkey',
       'The forecast of an objective: the bands end where 50, 85 and 95 % of the simulations do',
@@ -52,7 +56,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
       Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]),
     ),
     'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
-    tools: glossary(tools.map(toolEntry)),
+    tools: glossary(tools.map((tool) => toolEntry(tool, links))),
     'workflow-links': workflowLinks(readWorkflows()),
     workflows: workflowsView(readWorkflows(), links.toOperation),
   } satisfies Record<string, Fragment>;
@@ -92,9 +96,15 @@ function eventEntry(
   return [code(type), html`${summary}. Data: <a href="${links.toObject(name)}">${name}</a>.`];
 }
 
-function toolEntry({ name, set, description, annotations, role }: ShownTool): [Fragment, Fragment] {
+function toolEntry(
+  { name, set, description, annotations, role }: ShownTool,
+  links: Links,
+): [Fragment, Fragment] {
   const effect = annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'changes' : 'adds';
   const least = role !== 'guest' && `, for a ${role} or above`;
   const further = set !== 'core' && `, in the set ${set}`;
-  return [html`${code(name)} <span class="type">${effect}${least}${further}</span>`, description];
+  return [
+    html`${code(name)} <span class="type">${effect}${least}${further}</span>`,
+    prose(description, links.toOperation),
+  ];
 }

@@ -13,8 +13,9 @@ export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
     .split('`')
     .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
 
-/** A name such as `templateId`, `error.quota` or, of a header, `Idempotency-Key`. */
-const NAME = /\b(error\.[a-z]+[A-Za-z]*|(?:[a-z]+\.)*[a-z]+[A-Z][A-Za-z]+|[A-Z][a-z]*(?:-[A-Z][a-z]+)+)\b/;
+/** A name such as `templateId`, `error.quota`, `in_progress` or, of a header, `Idempotency-Key`. */
+const NAME =
+  /\b([a-z]+(?:_[a-z]+)+|error\.[a-z]+[A-Za-z]*|(?:[a-z]+\.)*[a-z]+[A-Z][A-Za-z]+|[A-Z][a-z]*(?:-[A-Z][a-z]+)+)\b/;
 
 const linked = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(NAME).map((part, position) => {

@@ -159,7 +159,7 @@ export const pageMetaSchema: JsonSchema = {
     resumeCursor: {
       type: 'string',
       description:
-        'Opaque; of listChanges, and of listAuditEvents with sort=timestamp: to continue later from here.',
+        'Opaque; of listChanges, and of listAuditEvents with `sort=timestamp`: to continue later from here.',
     },
   },
 };
