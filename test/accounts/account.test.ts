@@ -145,7 +145,12 @@ describe('the name on an account', () => {
   });
 
   test('leaves the names that workspaces use as they are', async () => {
+    const inHead = async () =>
+      /class="me".*?<bdi>(.*?)<\/bdi>/s.exec((await browser.open('/account')).text)?.[1];
+    expect(await inHead()).toBe('A member');
     await save('A name of my own');
+    expect(await inHead()).toBe('A name of my own');
+    expect((await browser.open('/account')).text).toContain('shown as <bdi>A member</bdi>');
     const { data } = (await person.client.get(`${own.path}/members/${person.id}`)).json;
     expect(data.name).toBe('A member');
   });

@@ -165,7 +165,12 @@ describe('where people sign in at a provider,', () => {
   test('a stranger with a verified address gets an account', async () => {
     const { context, page } = await signInAs('stranger');
     expect(new URL(page.url()).pathname).toBe('/account');
-    expect(await page.locator('h2').allTextContents()).toEqual(['Language', 'Signing in', 'Delete account']);
+    expect(await page.locator('h2').allTextContents()).toEqual([
+      'Language',
+      'Signing in',
+      'Where you’re signed in',
+      'Delete account',
+    ]);
     await context.close();
   });
 

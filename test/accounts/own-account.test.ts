@@ -107,14 +107,19 @@ describe('the account of a visitor, who is in no workspace,', () => {
 
   test('has nothing about workspaces and applications, and what the visitor has on portals', async () => {
     const { browser, shown } = await signInByCode();
-    expect(headings(shown.text)).toEqual(['Signing in', 'Delete account']);
+    expect(headings(shown.text)).toEqual(['Signing in', 'Where you’re signed in', 'Delete account']);
     expect(shown.text).not.toMatch(/workspaces can show|leave all workspaces/i);
 
     const idea = await browser.open(itemPath());
     await browser.submit(idea, `${itemPath()}/vote`);
     const secret = await own.feedback.portal({ name: 'Not to be seen', visibility: 'private' });
     const { text } = await browser.open('/account');
-    expect(headings(text)).toEqual(['Feedback portals', 'Signing in', 'Delete account']);
+    expect(headings(text)).toEqual([
+      'Feedback portals',
+      'Signing in',
+      'Where you’re signed in',
+      'Delete account',
+    ]);
     expect(text).toContain(`href="${home()}"`);
     expect(text).toContain(`href="${home()}/mine"`);
     expect(text).not.toContain(secret.slug);

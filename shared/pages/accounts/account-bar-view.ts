@@ -1,19 +1,37 @@
 import { html, type Html } from '../../kernel/html/html.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import { avatar, namelessAvatar } from '../public-portals/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
+import type { Session } from './session.ts';
 
-/** The page header for a signed-in user, with a sign-out button. */
+interface AccountBar {
+  /** Where signing out leads to. */
+  next?: string;
+  /** The name of a person who has set none: that in their workspace. */
+  name?: string | undefined;
+  t: PageTexts;
+}
+
+/** The page header for a signed-in user: their picture and name, or address without one, and a sign-out button. */
 export const accountBar = (
   visitor: Visitor,
-  { next = DEFAULT_NEXT_PAGE, t }: { next?: string; t: PageTexts },
+  { next = DEFAULT_NEXT_PAGE, name, t }: AccountBar,
 ): Html | undefined =>
   visitor.session &&
   html`<div class="account">
-    <a href="/account">${visitor.session.user.email}</a>
+    <a class="me" href="/account">${personOf(visitor.session.user, name)}</a>
     <form method="post" action="/sign-out">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>
     </form>
   </div>`;
+
+function personOf({ name, email }: Session['user'], memberName: string | undefined): Html {
+  const shown = name === null ? memberName : displayName(name);
+  return shown === undefined
+    ? html`${namelessAvatar}<bdi>${email}</bdi>`
+    : html`${avatar(shown)}<bdi>${shown}</bdi>`;
+}

@@ -3,18 +3,14 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { timeElement } from '../messages/times-view.ts';
-import { DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import type { Session } from './session.ts';
 import { accountBar } from './account-bar-view.ts';
 import { backLink, type WayBack } from './way-back-view.ts';
-import { browserName } from './browser-name.ts';
-import type { ListedSession } from './session-store.ts';
 import type { Visitor } from './csrf.ts';
-import type { SignInMethods } from './sign-in-methods.ts';
+import { signingIn, type SigningIn } from './signing-in-view.ts';
 import type { VisitedPortal } from './visited-portals.ts';
 import { visitedPortals } from './visited-portals-view.ts';
 import { csrfField, currentPasswordField, languageForm, nameField } from './form-fields-view.ts';
@@ -25,20 +21,13 @@ const notices = ['named', 'unnamed', 'accepted', 'declined', 'left', 'password',
 
 export type Notice = (typeof notices)[number];
 
-interface AccountPage {
-  t: PageTexts;
-  visitor: Visitor;
-  session: Session;
+interface AccountPage extends SigningIn {
   workspaces: readonly PersonWorkspaceWithMail[];
   portals: readonly VisitedPortal[];
-  sessions: readonly ListedSession[];
   /** The reauthentication that is still required to delete the account. */
   proof: Reauthentication;
-  methods: Pick<SignInMethods, 'password' | 'code'>;
   /** Whether applications are connected, which those may be who have left their workspaces. */
   hasConnections: boolean;
-  /** Whether the person has a password. */
-  hasPassword: boolean;
   /** Where the person came from. */
   back: WayBack | undefined;
   done?: string | undefined;
@@ -57,8 +46,7 @@ const usesWorkspaces = ({
 
 /** A person's account page: their public name, their workspaces and invitations. */
 export function accountView(page: AccountPage): WebResponse {
-  const { t, visitor, session, workspaces, sessions, methods, back, done, problem } = page;
-  const { portals, hasPassword } = page;
+  const { t, visitor, session, workspaces, portals, back, done, problem } = page;
   const notice = notices.find((name) => name === done);
   const asked = workspaces.filter(({ accepted }) => !accepted);
   const joined = workspaces.filter(({ accepted }) => accepted);
@@ -67,7 +55,7 @@ export function accountView(page: AccountPage): WebResponse {
     title: t.text('account.title'),
     language: t.language,
     ...branded(visitor.brand, t),
-    account: accountBar(visitor, { t }),
+    account: accountBar(visitor, { name: joined[0]?.memberName, t }),
     body: html`${backLink(back, t)}
       <h1>${t.text('account.title')}</h1>
       ${notice && html`<p class="thanks" role="status">${doneText(notice, page)}</p>`}
@@ -101,20 +89,7 @@ export function accountView(page: AccountPage): WebResponse {
             })}
           </p>`
       }
-      <h2>${t.text('account.signingIn')}</h2>
-      <p>${t.markup('account.email', { email: html`<bdi><strong>${session.user.email}</strong></bdi>` })}</p>
-      ${methods.code && html`<p><a href="${OWN_ADDRESS}">${t.text('account.changeAddress')}</a></p>`}
-      ${
-        methods.password &&
-        html`<p>
-          <a href="/account/password"
-            >${t.text(hasPassword ? 'account.changePassword' : 'account.setPassword')}</a
-          >
-        </p>`
-      }
-      <ul class="plain">
-        ${sessions.map((one) => sessionItem(one, page))}
-      </ul>
+      ${signingIn(page)}
       <h2>${t.text('account.deleteTitle')}</h2>
       ${deletion(page)}`,
   });
@@ -179,11 +154,10 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
     <div>
       <h3><bdi>${workspace.name}</bdi></h3>
       <p class="quiet small">
-        ${t.text('account.youAre', { role: t.text(`account.${workspace.role}`) })}
-        <a href="${workspace.mailPath}">${t.text('account.mail')}</a>,
-        <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="${t.text('account.tokensOf', named)}"
-          >${t.text('account.tokens')}</a
-        >
+        ${t.markup('account.youAreNamed', {
+          role: t.text(`account.${workspace.role}`),
+          name: html`<bdi>${workspace.memberName}</bdi>`,
+        })}
       </p>
       ${links(
         t.text('account.boards'),
@@ -193,6 +167,12 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
         t.text('account.manage'),
         workspace.portals.map(({ name, slug }) => [`/portals/${slug}/manage`, name]),
       )}
+      <p class="small ways">
+        <a href="${workspace.mailPath}">${t.text('account.mail')}</a>
+        <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="${t.text('account.tokensOf', named)}"
+          >${t.text('account.tokens')}</a
+        >
+      </p>
     </div>
     <details>
       <summary aria-label="${t.text('account.leaveOne', named)}">${t.text('account.leave')}</summary>
@@ -215,31 +195,6 @@ const links = (word: string, all: readonly (readonly [path: string, name: string
     )}
   </p>`;
 
-function sessionItem(one: ListedSession, { t, visitor, session }: AccountPage): Html {
-  const isThis = one.id === session.secret.hash;
-  const browser = isThis ? t.text('account.thisBrowser') : browserName(one.agent, t);
-  return html`<li class="item">
-    <div>
-      <h3>${browser}</h3>
-      ${
-        one.startedAt !== undefined &&
-        html`<p class="quiet small">
-          ${t.markup('account.signedIn', { time: timeElement(new Date(one.startedAt).toISOString(), t) })}
-        </p>`
-      }
-    </div>
-    ${
-      !isThis &&
-      html`<form method="post" action="/account/sessions/end">
-        ${csrfField(visitor)}<input type="hidden" name="session" value="${one.id}" />
-        <button type="submit" class="second" aria-label="${t.text('account.signOutOf', { browser })}">
-          ${t.text('layout.signOut')}
-        </button>
-      </form>`
-    }
-  </li>`;
-}
-
 /** The page after an account was deleted. */
 export const deletedAccountView = (
   { brand }: Visitor,
@@ -261,7 +216,7 @@ export const deletedAccountView = (
 /** Deleting cannot be undone, so its form must be revealed first. */
 const deletion = (page: AccountPage): Html => {
   const { visitor, proof, t } = page;
-  return html`<details>
+  return html`<details class="item">
     <summary>${t.text('account.delete')}</summary>
     <p>${t.text(usesWorkspaces(page) ? 'account.deleteText' : 'account.deleteVisitorText')}</p>
     <p class="quiet small">${t.text('account.kept')}</p>

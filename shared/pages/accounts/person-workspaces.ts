@@ -3,7 +3,8 @@ import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
-import { readMembership } from '../../kernel/auth/membership-store.ts';
+import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
+import { isMemberItem, toMember } from '../../identity/members/member-store.ts';
 import { portalsOf, toPortal } from '../../feedback/portals/portal-store.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 
@@ -11,6 +12,8 @@ import { readNewest } from '../../kernel/db/merge-partitions.ts';
 export interface PersonWorkspace {
   workspaceId: string;
   name: string;
+  /** The person's name there. */
+  memberName: string;
   role: Role;
   accepted: boolean;
   teamIds: ReadonlySet<string>;
@@ -30,13 +33,16 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
   const links = await listMemberLinks(read, userId);
   const workspaces = await Promise.all(
     links.map(async ({ workspaceId, memberId }) => {
-      const [workspace, membership] = await Promise.all([
+      const [workspace, member] = await Promise.all([
         getWorkspaceItem(read, workspaceId),
-        readMembership(read, workspaceId, memberId),
+        getMemberItem(read, workspaceId, memberId),
       ]);
-      if (!workspace || !membership?.role || membership.userId !== userId) return [];
+      if (!workspace || !isMemberItem(member)) return [];
+      const membership = toMembership(member);
+      if (!membership.role || membership.userId !== userId) return [];
       const { role, accepted, teamIds } = membership;
-      return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted, teamIds }];
+      const { name } = toWorkspace(workspace);
+      return [{ workspaceId, name, memberName: toMember(member).name, role, accepted, teamIds }];
     }),
   );
   return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
