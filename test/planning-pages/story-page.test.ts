@@ -238,7 +238,8 @@ describe('a visitor who is signed out', () => {
     const asked = await own.submit(page, `${pageOf(story)}/comment`, { content: 'Typed with care' });
     const shown = await own.submit(asked, '/sign-in', await newAccount(workspace, person));
     expect(shown.text).toMatch(/>\s*Typed with care<\/textarea>/);
-    expect(shown.text).toContain('It is not posted yet');
+    expect(shown.text).toMatch(/role="status">[^<]*It is not posted yet/);
+    expect(shown.text).not.toMatch(/role="alert"|\sautofocus/);
     await own.submit(shown, `${pageOf(story)}/comment`, { content: 'Typed with care' });
     expect((await own.open(pageOf(story))).text).not.toContain('It is not saved yet');
   });

@@ -79,6 +79,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     changedMeanwhile: {},
     named: undefined,
     isChange: false,
+    isDraft: false,
     isUnsaved: false,
     story: shown,
     team,

@@ -3,6 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
 import { commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import { doneNote } from '../public-portals/done-note-view.ts';
 import { button, teamForm } from '../portal-team/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { fieldsOf, type StoryFields } from './story-fields.ts';
@@ -60,7 +61,7 @@ function shownFields({ story, choices }: ShownStory): Partial<StoryFields> {
 
 /** The form for a comment or, in a thread, a reply: with what was typed before, and why it was not saved. */
 export function commentFormView(shown: ShownStory): Html {
-  const { t, story, choices, replyTo, form, problem, isChange } = shown;
+  const { t, story, choices, replyTo, form, problem, isChange, isDraft } = shown;
   const { content } = form;
   const isRefused = !isChange && content !== undefined && problem !== undefined;
   const fields = {
@@ -76,6 +77,7 @@ export function commentFormView(shown: ShownStory): Html {
     html`<a href="${storyPath(story.id)}#${commentAnchor(replyTo)}">${t.text('button.cancel')}</a>`;
   return html`<div class="write" id="${WRITE}">
     ${isRefused && html`<div class="notice bad" role="alert" id="problem">${problem.text}</div>`}
+    ${isDraft && content !== undefined && doneNote(t.text('story.kept'))}
     ${teamForm(
       shown,
       `${storyPath(story.id)}/comment`,

@@ -63,6 +63,8 @@ export interface RefusedForm {
   form: Form;
   status: number;
   problem: Problem | undefined;
+  /** Whether it is a comment that was typed earlier and not sent since, of which the page tells. */
+  isDraft?: boolean;
 }
 
 /**

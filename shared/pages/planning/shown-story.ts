@@ -49,6 +49,8 @@ export interface ShownStory {
   /** The id of the comment that the request names, which may have just been posted. */
   named: string | undefined;
   problem: Problem | undefined;
+  /** Whether the comment in the form was typed earlier, of which the page tells. */
+  isDraft: boolean;
   /** Whether what was not carried out is a change of the story rather than a comment. */
   isChange: boolean;
   /** Whether a change was not made because the session had ended. */

@@ -40,14 +40,14 @@ const SHOWN_MAX = 100;
 
 /** The page of a story, for the members of its team. */
 export const storyPage: MemberPage = async (member) => {
-  const { call, visitor, t } = member;
+  const { call, visitor } = member;
   const { id } = visitor.session.user;
   const draft = await getDraft(call.read, id, call.request.path, call.now);
   if (draft === undefined) return await showStoryPage(member);
   // After a choice, the comment that is being typed needs no word.
   const { done } = parseParameters(call.request.query);
-  const problem = done === undefined ? { text: t.text('story.kept') } : undefined;
-  return await showStoryPage(member, { form: { ...draft, [KEPT]: 'yes' }, status: 200, problem });
+  const form = { ...draft, [KEPT]: 'yes' };
+  return await showStoryPage(member, { form, status: 200, problem: undefined, isDraft: done === undefined });
 };
 
 /** The same page, with a form that was not carried out. */
@@ -117,6 +117,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     done: again && again.status !== 200 ? undefined : asked['done'],
     named: idIn(asked, COMMENT),
     problem: again?.problem,
+    isDraft: again?.isDraft === true,
     isChange: isChange(form, call.request.path),
     isUnsaved: asked[UNSAVED] !== undefined,
     form,
