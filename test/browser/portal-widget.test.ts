@@ -119,6 +119,9 @@ test('a visitor signs in with a code within the frame, and stays signed in there
   await frame.getByLabel('Code').fill(code);
   await frame.getByText('Your vote is counted.').waitFor();
   await frame.locator('button.vote[aria-pressed=true]').waitFor();
+  // All tabs are to be seen, next to who is signed in as a picture.
+  expect(await frame.locator('.me .avatar').isVisible()).toBe(true);
+  expect(await frame.locator('.tabs ul').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   await frame.getByRole('link', { name: 'Suggest an idea' }).click();
   await frame.getByRole('heading', { name: 'Suggest an idea' }).waitFor();
   await frame.getByRole('link', { name: 'Show all ideas' }).click();

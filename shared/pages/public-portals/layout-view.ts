@@ -77,7 +77,9 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         <footer class="foot">
           <div class="wrap">
             ${companyLinks(portal.name, portal, t)}
-            <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a> ${footLanguages(page)}
+            <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a>
+            ${page.visitor && html`<div class="leave">${signOutForm(page, page.visitor)}</div>`}
+            ${footLanguages(page)}
           </div>
         </footer>
         ${
@@ -100,20 +102,27 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
   return initialOf(name);
 }
 
-function account({ t, portal, visitor, team, path }: PortalPage): Html {
+const signOutForm = ({ t, portal }: PortalPage, visitor: PortalVisitor): Html =>
+  html`<form
+    method="post"
+    action="${visitor.session.isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}"
+  >
+    ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
+    <button type="submit" class="link">${t.text('layout.signOut')}</button>
+  </form>`;
+
+function account(page: PortalPage): Html {
+  const { t, visitor, team, path } = page;
   if (!visitor)
     return html`<div class="who"><a href="${signInPath(path)}">${t.text('layout.signIn')}</a></div>`;
   const { user, isCustomer } = visitor.session;
   const named = team?.member.name ?? (user.name === null ? t.text('layout.account') : displayName(user.name));
   const picture = team === undefined && user.name === null ? namelessAvatar : avatar(named);
   const name = html`${picture}<bdi>${named}</bdi>`;
-  // On a phone, the account is its picture, and one signs out there.
+  // On a phone, the account is its picture, and one signs out there; within a frame, whose session is its own, at the foot.
   return html`<div class="who">
     ${isCustomer ? html`<span class="me">${name}</span>` : html`<a class="me" href="${accountPath(path)}" target="_top">${name}</a>`}
-    <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
-      ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
-      <button type="submit" class="link">${t.text('layout.signOut')}</button>
-    </form>
+    ${signOutForm(page, visitor)}
   </div>`;
 }
 
