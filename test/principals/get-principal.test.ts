@@ -51,7 +51,8 @@ test('a visitor has the name that they go by now, for callers who read portals',
   const { userId } = await other.person('member');
   const post = { kind: 'item', id: randomUUID() } as const;
   const read = createReader(workspace.database);
-  const { author, changes } = await authorOf(read, { userId, workspaceId: workspace.id, post }, new Date());
+  const visiting = { userId, workspaceId: workspace.id, portalId: randomUUID() };
+  const { author, changes } = await authorOf(read, { ...visiting, post }, new Date());
   expect(author.authorKind).toBe('visitor');
   await commit(workspace.database, changes);
   const expected = { id: author.authorId, kind: 'visitor', name: 'Someone', avatarUrl: null };

@@ -9,6 +9,7 @@ import { putVisitorId } from '../../shared/kernel/auth/visitor-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { putSession } from '../../shared/pages/accounts/session-store.ts';
+import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
@@ -300,10 +301,10 @@ test('pages about the account that wear the brand of the portal lead to the page
   expect((await ask('/sign-in', { host: '127.0.0.1' })).text).not.toContain('class="foot"');
 });
 
-test('the account names on the host of a portal no other portal', async () => {
+test('the account names the portals of a person, and on the host of one no other', async () => {
   const { userId } = await workspace.person('member');
   const second = await feedback.portal();
-  const visit = { workspaceId: workspace.id, visitorId: newId(new Date()) };
+  const visit = { workspaceId: workspace.id, visitorId: newId(new Date()), portalId: portal.id };
   await commit(workspace.database, [putVisitorId(userId, visit, writeConflict)]);
   const portalsAt = async (host: string, sessionHost?: string) => {
     const cookie = await sessionOf(userId, sessionHost);
@@ -311,6 +312,9 @@ test('the account names on the host of a portal no other portal', async () => {
     const isFirst = text.includes('href="/mine"') || text.includes(`/portals/${portal.slug}/feedback/mine`);
     return [isFirst, text.includes(`/portals/${second.slug}/feedback/mine`)];
   };
+  expect(await portalsAt('127.0.0.1')).toEqual([true, false]);
+  const item = await feedback.item(second);
+  await commit(workspace.database, putFollow(item.id, userId, true));
   expect(await portalsAt('127.0.0.1')).toEqual([true, true]);
   expect(await portalsAt(HOST, HOST)).toEqual([true, false]);
 });

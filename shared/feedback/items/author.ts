@@ -28,6 +28,13 @@ export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
   via: 'portal',
 });
 
+/** A person on a portal of a workspace. */
+interface Visiting {
+  userId: string;
+  workspaceId: string;
+  portalId: string;
+}
+
 /**
  * Returns a user's current author details on a workspace's portals, and the changes to include with the post.
  * An accepted member whose role is above guest writes as that member, anybody else as a visitor.
@@ -35,13 +42,14 @@ export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
  */
 export async function authorOf(
   read: Reader,
-  { userId, workspaceId, post }: { userId: string; workspaceId: string; post: AuthorPost },
+  { post, ...visiting }: Visiting & { post: AuthorPost },
   now: Date,
 ): Promise<{ author: Author; changes: Change[] }> {
+  const { userId, workspaceId } = visiting;
   const [found, memberId, visitor] = await Promise.all([
     getUser(read, userId),
     findMemberId(read, userId, workspaceId),
-    visitorOf(read, { userId, workspaceId }, now),
+    visitorOf(read, visiting, now),
   ]);
   const user = orNotFound(found, 'user');
   const always = [userNameIs(user, writeConflict), putPost(userId, post)];
@@ -83,7 +91,7 @@ export function nameOfMember(user: Named, member: Named): string {
  */
 async function visitorOf(
   read: Reader,
-  { userId, workspaceId }: { userId: string; workspaceId: string },
+  { userId, workspaceId, portalId }: Visiting,
   now: Date,
 ): Promise<{ visitorId: string; changes: Change[] }> {
   const [known] = await Promise.all([
@@ -93,18 +101,15 @@ async function visitorOf(
   const visitorId = known ?? newId(now);
   const link = putVisitorLink(visitorId, { workspaceId, userId });
   if (known !== undefined) return { visitorId, changes: [link] };
-  return { visitorId, changes: [putVisitorId(userId, { workspaceId, visitorId }, writeConflict), link] };
+  const visitor = { workspaceId, visitorId, portalId };
+  return { visitorId, changes: [putVisitorId(userId, visitor, writeConflict), link] };
 }
 
 /**
  * The changes to include with a vote, which give a new voter an id that the workspace can ban. Throws VisitorBanned for
  * a banned visitor.
  */
-export async function newVoter(
-  read: Reader,
-  voter: { userId: string; workspaceId: string },
-  now: Date,
-): Promise<Change[]> {
+export async function newVoter(read: Reader, voter: Visiting, now: Date): Promise<Change[]> {
   const { changes } = await visitorOf(read, voter, now);
   return changes.length > 1 ? changes : [];
 }

@@ -23,7 +23,8 @@ export async function commentOfPerson(
   now: Date,
 ): Promise<{ changes: Change[]; actor: Actor }> {
   const post = { kind: 'comment' as const, id: comment.id };
-  const { author, changes } = await authorOf(read, { userId, workspaceId: portal.workspaceId, post }, now);
+  const visiting = { userId, workspaceId: portal.workspaceId, portalId: portal.id };
+  const { author, changes } = await authorOf(read, { ...visiting, post }, now);
   const at = now.toISOString();
   const added: FeedbackComment = {
     ...comment,

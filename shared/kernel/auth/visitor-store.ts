@@ -16,20 +16,30 @@ export async function getVisitorId(
   return (await read.get(visitorKey(userId, workspaceId)))?.['visitorId'] as string | undefined;
 }
 
-/** The ids of workspaces on whose portals a user has taken part, up to a limit, newest workspace first. */
-export async function listVisitedWorkspaces(read: Reader, userId: string, limit: number): Promise<string[]> {
-  const { pk, sk: from } = visitorKey(userId, '');
-  const items = await read.range({ pk, from, to: `${from}~`, limit, descending: true });
-  return items.map(({ sk }) => sk.slice(from.length));
+/** That a user has taken part on the portals of a workspace. */
+interface Visit {
+  workspaceId: string;
+  /** The portal on which they did so first; undefined for visitors of earlier releases. */
+  portalId: string | undefined;
 }
 
-/** Stores the id of a new visitor. */
+/** The workspaces on whose portals a user has taken part, up to a limit, newest workspace first. */
+export async function listVisits(read: Reader, userId: string, limit: number): Promise<Visit[]> {
+  const { pk, sk: from } = visitorKey(userId, '');
+  const items = await read.range({ pk, from, to: `${from}~`, limit, descending: true });
+  return items.map(({ sk, ...item }) => ({
+    workspaceId: sk.slice(from.length),
+    portalId: item['portalId'] as string | undefined,
+  }));
+}
+
+/** Stores the id of a new visitor, and the portal on which they take part first. */
 export const putVisitorId = (
   userId: string,
-  { workspaceId, visitorId }: { workspaceId: string; visitorId: string },
+  { workspaceId, visitorId, portalId }: { workspaceId: string; visitorId: string; portalId: string },
   writeConflict: () => Error,
 ): Change => ({
-  put: { ...visitorKey(userId, workspaceId), visitorId },
+  put: { ...visitorKey(userId, workspaceId), visitorId, portalId },
   if: 'absent',
   onConditionFailed: writeConflict,
 });

@@ -105,7 +105,7 @@ export async function fulfil(intent: Intent, userId: string, call: WebCall): Pro
 async function vote(intent: Intent, userId: string, { read, services, now }: WebCall): Promise<void> {
   const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
   if (!portal?.idea) return;
-  const along = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
+  const along = await newVoter(read, { userId, workspaceId: portal.workspaceId, portalId: portal.id }, now);
   const ballot = { now, again: writeConflict, refused: writeConflict, along };
   await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
 }

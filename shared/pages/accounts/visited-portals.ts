@@ -1,8 +1,12 @@
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { getVisitorId, listVisitedWorkspaces } from '../../kernel/auth/visitor-store.ts';
+import { getVisitorId, listVisits } from '../../kernel/auth/visitor-store.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
+import { listPosts } from '../../feedback/items/author-store.ts';
+import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
+import { listFollowed } from '../../feedback/items/follow-store.ts';
+import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import {
   findPublicPortalId,
@@ -13,7 +17,7 @@ import {
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { portalSlugOf } from './next-path.ts';
 
-/** A public portal of a workspace on whose portals, this one or others, a person has taken part. */
+/** A public portal on which a person has taken part. */
 export interface VisitedPortal {
   name: string;
   slug: string;
@@ -21,15 +25,16 @@ export interface VisitedPortal {
   mailPath: string;
 }
 
-/** The most workspaces, and portals of each, that the page of an account links. */
+/** The most workspaces and portals that the page of an account links, and the most posts of each kind that tell of them. */
 const WORKSPACES_MAX = 20;
-const PORTALS_MAX = 10;
+const PORTALS_MAX = 50;
+const POSTS_MAX = 50;
 
 /**
  * The portals that the page of a person's account links. On the own host of a portal it is that one alone, if they have
- * taken part on portals of its workspace. Elsewhere it is the newest public portals, up to ten each, of the newest twenty
- * workspaces on whose portals they have voted or written: of the newest workspace first. They need not have taken part in
- * each of the portals.
+ * taken part on portals of its workspace. Elsewhere it is the public portals on which they took part first, wrote or follow
+ * something, of the newest workspaces first. What they voted for on other portals does not count: votes are not found by
+ * their voter.
  */
 export async function listVisitedPortals(
   userId: string,
@@ -47,14 +52,45 @@ export async function listVisitedPortals(
 }
 
 async function portalsAnywhere(read: Reader, userId: string): Promise<Portal[]> {
-  const workspaceIds = await listVisitedWorkspaces(read, userId, WORKSPACES_MAX);
-  const found = await Promise.all(
-    workspaceIds.map(async (workspaceId) => {
-      const partitions = [portalsOf(workspaceId)];
-      return await readNewest(read, { index: 'list', partitions, before: undefined, limit: PORTALS_MAX });
-    }),
-  );
-  return found.flat().map(toPortal);
+  const visits = await listVisits(read, userId, WORKSPACES_MAX);
+  const [written, followed, others] = await Promise.all([
+    portalsOfPosts(read, userId),
+    listFollowed(read, userId).then((ids) => portalsOfItems(read, ids)),
+    Promise.all(visits.map(async (visit) => visit.portalId ?? (await onlyPortalOf(read, visit.workspaceId)))),
+  ]);
+  const ids = new Set([...others, ...written, ...followed].filter((id) => id !== undefined));
+  const stored = await Promise.all([...ids].slice(0, PORTALS_MAX).map((id) => getPortalItem(read, id)));
+  const portals = stored.flatMap((item) => (item ? [toPortal(item)] : []));
+  const isFollowed = new Set(followed);
+  const isVisited = new Set(visits.map(({ workspaceId }) => workspaceId));
+  return portals.filter(({ id, workspaceId }) => isVisited.has(workspaceId) || isFollowed.has(id));
+}
+
+/** The portals of a person's newest posts. */
+async function portalsOfPosts(read: Reader, userId: string): Promise<string[]> {
+  const posts = await listPosts(read, userId);
+  const newest = (kind: 'item' | 'comment') =>
+    posts
+      .filter((post) => post.kind === kind)
+      .map(({ id }) => id)
+      .slice(-POSTS_MAX);
+  const [ofItems, comments] = await Promise.all([
+    portalsOfItems(read, newest('item')),
+    Promise.all(newest('comment').map((id) => getFeedbackCommentItem(read, id))),
+  ]);
+  return [...ofItems, ...comments.flatMap((one) => (one ? [toFeedbackComment(one).portalId] : []))];
+}
+
+async function portalsOfItems(read: Reader, ids: readonly string[]): Promise<string[]> {
+  const items = await getListedItemsById(read, ids.slice(-POSTS_MAX));
+  return items.map((item) => toItem(item).portalId);
+}
+
+/** Where a visitor of an earlier release took part if there was no choice. */
+async function onlyPortalOf(read: Reader, workspaceId: string): Promise<string | undefined> {
+  const partitions = [portalsOf(workspaceId)];
+  const found = await readNewest(read, { index: 'list', partitions, before: undefined, limit: 2 });
+  return found.length === 1 ? toPortal(found[0]!).id : undefined;
 }
 
 /** A company with several brands names none of the others to the customers of one. */

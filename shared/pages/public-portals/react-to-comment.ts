@@ -56,7 +56,7 @@ async function react(call: WebCall, { userId, given, back }: Asked): Promise<Fee
   const reaction = { itemId: comment.itemId, commentId: comment.id, userId };
   const stored = await getReactions(read, comment.itemId);
   if (given && isFull(stored)) throw new PageError(409, 'error.refused', 'reaction.full');
-  const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId }, now);
+  const voter = await newVoter(read, { userId, workspaceId: portal.workspaceId, portalId: portal.id }, now);
   await commit(services.database, [
     ...(given ? [...putReaction({ ...reaction, kind: given }, publicNotFound), ...voter] : []),
     ...(back && !given && stored ? [removeReaction({ ...reaction, kind: back })] : []),

@@ -153,10 +153,11 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
   retryOnConflict(async () => {
     const { services, now } = call;
     const read = createReader(services.database);
-    const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
+    const visiting = { userId, workspaceId: portal.workspaceId, portalId: item.portalId };
+    const post = { kind: 'item' as const, id: item.id };
     const [slug, { author, changes }] = await Promise.all([
       findFreeSlug(read, itemSlugs(item.portalId), titleSlugOf(item.title, 'item'), services.randomBytes),
-      authorOf(read, place, now),
+      authorOf(read, { ...visiting, post }, now),
     ]);
     const written = [
       ...recordFormNonce(form, userId, now),

@@ -40,8 +40,8 @@ export const voteForFeedbackItem = formRoute({
           if (!given) throw asWanted();
           return await commit(services.database, removeVote(given, writeConflict));
         }
-        const { workspaceId } = portal;
-        const voter = await newVoter(read, { userId, workspaceId }, now);
+        const { workspaceId, id: portalId } = portal;
+        const voter = await newVoter(read, { userId, workspaceId, portalId }, now);
         const ballot = { now, again: asWanted, refused: publicNotFound, along: voter };
         await castVote(services.database, one, ballot);
       });
