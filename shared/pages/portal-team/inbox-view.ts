@@ -95,6 +95,7 @@ export function inboxView(inbox: Inbox): PortalView {
       </nav>
       <div class="find">
         ${searchForm(inbox)} ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))}
+        ${mailForm(inbox)}
       </div>
       <section class="part" aria-labelledby="shown">
         <h2 class="hidden" id="shown">${t.text(`inbox.${shows}`)}</h2>
@@ -105,8 +106,7 @@ export function inboxView(inbox: Inbox): PortalView {
             <a rel="next" href="${here(shows, { cursor: nextCursor })}">${t.text('list.more')}</a>
           </p>`
         }
-      </section>
-      ${mailForm(inbox)}`,
+      </section>`,
   });
 }
 
@@ -148,8 +148,10 @@ const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Htm
 const mailModes = ['off', 'daily', 'each'] as const satisfies readonly MailMode[];
 
 const mailForm = (inbox: Inbox): Html =>
-  html`<section class="card sheet part" aria-labelledby="mail-title">
-    <h2 id="mail-title">${inbox.t.text('inbox.mail')}</h2>
+  html`<details class="mailing">
+    <summary>
+      <span>${inbox.t.text('inbox.mail')}</span> <strong>${inbox.t.text(`inbox.${inbox.mail}`)}</strong>
+    </summary>
     ${teamForm(
       inbox,
       addresses.manageMail(inbox.slug),
@@ -162,7 +164,7 @@ const mailForm = (inbox: Inbox): Html =>
         <p class="hint">${inbox.t.text('inbox.mailHint')}</p>
         ${button(inbox.t.text('button.save'))}`,
     )}
-  </section>`;
+  </details>`;
 
 function rowsOf(inbox: Inbox): Fragment {
   const { t, shows, items, comments, changed } = inbox;
@@ -216,7 +218,7 @@ const heading = (slug: string, { slug: itemSlug, title }: { slug: string; title:
 function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Html {
   const { t, slug } = inbox;
   const id = `status-${item.id}`;
-  return html`<li class="card">
+  return html`<li class="card triage">
     ${heading(slug, item)}
     ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT_MAX_CHARACTERS)}</p>`}
     <div class="facts">
