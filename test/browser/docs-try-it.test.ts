@@ -192,6 +192,27 @@ test('the board of an idea is the first of the portal, and a search begins with 
   await context.close();
 });
 
+test('what anyone may read is sent without a token', async () => {
+  const { context, page, form, complaints } = await opened(
+    'public-portals/getPublicFeedbackPortal',
+    () => 200,
+  );
+  const sent: Request[] = [];
+  await page.route('**/portals/acme*/**', (route) => {
+    sent.push(route.request());
+    return route.fulfill({ json: { data: { slug: 'acme' } } });
+  });
+  expect(await form.getByLabel('Token').count()).toBe(0);
+  const slug = form.getByLabel('portalSlug');
+  expect(await page.evaluate('document.activeElement.name')).toBe('portalSlug');
+  await slug.fill('acme');
+  await form.getByRole('button', { name: 'Send GET' }).click();
+  await form.getByText('200 OK').waitFor();
+  expect(await sent[0]!.headerValue('authorization')).toBeNull();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('the link at the token asks for what the operation needs, and its way back opens the form', async () => {
   const { context, page, form } = await opened('stories/createStory', () => 201);
   const link = form.getByRole('link', { name: 'Create a token for this' });

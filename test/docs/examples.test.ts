@@ -88,7 +88,7 @@ test.each(Object.entries(shownOptional))('%s has the optional fields that exampl
   expect(Object.keys(properties)).toEqual(expect.arrayContaining([...fields]));
 });
 
-test('the lines of the examples in programs fit beside a description, except long texts', async () => {
+test('the lines of examples in programs fit next to a description, except long texts', async () => {
   const { baseUrl } = sharedService();
   const lines = (await readExamples()).flatMap(({ id, typescript, python }) =>
     [...typescript.split('\n'), ...python.split('\n')].map(

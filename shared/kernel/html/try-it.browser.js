@@ -24,12 +24,15 @@
       openForm(false);
     });
   });
-  fields.token.value = stored.read('sessionStorage', 'token') || '';
+  // What anyone may read takes no token.
+  if (fields.token) {
+    fields.token.value = stored.read('sessionStorage', 'token') || '';
+    fields.token.addEventListener('input', function () {
+      refuseToken('');
+    });
+    fields.token.addEventListener('change', askCaller);
+  }
   if (fields.workspaceId) fields.workspaceId.value = stored.read('sessionStorage', 'workspace') || '';
-  fields.token.addEventListener('input', function () {
-    refuseToken('');
-  });
-  fields.token.addEventListener('change', askCaller);
   form.addEventListener('focusin', function (event) {
     if (event.target.dataset.list) proposeValues(event.target);
   });
@@ -41,7 +44,7 @@
     if (isSending || !isBodyJson()) return;
     if (form.dataset.method === 'DELETE' && !window.confirm('This deletes something. Send the request?'))
       return;
-    stored.write('sessionStorage', 'token', fields.token.value);
+    if (fields.token) stored.write('sessionStorage', 'token', fields.token.value);
     if (fields.workspaceId) stored.write('sessionStorage', 'workspace', fields.workspaceId.value);
     var request = optionsOf(form);
     var address = addressOf(form);
@@ -57,14 +60,18 @@
       .then(function (response) {
         return response.text().then(function (text) {
           if (response.status < 500) unanswered = undefined;
-          if (response.status === 401) refuseToken(INVALID);
+          if (response.status === 401 && fields.token) refuseToken(INVALID);
           // What was changed has another version.
           if (response.ok) fillFollowing();
           answer.show(response.status, text, window.performance.now() - began);
         });
       })
       .catch(function () {
-        answer.say('There was no answer. Check the token and the connection, and send it again.');
+        answer.say(
+          'There was no answer. Check ' +
+            (fields.token ? 'the token and ' : '') +
+            'the connection, and send it again.',
+        );
       })
       .then(function () {
         isSending = false;
@@ -84,11 +91,11 @@
       button.setAttribute('aria-expanded', String(open));
     });
     if (!open) return;
-    if (fields.token.value) askCaller();
+    if (fields.token && fields.token.value) askCaller();
     var empty = [].slice.call(form.querySelectorAll('input, select')).filter(function (input) {
       return input.required && !input.value;
     })[0];
-    (empty || fields.token).focus({ preventScroll: true });
+    (empty || fields.token || form.querySelector('input, select, button')).focus({ preventScroll: true });
     // On a phone, the button can be far from the form.
     var place = form.parentElement.getBoundingClientRect().top;
     if (place < 0 || place > window.innerHeight / 2) form.parentElement.scrollIntoView({ block: 'start' });
@@ -260,7 +267,7 @@
   }
 
   function optionsOf(form) {
-    var headers = { Authorization: 'Bearer ' + form.elements.token.value.trim() };
+    var headers = fields.token ? { Authorization: 'Bearer ' + fields.token.value.trim() } : {};
     // Only the token says who asks, not a session of this browser.
     var options = { method: form.dataset.method, headers: headers, credentials: 'omit' };
     if (!form.elements.body) return options;

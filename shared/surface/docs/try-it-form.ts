@@ -11,9 +11,16 @@ import { listOfField } from './variables.ts';
 /** The id of the form, which the buttons that open it name. */
 const TRY_IT_ID = 'try';
 
-/** Whether people can send the operation from its page: those for MCP clients take tokens that a person does not have. */
-export const isTriable = ({ path, security }: PlacedOperation): boolean =>
-  path.startsWith('/api/') && security.flatMap(Object.keys)[0] !== 'mcpAccess';
+/**
+ * Whether people can send the operation from its page: also what anyone may read of portals, but not those for MCP
+ * clients, which take tokens that a person does not have.
+ */
+export const isTriable = (operation: PlacedOperation): boolean =>
+  (operation.path.startsWith('/api/') && operation.security.flatMap(Object.keys)[0] !== 'mcpAccess') ||
+  isPublicRead(operation);
+
+const isPublicRead = ({ method, path, security }: PlacedOperation): boolean =>
+  method === 'GET' && path.startsWith('/portals/') && security.length === 0;
 
 /** A button that opens the form; hidden without the script, which the form needs. */
 export const tryItButton = (): Fragment =>
@@ -39,7 +46,7 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
     data-path="${path}"
     data-scopes="${scopes.join(' ')}"
   >
-    ${tokenField(operation, scopes)}
+    ${!isPublicRead(operation) && tokenField(operation, scopes)}
     ${fields.filter(({ required }) => required).map((field) => parameterField(field, exampleWord(field, call)))}
     ${
       optional.length > 0 &&
