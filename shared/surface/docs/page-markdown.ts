@@ -87,9 +87,6 @@ const VALUE = '\u0000';
 const isTerms = (entry: ValueNode | null | undefined): boolean =>
   /\bterms\b/.test(entry?.parentNode?.className ?? '');
 
-const isValue = ({ className, parentNode }: ValueNode): boolean =>
-  className === 'type' && isTerms(parentNode?.parentNode);
-
 function newConverter(): TurndownService {
   const converter = new TurndownService({
     headingStyle: 'atx',
@@ -140,16 +137,19 @@ function newConverter(): TurndownService {
   });
   // The value of a term, after which its meaning goes on in parentheses.
   converter.addRule('value', {
-    filter: (node) => isValue(node as unknown as ValueNode),
+    filter: (node) => {
+      const { className, parentNode } = node as unknown as ValueNode;
+      return className === 'type' && isTerms(parentNode?.parentNode);
+    },
     replacement: (text) => `${VALUE}${text}`,
   });
   converter.addRule('meaning', {
     filter: 'dd',
     replacement: (text, node) => {
       const meaning = text.trim().replaceAll('\n', '\n  ');
-      const hasValue = (node as unknown as ValueNode).parentNode?.querySelector('dt > .type');
-      const isOfTerms = isTerms((node as unknown as ValueNode).parentNode);
-      return hasValue && isOfTerms ? ` (${meaning.replace(/\.$/, '')})\n` : `: ${meaning}\n`;
+      const { parentNode } = node as unknown as Pick<ValueNode, 'parentNode'>;
+      const hasValue = isTerms(parentNode) && parentNode?.querySelector('dt > .type');
+      return hasValue ? ` (${meaning.replace(/\.$/, '')})\n` : `: ${meaning}\n`;
     },
   });
   converter.addRule('caption', {
