@@ -126,7 +126,10 @@ describe('the account of a visitor, who is in no workspace,', () => {
     const mail = new RegExp(`href="(/mail-preferences/[^"]+)"\\s+aria-label="[^"]*${own.portal.name}"`).exec(
       text,
     );
-    expect((await browser.open(mail![1]!)).text).toContain(own.portal.name);
+    const chosen = await browser.open(mail![1]!);
+    expect(chosen.text).toContain(own.portal.name);
+    // As all pages that wear its brand, with its company's links.
+    expect(chosen.text).toContain('class="foot"');
   });
 
   test('leads to portals of the newest workspace first', async () => {

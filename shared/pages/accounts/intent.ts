@@ -9,13 +9,13 @@ import { putFollow } from '../../feedback/items/follow-store.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { brandOf } from './portal-brand.ts';
 import { followedSlugOf, ideaSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
@@ -70,17 +70,7 @@ export async function findOriginPortal(
     workspaceId: portal.workspaceId,
     embedOrigins: portal.embedOrigins,
     language: portal.language,
-    brand: {
-      name: redactEmailAddresses(portal.name),
-      href: `/portals/${portal.slug}/feedback`,
-      color: portal.color,
-      company: {
-        websiteUrl: portal.websiteUrl,
-        privacyUrl: portal.privacyUrl,
-        imprintUrl: portal.imprintUrl,
-      },
-      ...(portal.logoImageId === null ? {} : { logo: imagePath(portal.logoImageId) }),
-    },
+    brand: brandOf(portal),
     ...(item && !item.hidden ? { idea: { id: item.id, title: redactEmailAddresses(item.title) } } : {}),
   };
 }

@@ -23,6 +23,7 @@ import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/prefere
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import { brandOf } from './portal-brand.ts';
 import { mailPreferencesView } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
@@ -103,10 +104,6 @@ async function preferencesPage(
     subject: workspace
       ? { workspace: toWorkspace(workspace).name }
       : { portal: shown && redactEmailAddresses(shown.name) },
-    brand: shown && {
-      name: redactEmailAddresses(shown.name),
-      href: `/portals/${shown.slug}/feedback`,
-      color: shown.color,
-    },
+    brand: shown && brandOf(shown),
   });
 }
