@@ -39,7 +39,7 @@ beforeAll(async () => {
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', STRICT)
       .end(
-        `<!doctype html><html lang="en"><head><title>Acme</title>${searchParams.has('asked') ? '<script src="/token.js"></script>' : ''}<script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
+        `<!doctype html><html lang="${searchParams.get('lang') ?? 'en'}" dir="${searchParams.get('lang') === 'ar' ? 'rtl' : 'ltr'}"><head><title>Acme</title>${searchParams.has('asked') ? '<script src="/token.js"></script>' : ''}<script src="${baseUrl}/assets/widget.js" data-portal="${slug}"${searchParams.has('lang') ? '' : ' data-label="Tell us"'} data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
       );
   });
   await new Promise<void>((done) => site.listen(0, 'localhost', done));
@@ -223,6 +223,20 @@ test('a form of a listed site signs its customer in, who votes', async () => {
   await page.locator('button.vote').click();
   expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a button without a label has one in the language of the site, at the end of its lines', async () => {
+  const { context, page } = await openWindow(browser, phone);
+  for (const [lang, label] of [
+    ['fr-CA', 'Idées'],
+    ['ar', 'الأفكار'],
+    ['it', 'Feedback'],
+  ] as const) {
+    await page.goto(`${siteUrl}/?slug=${portal.slug}&lang=${lang}`);
+    const { x } = (await page.getByRole('button', { name: label, exact: true }).boundingBox())!;
+    expect(x < phone.width / 4, lang).toBe(lang === 'ar');
+  }
   await context.close();
 });
 

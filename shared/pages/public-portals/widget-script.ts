@@ -31,6 +31,7 @@ const withoutComments = (text: string): string => text.replaceAll(/^ *(?:\/\/.*\
 /** The script itself fills in the site. */
 const widgetTexts = (t: PageTexts) => ({
   direction: t.direction,
+  label: t.text('layout.feedback'),
   close: t.text('widget.close'),
   newTab: t.text('widget.newTab'),
   refused: t.text('widget.refused'),

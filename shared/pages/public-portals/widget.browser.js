@@ -7,19 +7,24 @@
     return;
   }
   var address = new URL('/portals/' + slug + '/feedback', script.src).href;
-  var label = script.dataset.label || 'Feedback';
   var color = /^#[0-9a-f]{6}$/i.test(script.dataset.color || '') ? script.dataset.color : '#3b3fb6';
   // The service puts the texts of all languages here, and which of them are written from right to left.
   var texts = '{{texts}}';
-  var language = navigator.languages
-    .map(function (tag) {
-      return tag.split('-')[0].toLowerCase();
-    })
-    .concat('en')
-    .find(function (one) {
-      return Object.hasOwn(texts, one);
-    });
+  function languageOf(tags) {
+    return tags
+      .map(function (tag) {
+        return tag.split('-')[0].toLowerCase();
+      })
+      .concat('en')
+      .find(function (one) {
+        return Object.hasOwn(texts, one);
+      });
+  }
+  var language = languageOf(navigator.languages);
   var words = texts[language];
+  // The button is a part of the site, in its language.
+  var pageLanguage = document.documentElement.lang;
+  var label = script.dataset.label || texts[pageLanguage ? languageOf([pageLanguage]) : language].label;
   var MESSAGE_MS = 1000;
   var dialog;
 
