@@ -185,21 +185,6 @@ test('the person who changes the status of an idea gets no mail of it; others wh
   expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContain('Closed: Mine');
 });
 
-test('an official answer notifies all who follow the idea, once each, and not its author', async () => {
-  const { email } = await voter();
-  const writer = await workspace.person('guest');
-  await commit(database(), [putVisitorLink(writer.id, { workspaceId: workspace.id, userId: writer.userId })]);
-  await feedback.comment(portal, item, writer, 'When?');
-  const answered = await admin.client.post(`${itemPath()}/comments`, { content: 'Next month' });
-  expect(await subjectsTo(email)).toEqual([]);
-  const answer = { officialCommentId: answered.json.data.id };
-  await feedback.change(itemPath(), await feedback.readItem(item), answer);
-  const subject = expect.stringMatching(/^A admin.* replied to “Boats & more”$/);
-  expect(await subjectsTo(email)).toEqual([subject]);
-  expect(await subjectsTo(await addressOf(workspace, writer.id))).toEqual([subject]);
-  expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContainEqual(subject);
-});
-
 test('an answer notifies the people who wrote, and not its author', async () => {
   const [one, other] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
   const [oneMail, otherMail] = await Promise.all([one, other].map(({ id }) => addressOf(workspace, id)));
