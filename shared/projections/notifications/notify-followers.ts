@@ -8,9 +8,6 @@ import {
   getFeedbackCommentItem,
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
-import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
@@ -30,6 +27,7 @@ import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './no
 const followers = () => import('../../feedback/items/followers.ts');
 const telling = () => import('./tell-followers.ts');
 const excerpts = () => import('./mail-text.ts');
+const comments = () => import('./comment-news.ts');
 
 /**
  * Mails those who follow an idea when its status changes, an update links it or it gets an official answer, and those who
@@ -59,15 +57,17 @@ export const notifyFollowers: Projection = {
  * Notifies followers of a status that differs from the one stored as notified, so lost and repeated records do no harm.
  * If none is stored, the record's old image counts as notified.
  */
-async function notifyOfStatus(context: ProjectionContext, change: ItemChange): Promise<void> {
-  const { key, before, after } = change;
+async function notifyOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {
   const { database } = context;
   const read = createReader(database);
   const id = feedbackItemKind.idOf(key);
   const [stored, notified] = await Promise.all([getItem(read, id), getNotifiedStatus(read, id)]);
   if (!stored) return notified && (await commit(database, [deleteNotifiedStatus(id)]));
   const item = toItem(stored);
-  await notifyOfOfficialAnswer(context, item, change);
+  const { officialCommentId } = item;
+  if (officialCommentId !== null && before && toItem(before).officialCommentId !== officialCommentId) {
+    await (await comments()).mailOfficialAnswer(context, item, officialCommentId);
+  }
   // A vote is no news, and who subscribes is read for each idea once.
   if (!before || toItem(before).hidden) {
     await (await import('./mail-team.ts')).mailIdeaToTeam(context, read, item);
@@ -106,35 +106,6 @@ async function notifyOfStatus(context: ProjectionContext, change: ItemChange): P
   const times = known.status === item.status ? known.times : known.times + 1;
   // Another worker was faster and has sent the same.
   await tryCommit(database, [putNotifiedStatus(id, { status: item.status, times }, notified, writeConflict)]);
-}
-
-/**
- * Mails those who follow an idea when a new comment becomes its official answer, for the reason of the comment: who has
- * got that as someone who wrote there gets no second mail.
- */
-async function notifyOfOfficialAnswer(
-  context: ProjectionContext,
-  item: FeedbackItem,
-  { before, after }: ItemChange,
-): Promise<void> {
-  const id = item.officialCommentId;
-  if (id === null || !before || !after || item.hidden) return;
-  if (toItem(before).officialCommentId === id || toItem(after).officialCommentId !== id) return;
-  const read = createReader(context.database);
-  const [stored, portal] = await Promise.all([
-    getFeedbackCommentItem(read, id),
-    publicPortal(read, item.portalId),
-  ]);
-  const comment = stored && toFeedbackComment(stored);
-  if (!portal || !comment || !isToldOf(comment, context)) return;
-  const [{ followedOf, userOfActor }, { tellFollowers }] = await Promise.all([followers(), telling()]);
-  const author = { kind: comment.authorKind, id: comment.authorId, via: 'portal' } as const;
-  await tellFollowers(context, portal, {
-    ...(await newsOfComment(portal, item, comment)),
-    portalId: portal.id,
-    followed: [await followedOf(read, item)],
-    exceptUserId: await userOfActor(read, portal.workspaceId, author),
-  });
 }
 
 /** Titles of ideas, each in the quotes of the reader's language. */
@@ -186,7 +157,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   const read = createReader(context.database);
   const stored = await getFeedbackCommentItem(read, feedbackCommentKind.idOf(key));
   const comment = stored && toFeedbackComment(stored);
-  if (!comment || !isToldOf(comment, context)) return;
+  if (!comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context)) return;
   await (await import('./mail-team.ts')).mailCommentToTeam(context, read, comment);
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),
@@ -197,26 +168,9 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   if (item.hidden) return;
   const answered = await (await followers()).findAnswered(read, portal.workspaceId, item, comment);
   await queueFollowerMail(context, {
-    ...(await newsOfComment(portal, item, comment)),
+    ...(await comments()).newsOfComment(portal, item, comment),
     portal,
     causedBy: comment.authorId,
     readers: readersOf(answered, item.id),
   });
 }
-
-const isToldOf = ({ hidden, internal, createdAt }: FeedbackComment, context: ProjectionContext): boolean =>
-  !hidden && !internal && isNews(createdAt, context);
-
-const newsOfComment = async (portal: Portal, item: FeedbackItem, comment: FeedbackComment) => ({
-  reason: ['comment', comment.id] as const,
-  title: mailText('idea.replied', {
-    name: publicText(comment.authorName),
-    idea: publicText(item.title),
-  }),
-  body: {
-    paragraphs: [],
-    written: (await excerpts()).publicExcerpt(comment.content),
-    action: { label: mailText('idea.conversation'), path: itemPath(portal, item.slug) },
-    footer: footerOf(portal),
-  },
-});
