@@ -37,10 +37,13 @@ export const putFollow = (itemId: string, userId: string, following: boolean): C
   { put: { ...chosenKey(itemId, userId) } },
 ];
 
-/** The ids of the items that a person has chosen to get news of. */
+/** The most choices of a person that are looked at, those about the newest items. */
+const LISTED_MAX = 200;
+
+/** The ids of the newest items that a person has chosen to get news of, the newest first. */
 export async function listFollowed(read: Reader, userId: string): Promise<string[]> {
   const chosen = await read.children(userPartition(userId), CHOSEN);
-  const ids = chosen.map(({ sk }) => sk.slice(CHOSEN.length));
+  const ids = chosen.slice(0, LISTED_MAX).map(({ sk }) => sk.slice(CHOSEN.length));
   const stored = await Promise.all(ids.map((id) => read.get(followKey(id, userId))));
   return ids.filter((_, position) => stored[position]?.['following'] === true);
 }

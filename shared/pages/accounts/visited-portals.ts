@@ -73,7 +73,7 @@ async function portalsOfPosts(read: Reader, userId: string): Promise<string[]> {
     posts
       .filter((post) => post.kind === kind)
       .map(({ id }) => id)
-      .slice(-POSTS_MAX);
+      .slice(0, POSTS_MAX);
   const [ofItems, comments] = await Promise.all([
     portalsOfItems(read, newest('item')),
     Promise.all(newest('comment').map((id) => getFeedbackCommentItem(read, id))),
@@ -82,7 +82,7 @@ async function portalsOfPosts(read: Reader, userId: string): Promise<string[]> {
 }
 
 async function portalsOfItems(read: Reader, ids: readonly string[]): Promise<string[]> {
-  const items = await getListedItemsById(read, ids.slice(-POSTS_MAX));
+  const items = await getListedItemsById(read, ids.slice(0, POSTS_MAX));
   return items.map((item) => toItem(item).portalId);
 }
 
