@@ -194,7 +194,7 @@ describe('consent', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("form-action 'self';");
     expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(text).not.toMatch(/<script|<img|<iframe|\sstyle=|\son\w+=/i);
+    expect(text).not.toMatch(/<script|<img(?! src="\/assets\/icon-)|<iframe|\sstyle=|\son\w+=/i);
   });
 
   test('for a client with a hostile name shows the name and does nothing of it', async () => {
@@ -202,7 +202,7 @@ describe('consent', () => {
       '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u202ePlotline\u0000\n\nis safe &amp; sound';
     const client = await api.client('https://hostile.example/callback', name);
     const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
-    expect(text).not.toMatch(/<script|<img/);
+    expect(text).not.toMatch(/<script|<img(?! src="\/assets\/icon-)/);
     expect(text).not.toMatch(/[\u202e\u0000]/);
     expect(text).toContain('&#60;script&#62;alert(1)');
     expect(/<bdi>([^<]*)<\/bdi>/.exec(text)![1]!.length).toBeLessThan(500);
