@@ -117,7 +117,7 @@ describe('an invitation', () => {
     const browser = await signedIn(service, workspace, other);
     await accept({ password, again: password }, browser);
     const email = await addressOf(workspace, person.id);
-    expect((await browser.open('/connections')).text).toContain(email);
+    expect((await browser.open('/account')).text).toContain(email);
   });
 
   test('needs the form of its own page', async () => {

@@ -146,8 +146,8 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     if (text === 'Deny') break;
   }
   expect(reached, 'in this order').toEqual([
-    // The mark, and the name next to it.
-    'PPlotline',
+    // The name next to the mark.
+    'Plotline',
     // Their own account.
     expect.stringContaining('@example.com'),
     'Sign out',

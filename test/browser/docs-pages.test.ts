@@ -99,7 +99,7 @@ test('the home shows what the service draws, in the colors of the page, and wher
     await page.goto(`${baseUrl}/`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
-    const drawn = ['A team’s board', 'A feedback portal', 'Sign in without a password'];
+    const drawn = ['A team’s board', 'A feedback portal', 'Forecast of Sign in with a passkey'];
     for (const [place, name] of drawn.entries()) {
       const { y } = (await page.getByRole('img', { name }).boundingBox())!;
       expect(y, name).toBeLessThan(place < 2 ? 340 : 700);

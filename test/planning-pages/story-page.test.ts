@@ -194,7 +194,9 @@ describe('a story that is not theirs', () => {
     for (const path of [pageOf(story), `/teams/${team.id}`]) {
       const { text, headers } = await browser.open(path);
       expect(text).toContain('&#60;script&#62;');
-      expect(text).not.toMatch(/<script>|onerror=alert\(1\)>|href="javascript:|<img(?! src="\/assets\/icon-)/);
+      expect(text).not.toMatch(
+        /<script>|onerror=alert\(1\)>|href="javascript:|<img(?! src="\/assets\/icon-)/,
+      );
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     }

@@ -70,4 +70,4 @@ export const updatedBefore = () =>
 
 /** The parameter `sort`: fields ascending, with `-` in front descending. */
 export const sort = <const T extends readonly [string, ...string[]]>(fields: T) =>
-  z.enum(fields).optional().meta({ description: 'The field to sort by; `-` in front is descending.' });
+  z.enum(fields).optional().meta({ description: 'The field to sort by, descending after `-`.' });

@@ -20,7 +20,7 @@ export const listStories = list({
   query: () => ({
     ...storyQuery(),
     sort: storySort().optional().meta({
-      description: 'The field to sort by; `-` in front is descending. `cf.<key>` is a custom field.',
+      description: 'The field to sort by, descending after `-`. `cf.<key>` is a custom field.',
     }),
     externalSource: externalSource().optional().meta({
       description: 'With externalId: the story that is called so there, if there is one. It is up to date.',
