@@ -73,12 +73,13 @@ test('the index of the search and other files of the build are not pages', async
 });
 
 test('terms have their value behind a colon in Markdown, and names no backslashes', async () => {
-  const textOf = async (path: string) => (await fetch(`${baseUrl}/${path}`)).text();
-  const limits = await textOf('docs/limits.md');
+  const read = async (path: string) => await (await fetch(`${baseUrl}/${path}`)).text();
+  const textOf = (page: string) => read(`docs/${page}.md`);
+  const limits = await textOf('limits');
   expect(limits).toContain('- Replies to a comment: 200 (409)\n');
-  expect(await textOf('docs/errors.md')).toMatch(/^- .*`not_found`.*: 404 \(.*[^.]\)$/m);
-  expect(await textOf('docs/stories/createStory.md')).toMatch(/^- `teamId` required UUID/m);
-  expect((await textOf('llms-full.txt')).match(/^.*\w\\_\w.*$/gm)).toBeNull();
+  expect(await textOf('errors')).toMatch(/^- .*`not_found`.*: 404 \(.*[^.]\)$/m);
+  expect(await textOf('stories/createStory')).toMatch(/^- `teamId` required UUID/m);
+  expect((await read('llms-full.txt')).match(/^.*\w\\_\w.*$/gm)).toBeNull();
 });
 
 test('the list of all operations has methods and paths, and the home the answer of its first call', async () => {
