@@ -149,7 +149,7 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     // The name next to the mark.
     'Plotline',
     // Their own account.
-    expect.stringContaining('@example.com'),
+    expect.stringContaining('A member'),
     'Sign out',
     // Read only, or read and change.
     '',
