@@ -1,4 +1,4 @@
-import { typingErrors } from '../words/typing-errors.ts';
+import { typingErrors } from './typing-errors.ts';
 
 const SUGGESTIONS_MAX = 3;
 /** How far a name is from a part of it. */

@@ -1,4 +1,4 @@
-import { typingErrors, typingErrorsMax } from '../words/typing-errors.ts';
+import { typingErrors, typingErrorsMax } from '../core/typing-errors.ts';
 import type { ReadModel } from './read-model.ts';
 
 const SUGGESTIONS_MAX = 4;

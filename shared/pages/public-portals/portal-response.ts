@@ -20,7 +20,8 @@ const styleOf = memoizeByText(1_000, (color) => {
  * forms of the team are shown in no frame.
  */
 export function portalResponse(frame: PortalFrame, view: PortalView, status = 200): WebResponse {
-  if (frame.isElsewhere && status === 200) return movedToHost(frame.baseUrl + shortPath(view.path, frame.portal.slug));
+  if (frame.isElsewhere && status === 200)
+    return movedToHost(frame.baseUrl + shortPath(view.path, frame.portal.slug));
   const { theme, styleHash } = styleOf(frame.portal.color);
   const kept = frame.visitor || status !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   const uploadsTo = view.uploadUrl && new URL(view.uploadUrl).origin;

@@ -1,7 +1,7 @@
 import { synonymsOf } from '../../kernel/words/synonyms.ts';
 import { withoutStopWords } from '../../kernel/words/stop-words.ts';
 import { parseTextQuery, type QueryGroup, type TextQuery } from '../../kernel/words/text-query.ts';
-import { typingErrors, typingErrorsMax } from '../../kernel/words/typing-errors.ts';
+import { typingErrors, typingErrorsMax } from '../../kernel/core/typing-errors.ts';
 import { wordsOf, type Word } from '../../kernel/words/words.ts';
 import { listedWords, otherWordsFor } from './also-called.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
