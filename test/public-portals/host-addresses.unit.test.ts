@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { longPath, shortAddresses, shortPath } from '../../shared/kernel/slugs/host-addresses.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 
+const place = { slug: 'acme', baseUrl: 'https://feedback.acme.test' };
 const routes = [...allOperations, ...Object.values(webRegistry).flat()];
 
 /** The paths of a portal's pages and forms, as they are for a portal with the slug `acme`. */
@@ -35,7 +36,6 @@ test.each([
 });
 
 test('addresses of the portal are written short, and none of another portal or host, nor what people write', () => {
-  const place = { slug: 'acme', baseUrl: 'https://feedback.acme.test' };
   const kept = [
     '<a href="/portals/acme-2/feedback/new">',
     '<a href="/portals/acme/feedbacks">',
@@ -58,3 +58,18 @@ test('addresses of the portal are written short, and none of another portal or h
   };
   for (const [long, short] of Object.entries(written)) expect(shortAddresses(long, place)).toBe(short);
 });
+
+test.each(['//elsewhere.test', '/\\elsewhere.test', '///elsewhere.test', '\\/elsewhere.test'])(
+  'a short address names no other host: /portals/acme/feedback%s',
+  (rest) => {
+    const long = `/portals/acme/feedback${rest}`;
+    const short = shortPath(long, 'acme');
+    expect(new URL(short, place.baseUrl).origin).toBe(place.baseUrl);
+    const [, inLink] = /href="([^"]*)"/.exec(shortAddresses(`<a href="${long}">`, place))!;
+    expect(new URL(inLink!, place.baseUrl).origin).toBe(place.baseUrl);
+    const [, next] = /next=([^"]*)"/.exec(
+      shortAddresses(`<a href="/sign-in?next=${encodeURIComponent(long)}">`, place),
+    )!;
+    expect(new URL(decodeURIComponent(next!), place.baseUrl).origin).toBe(place.baseUrl);
+  },
+);

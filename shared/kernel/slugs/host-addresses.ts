@@ -81,14 +81,18 @@ export const PAGE_PARAMETERS = ['next', 'from'] as const;
 const withShortPages = (text: string, slug: string): string =>
   text.replaceAll(
     new RegExp(
-      String.raw`(?<=[?&;](?:${PAGE_PARAMETERS.join('|')})=)%2Fportals%2F${slug}%2F(?:feedback(?![\w.-])(%2F)?|(manage)(?![\w.-]))`,
+      String.raw`(?<=[?&;](?:${PAGE_PARAMETERS.join('|')})=)%2Fportals%2F${slug}%2F(?:feedback(?![\w.-])((?:%2F|%5C)*)|(manage)(?![\w.-]))`,
       'g',
     ),
-    (_, _slash: string | undefined, team: string | undefined) => `%2F${team ?? ''}`,
+    (_, _slashes: string | undefined, team: string | undefined) => `%2F${team ?? ''}`,
   );
 
-/** The first part of a portal's long address, with what shows where it ends. */
+/**
+ * The first part of a portal's long address, with what shows where it ends. With all slashes, of either kind, that follow:
+ * what is left after the first would name another host.
+ */
 const longForm = (slug: string): string =>
-  String.raw`\/portals\/${slug}\/(?:feedback(?![\w.-])(\/?)|(manage)(?![\w.-]))`;
+  String.raw`\/portals\/${slug}\/(?:feedback(?![\w.-])([\/\\]*)|(manage)(?![\w.-]))`;
 
-const toShort = (_: string, _slash: string | undefined, team: string | undefined): string => `/${team ?? ''}`;
+const toShort = (_: string, _slashes: string | undefined, team: string | undefined): string =>
+  `/${team ?? ''}`;
