@@ -9,7 +9,7 @@ import type { Demo } from '../../cli/core/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { type OwnService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { mailedCode } from '../support/mailed-code.ts';
 
 /**
  * The pictures of the guides, of the demo as `npm start` serves it, by day and by night. Its dates and numbers follow the
@@ -74,16 +74,6 @@ async function allowFrames(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** The newest code in the mailbox of the local service. */
-async function codeFor(email: string): Promise<string> {
-  const codes = async () =>
-    ((await (await fetch(`${service.baseUrl}/_local/mail.json`)).json()) as { to: string; text: string }[])
-      .filter(({ to }) => to === email)
-      .flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
-  await until(async () => (await codes()).length > 0);
-  return (await codes())[0]!;
-}
-
 const ADMIN = 'ada@example.com';
 
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -94,7 +84,7 @@ async function signIn(): Promise<void> {
   await page.goto(`${service.baseUrl}/sign-in`);
   await page.fill('#email', ADMIN);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code').fill(await codeFor(ADMIN));
+  await page.getByLabel('Code').fill(await mailedCode(service.baseUrl, ADMIN));
   await page.waitForURL('**/account');
   signedIn = await context.storageState();
   await context.close();

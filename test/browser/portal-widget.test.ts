@@ -9,9 +9,9 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
-import { until } from '../support/until.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 import { assertPage, openWindow, phone } from './page-checks.ts';
+import { mailedCode } from '../support/mailed-code.ts';
 
 let browser: Browser;
 /** A company's own site: `localhost` is another site than `127.0.0.1`, as which the service is served. */
@@ -95,15 +95,6 @@ test('the portal has the scheme of the site within it, whatever the visitor’s 
   await context.close();
 });
 
-/** The code of the newest mail to an address, as the local mailbox shows it. */
-async function codeFor(to: string): Promise<string> {
-  const mails = async () =>
-    (await (await fetch(`${baseUrl}/_local/mail.json`)).json()) as { to: string; text: string }[];
-  await until(async () => (await mails()).some((mail) => mail.to === to));
-  const { text } = (await mails()).find((mail) => mail.to === to)!;
-  return /^\d{6}$/m.exec(text)![0];
-}
-
 test('a visitor signs in with a code within the frame, and stays signed in there alone', async () => {
   const { context, page, complaints } = await openWindow(browser, phone);
   const frame = await openWidget(page, portal);
@@ -113,7 +104,7 @@ test('a visitor signs in with a code within the frame, and stays signed in there
   const email = `vera-${randomUUID()}@example.org`;
   await frame.getByLabel('Email address').fill(email);
   await frame.getByRole('button', { name: 'Send me a code' }).click();
-  const code = await codeFor(email);
+  const code = await mailedCode(baseUrl, email);
   await frame.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await frame.getByText('That code isn’t right.').waitFor();
   await frame.getByLabel('Code').fill(code);

@@ -6,9 +6,9 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
-import { until } from '../support/until.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { assertPage, openWindow, phone } from './page-checks.ts';
+import { mailedCode } from '../support/mailed-code.ts';
 
 /** Strangers write first, and sign in with what they wrote. */
 
@@ -28,20 +28,11 @@ afterAll(() => browser.close());
 
 const home = () => `${baseUrl}/portals/${portal.slug}/feedback`;
 
-/** The code of the newest mail to an address, as the local mailbox shows it. */
-async function codeFor(to: string): Promise<string> {
-  const mails = async () =>
-    (await (await fetch(`${baseUrl}/_local/mail.json`)).json()) as { to: string; text: string }[];
-  await until(async () => (await mails()).some((mail) => mail.to === to));
-  const { text } = (await mails()).find((mail) => mail.to === to)!;
-  return /^\d{6}$/m.exec(text)![0];
-}
-
 async function signIn(page: Page): Promise<void> {
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code').fill(await codeFor(email));
+  await page.getByLabel('Code').fill(await mailedCode(baseUrl, email));
 }
 
 async function asStranger(javaScriptEnabled: boolean, act: (page: Page) => Promise<void>): Promise<void> {

@@ -8,7 +8,7 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
+import { searchForm } from '../public-portals/search-form-view.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -94,7 +94,7 @@ export function inboxView(inbox: Inbox): PortalView {
         </ul>
       </nav>
       <div class="find">
-        ${searchForm(inbox)} ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))}
+        ${searchForm(slug, {}, t)} ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))}
         ${mailForm(inbox)}
       </div>
       <section class="part" aria-labelledby="shown">
@@ -116,20 +116,6 @@ const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all'
 
 const freshCount = ({ fresh: { count, isMore }, t }: Inbox): Fragment =>
   count > 0 && html` <span class="count">${t.number(count)}${isMore && '+'}</span>`;
-
-/** Finds ideas on the page for everyone, whose rows lead members to their tools. */
-const searchForm = ({ t, slug }: Inbox): Html =>
-  html`<form class="search" role="search" action="${addresses.portal(slug)}">
-    <label class="hidden" for="q">${t.text('list.search')}</label>
-    <input
-      type="search"
-      id="q"
-      name="q"
-      maxlength="${Q_MAX_CHARACTERS}"
-      placeholder="${t.text('list.search')}"
-    />
-    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
-  </form>`;
 
 const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Html =>
   html`<nav aria-label="${t.text('list.order')}">

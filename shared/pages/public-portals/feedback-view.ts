@@ -5,7 +5,8 @@ import { addresses, anchors, withQuery } from './addresses.ts';
 import type { VotePlace } from './components-view.ts';
 import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
-import { Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
+import type { PublicPortal } from './public-portal.ts';
+import { searchForm } from './search-form-view.ts';
 
 /** The query of a feedback page. */
 export interface FeedbackQuery {
@@ -138,24 +139,6 @@ const choice = (href: string, text: string, current: boolean): Html =>
   html`<li>
     <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
   </li>`;
-
-/** Finds ideas by words, within the chosen board, status and tag. */
-function searchForm(slug: string, { q, status, boardId, tag }: Filter, t: PageTexts): Html {
-  const kept = Object.entries({ status, boardId, tag }).filter(([, value]) => value !== undefined);
-  return html`<form class="search" role="search" action="${addresses.portal(slug)}">
-    <label class="hidden" for="q">${t.text('list.search')}</label>
-    <input
-      type="search"
-      id="q"
-      name="q"
-      maxlength="${Q_MAX_CHARACTERS}"
-      placeholder="${t.text('list.search')}"
-      value="${q}"
-    />
-    ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
-  </form>`;
-}
 
 /** The current filter, shown where the choices are collapsed. */
 function filterNames({ boards }: PublicPortal, { boardId, status }: Filter, t: PageTexts): Html {
