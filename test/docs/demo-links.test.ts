@@ -37,7 +37,7 @@ test('the home page is in the language of its reader or its address, and links t
   };
   const german = await inLanguage('/', 'de-DE,de;q=0.9');
   expect(german).toContain('<html lang="de" dir="ltr">');
-  expect(german).toContain('Projektplanung als Dienst');
+  expect(german).toContain('Arbeit planen und wissen, wann sie fertig ist');
   expect(await inLanguage('/?language=ar', 'de')).toContain('<html lang="ar" dir="rtl">');
   expect(await inLanguage('/?language=xx', 'nl')).toContain('<html lang="en"');
   for (const language of ['en', 'de', 'fr', 'es', 'ja', 'ar'])

@@ -9,14 +9,19 @@ import { homePicture, homeSamples } from './home-picture-view.ts';
 
 /** The home page: what the service is, how to begin with it, and what it manages. */
 export const homeView = (t: PageTexts): Fragment =>
-  html`<h1>${t.text('home.title')}</h1>
-    <p class="lead">${t.text('home.lead')}</p>
-    <p class="demo">
-      <a class="button" href="#start">${t.text('home.begin')}</a>
-      ${onlyWithPortal(html`<a class="button second" href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
-      ${onlyWithBoard(html`<a class="button second" href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
-    </p>
-    ${homeSamples(t)} ${homePicture(t)}
+  html`<div class="hero">
+      <div>
+        <h1>${t.text('home.title')}</h1>
+        <p class="lead">${t.text('home.lead')}</p>
+        <p class="demo">
+          <a class="button" href="#start">${t.text('home.begin')}</a>
+          ${onlyWithPortal(html`<a class="button second" href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
+          ${onlyWithBoard(html`<a class="button second" href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
+        </p>
+      </div>
+      ${homePicture(t)}
+    </div>
+    ${homeSamples(t)}
     <ul class="cards">
       ${cards.map(([path, name]) => card(path, name, t))}
     </ul>
@@ -91,9 +96,11 @@ function begin(t: PageTexts): Html {
   const first = html`<a href="/docs#begin">${t.text('home.firstCalls')}</a>`;
   const step = (title: PlainText, about: Fragment, blocks: Fragment): Html =>
     html`<li>
-      <h3>${t.text(title)}</h3>
-      <p>${about}</p>
-      ${blocks}
+      <div>
+        <h3>${t.text(title)}</h3>
+        <p>${about}</p>
+      </div>
+      ${blocks && html`<div>${blocks}</div>`}
     </li>`;
   return html`<section id="start" data-copy="${t.text('home.copy')}" data-copied="${t.text('home.copied')}">
     <h2>${t.text('home.begin')}</h2>

@@ -2,9 +2,9 @@ import type { PageMessages } from '../page-messages.ts';
 import type { home as english } from '../en/home.ts';
 
 export const home: Pick<PageMessages, keyof typeof english> = {
-  'home.title': 'تخطيط المشاريع كخدمة',
+  'home.title': 'خطّط لعملك واعرف متى سينتهي',
   'home.lead':
-    'يدير Plotline خطط فرقك: القصص والسبرنتات والأهداف مع نتائجها الرئيسية. تستخدم برامجك واجهة REST، ويتصل مساعدوك عبر MCP، ويستخدم عملاؤك بوابة للملاحظات.',
+    'قصص وسبرنتات وأهداف لفرقك، مع توقع لكل موعد. تستخدم البرامج واجهة REST، ويتصل المساعدون عبر MCP، ويصوّت العملاء في بوابة للملاحظات.',
   'home.begin': 'ابدأ الآن',
   'home.demoPortal': 'جرّب البوابة التجريبية',
   'home.demoBoard': 'شاهد اللوحة التجريبية',

@@ -2,9 +2,9 @@ import type { PageMessages } from '../page-messages.ts';
 import type { home as english } from '../en/home.ts';
 
 export const home: Pick<PageMessages, keyof typeof english> = {
-  'home.title': 'Projektplanung als Dienst',
+  'home.title': 'Arbeit planen und wissen, wann sie fertig ist',
   'home.lead':
-    'Plotline verwaltet die Pläne Ihrer Teams: Stories, Sprints und Ziele mit Schlüsselergebnissen. Ihre Programme nutzen eine REST-API, Ihre Assistenten verbinden sich über MCP, und Ihre Kunden nutzen ein Feedback-Portal.',
+    'Stories, Sprints und Ziele für Ihre Teams, mit einer Vorhersage für jeden Termin. Programme nutzen eine REST-API, Assistenten verbinden sich über MCP, und Kunden stimmen in einem Feedback-Portal ab.',
   'home.begin': 'Loslegen',
   'home.demoPortal': 'Demo-Portal ausprobieren',
   'home.demoBoard': 'Demo-Board ansehen',

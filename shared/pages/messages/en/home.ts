@@ -1,8 +1,8 @@
 /** Texts of the home page of the service. */
 export const home = {
-  'home.title': 'Project planning as a service',
+  'home.title': 'Plan your work, and know when it will be done',
   'home.lead':
-    'Plotline manages your teams’ plans: stories, sprints, and objectives with key results. Your programs use a REST API, your assistants connect over MCP, and your customers use a feedback portal.',
+    'Stories, sprints and objectives for your teams, with a forecast of every date. Programs use a REST API, assistants connect over MCP, and customers vote in a feedback portal.',
   'home.begin': 'Get started',
   'home.demoPortal': 'Try the demo portal',
   'home.demoBoard': 'See the demo board',

@@ -2,9 +2,9 @@ import type { PageMessages } from '../page-messages.ts';
 import type { home as english } from '../en/home.ts';
 
 export const home: Pick<PageMessages, keyof typeof english> = {
-  'home.title': 'Planificación de proyectos como servicio',
+  'home.title': 'Planifica tu trabajo y sabrás cuándo estará listo',
   'home.lead':
-    'Plotline gestiona los planes de tus equipos: historias, sprints y objetivos con resultados clave. Tus programas usan una API REST, tus asistentes se conectan por MCP y tus clientes usan un portal de sugerencias.',
+    'Historias, sprints y objetivos para tus equipos, con un pronóstico de cada fecha. Los programas usan una API REST, los asistentes se conectan por MCP y los clientes votan en un portal de sugerencias.',
   'home.begin': 'Empezar',
   'home.demoPortal': 'Probar el portal de demostración',
   'home.demoBoard': 'Ver el tablero de demostración',

@@ -2,9 +2,9 @@ import type { PageMessages } from '../page-messages.ts';
 import type { home as english } from '../en/home.ts';
 
 export const home: Pick<PageMessages, keyof typeof english> = {
-  'home.title': 'La planification de projets en tant que service',
+  'home.title': 'Planifiez votre travail et sachez quand il sera terminé',
   'home.lead':
-    'Plotline gère les plans de vos équipes : stories, sprints et objectifs avec leurs résultats clés. Vos programmes utilisent une API REST, vos assistants se connectent par MCP et vos clients utilisent un portail d’idées.',
+    'Stories, sprints et objectifs pour vos équipes, avec une prévision pour chaque date. Les programmes utilisent une API REST, les assistants se connectent par MCP et les clients votent dans un portail d’idées.',
   'home.begin': 'Commencer',
   'home.demoPortal': 'Essayer le portail de démonstration',
   'home.demoBoard': 'Voir le tableau de démonstration',

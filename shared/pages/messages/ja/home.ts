@@ -2,9 +2,9 @@ import type { PageMessages } from '../page-messages.ts';
 import type { home as english } from '../en/home.ts';
 
 export const home: Pick<PageMessages, keyof typeof english> = {
-  'home.title': 'サービスとしてのプロジェクト計画',
+  'home.title': '仕事を計画し、いつ終わるかがわかる',
   'home.lead':
-    'Plotline はチームの計画(ストーリー、スプリント、成果指標つきの目標)を管理します。プログラムは REST API を、アシスタントは MCP を、お客様はフィードバックポータルを使います。',
+    'チームのストーリー、スプリント、目標を管理し、それぞれの完了日を予測します。プログラムは REST API を、アシスタントは MCP を使い、お客様はフィードバックポータルで投票します。',
   'home.begin': 'はじめる',
   'home.demoPortal': 'デモのポータルを試す',
   'home.demoBoard': 'デモのボードを見る',
