@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';
@@ -39,7 +38,7 @@ beforeAll(async () => {
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', STRICT)
       .end(
-        `<!doctype html><html lang="${searchParams.get('lang') ?? 'en'}" dir="${searchParams.get('lang') === 'ar' ? 'rtl' : 'ltr'}"><head><title>Acme</title>${searchParams.has('asked') ? '<script src="/token.js"></script>' : ''}<script src="${baseUrl}/assets/widget.js" data-portal="${slug}"${searchParams.has('lang') ? '' : ' data-label="Tell us"'} data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
+        `<!doctype html><html lang="${searchParams.get('lang') ?? 'en'}" dir="${searchParams.get('lang') === 'ar' ? 'rtl' : 'ltr'}"><head><title>Acme</title>${searchParams.has('asked') ? '<script src="/token.js"></script>' : ''}<script src="${baseUrl}/assets/widget.js" data-portal="${slug}"${searchParams.has('lang') ? '' : ' data-label="Tell us"'} data-view="${searchParams.get('view') ?? ''}" data-color="#ffd84d" data-token="${searchParams.has('frame') ? token : ''}" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button> <button data-plotline-open="changelog">News</button> <button data-plotline-open="new">Tell more</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
       );
   });
   await new Promise<void>((done) => site.listen(0, 'localhost', done));
@@ -79,6 +78,40 @@ test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the por
   await assertPage(page, 'widget', phone);
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await page.locator('plotline-widget dialog').isVisible()).toBe(false);
+  await context.close();
+});
+
+test('a button opens the page that it names, also a customer’s, and any other goes on where they were', async () => {
+  const token = await newToken();
+  const { context, page, complaints } = await openWindow(browser, phone);
+  await page.goto(`${siteUrl}/?slug=${portal.slug}&frame&token=${token}`);
+  const frame = page.frameLocator('plotline-widget iframe');
+  for (const [button, heading] of [
+    ['News', 'Changelog'],
+    ['Tell more', 'Suggest an idea'],
+    ['Ideas?', 'Suggest an idea'],
+  ]) {
+    await page.getByRole('button', { name: button! }).click();
+    await frame.getByRole('heading', { name: heading!, level: 1 }).waitFor({ state: 'attached' });
+    await frame.getByText('Mia').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a panel stands at the end of the window, as wide as a phone', async () => {
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.goto(`${siteUrl}/?slug=${portal.slug}&view=panel`);
+  await page.getByRole('button', { name: 'Tell us' }).click();
+  await page.frameLocator('plotline-widget iframe').locator('.items').first().waitFor();
+  expect(await page.locator('plotline-widget dialog').boundingBox()).toEqual({
+    x: 1280 - 420 - 12,
+    y: 12,
+    width: 420,
+    height: 776,
+  });
+  expect(complaints).toEqual([]);
   await context.close();
 });
 
@@ -263,54 +296,3 @@ test.each([
     }
   },
 );
-
-describe('other sites may frame', () => {
-  const policyOf = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(baseUrl + path, { headers: { accept: 'text/html', ...headers } });
-    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy')!)!;
-    return [ancestors, answer.headers.get('x-frame-options')];
-  };
-  const framed = { 'sec-fetch-dest': 'iframe' };
-  const signIn = (slug: string) => `/sign-in?next=${encodeURIComponent(`/portals/${slug}/feedback`)}`;
-
-  test('the pages of the portal, if they are listed', async () => {
-    for (const page of ['', '/roadmap', '/updates', '/items/dark-mode', '/items/nothing']) {
-      expect(await policyOf(`/portals/${portal.slug}/feedback${page}`), page).toEqual([siteUrl, null]);
-    }
-    expect(await policyOf(signIn(portal.slug), framed)).toEqual([siteUrl, null]);
-  });
-
-  test('no other page', async () => {
-    const hidden = await feedback.portal({ embedOrigins: [siteUrl], visibility: 'private' });
-    const none = ["'none'", 'DENY'];
-    for (const path of [
-      '/',
-      '/docs',
-      '/account',
-      '/sign-in',
-      '/sign-in/code',
-      signIn(portal.slug),
-      '/portals/unknown/feedback',
-      '/mail-preferences',
-      `/portals/${hidden.slug}/feedback`,
-      signIn(hidden.slug),
-    ]) {
-      expect(await policyOf(path), path).toEqual(none);
-    }
-    for (const path of ['/sign-in', '/sign-in?next=%2Faccount', signIn(hidden.slug), signIn('unknown')]) {
-      expect(await policyOf(path, framed), path).toEqual(none);
-    }
-  });
-});
-
-test('the script is small, of this service alone, and requested again after an hour', async () => {
-  const answer = await fetch(`${baseUrl}/assets/widget.js`);
-  const text = await answer.text();
-  expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);
-  expect(gzipSync(text).length).toBeLessThan(4.5 * 1024);
-  expect(text).not.toMatch(/https?:\/\/|innerHTML|fetch\(|cookie|eval/);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  const etag = answer.headers.get('etag')!;
-  expect((await fetch(answer.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-});

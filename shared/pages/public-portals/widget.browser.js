@@ -25,6 +25,8 @@
   // The button is a part of the site, in its language.
   var pageLanguage = document.documentElement.lang;
   var label = script.dataset.label || texts[pageLanguage ? languageOf([pageLanguage]) : language].label;
+  // What data-plotline-open names, and its address.
+  var pages = { feedback: '', new: '/new', roadmap: '/roadmap', changelog: '/updates' };
   var MESSAGE_MS = 1000;
   var dialog;
 
@@ -69,11 +71,14 @@
   }
 
   // Signs the customer of the site in, within the frame.
-  function passCustomer(frame, token) {
-    var field = element('input', { type: 'hidden', name: 'token', value: token });
-    var form = element('form', { method: 'post', action: address + '/customer', target: frame.name }, [
-      field,
-    ]);
+  function passCustomer(frame, token, path) {
+    var fields = Object.entries({ token: token, next: new URL(address).pathname + path }).map(
+      function (pair) {
+        return element('input', { type: 'hidden', name: pair[0], value: pair[1] });
+      },
+    );
+    var action = address + '/customer';
+    var form = element('form', { method: 'post', action: action, target: frame.name }, fields);
     root.append(form);
     form.submit();
     form.remove();
@@ -97,14 +102,16 @@
     }
   }
 
-  // Shows the portal to the customer who uses the site now; without one, the session of another one ends.
-  async function load(frame) {
+  // Shows the portal to the customer who uses the site now; without one, the session of another one ends. Without a path,
+  // it stays where the visitor left it.
+  async function load(frame, path) {
     var token = (await findToken()) || '';
     var subject = subjectOf(token);
-    if (frame.dataset.subject === subject) return;
+    var isKnown = frame.dataset.subject === subject;
+    if (isKnown && path === undefined) return;
     frame.dataset.subject = subject;
-    if (token || window.plotlineToken) passCustomer(frame, token || 'none');
-    else frame.src = address;
+    if (!isKnown && (token || window.plotlineToken)) passCustomer(frame, token || 'none', path || '');
+    else frame.src = address + (path || '');
   }
 
   function newTabLink() {
@@ -128,7 +135,7 @@
     ]);
   }
 
-  function open() {
+  function open(path) {
     if (!dialog) {
       var close = element('button', {
         type: 'button',
@@ -161,7 +168,7 @@
         frame.hidden = !page;
         refusal.hidden = page;
       }
-      dialog = element('dialog', { dir: words.direction }, [
+      dialog = element('dialog', { dir: words.direction, className: script.dataset.view || '' }, [
         element('header', {}, [heading, newTabLink(), close]),
         refusal,
         frame,
@@ -179,21 +186,24 @@
       });
     }
     if (dialog.open) return;
-    load(dialog.querySelector('iframe'));
+    load(dialog.querySelector('iframe'), path);
     dialog.showModal();
   }
 
   if (script.dataset.button !== 'none') {
     var button = element('button', { type: 'button', className: 'open', textContent: label });
     button.setAttribute('aria-haspopup', 'dialog');
-    button.addEventListener('click', open);
+    button.addEventListener('click', function () {
+      open();
+    });
     root.append(button);
   }
   document.addEventListener('click', function (event) {
-    if (event.target instanceof Element && event.target.closest('[data-plotline-open]')) {
-      event.preventDefault();
-      open();
-    }
+    var opener = event.target instanceof Element && event.target.closest('[data-plotline-open]');
+    if (!opener) return;
+    event.preventDefault();
+    var name = opener.dataset.plotlineOpen;
+    open(Object.hasOwn(pages, name) ? pages[name] : undefined);
   });
   if (document.body) document.body.append(place);
   else
