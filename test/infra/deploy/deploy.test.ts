@@ -204,7 +204,7 @@ describe('deploy', () => {
     [['deploy', 'prod', '--yes'], {}, /Set alarmEmail in infra\/environments\/prod\.json/],
     [['deploy', 'local', '--yes'], {}, /npm start runs it/],
     [['deploy', 'dev', '--yes'], { PLOTLINE_ENV: 'prod' }, /PLOTLINE_ENV is prod, but dev was named/],
-    [['deploy'], {}, /missing required argument/],
+    [['deploy'], {}, /Name an environment, for example dev; there are dev, prod, staging\./],
     [['deploy', 'dev', '--copy', 'A B', '--yes'], {}, /cannot name a copy/],
   ])('refuses %j before anything is done', async (parameters, environment, message) => {
     cdkTo('http://127.0.0.1:1');
