@@ -2,7 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { compressed } from '../../../shared/kernel/api/http/compression.ts';
+import { createBrowser, signedIn } from '../../support/browser.ts';
+import { feedbackApi } from '../../support/feedback.ts';
 import { sharedService } from '../../support/service.ts';
+import { newWorkspace } from '../../support/workspace.ts';
 import { newStoryWorkspace } from '../../stories/story-api.ts';
 
 let listPath: string;
@@ -85,7 +88,27 @@ test('a small response is not compressed', async () => {
   expect([encoding, vary]).toEqual([undefined, undefined]);
 });
 
-test('a page is not compressed, since the pages with forms hold tokens', () => {
-  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: 'x'.repeat(5_000) };
-  expect(compressed(page, 'gzip')).toBe(page);
+test('a page that anyone may keep is compressed, and the page of one person is not, since its forms have tokens', () => {
+  const page = (caching: string) => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': caching, vary: 'Cookie' },
+    body: 'x'.repeat(5_000),
+  });
+  const shown = compressed(page('public, max-age=60'), 'gzip');
+  expect([shown.headers!['content-encoding'], shown.headers!['vary']]).toEqual([
+    'gzip',
+    'Cookie, Accept-Encoding',
+  ]);
+  const own = page('private, no-store');
+  expect(compressed(own, 'gzip')).toBe(own);
+});
+
+test('a signed-out visitor gets the compressed page of a portal, and a visitor who has signed in the plain one', async () => {
+  const workspace = await newWorkspace();
+  const admin = await workspace.person('admin');
+  const portal = await feedbackApi(workspace, admin.client).portal();
+  const path = `/portals/${portal.slug}/feedback`;
+  const shown = await createBrowser(sharedService().baseUrl).open(path);
+  const own = await (await signedIn(sharedService(), workspace, admin)).open(path);
+  expect([shown, own].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
 });
