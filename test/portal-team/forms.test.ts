@@ -272,7 +272,6 @@ test('a board is moved by one place with its buttons, and what was typed is save
 test.each([
   ['an update', 'at', '/updates/later', { do: 'schedule', at: '2020-01-01T09:00' }],
   ['an update', 'title', '/updates/later', { do: 'save', title: ' ' }],
-  ['an update', 'alt', '/updates/later/cover', { do: 'picture', alt: ' ' }],
   ['an update', 'find', '/updates/later', { do: 'save', title: 'Later', linked: 'no-such-idea' }],
   ['an idea', 'into', '/items/dark-mode/merge', { into: 'no-such-idea' }],
   ['an idea', 'tags', '/items/dark-mode/save', { status: 'planned', tags: 'x'.repeat(300) }],

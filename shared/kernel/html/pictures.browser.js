@@ -1,21 +1,30 @@
-// Pictures that are chosen, pasted or dropped while writing are added once the text has been posted.
+// Pictures that are chosen, pasted or dropped while writing are added once the text has been posted. So is the cover of an
+// update, which is published only when it has them all.
 (function () {
   'use strict';
   var SENT_MAX_BYTES = 4 * 1024 * 1024;
   var SIDE_MAX_PIXELS = 2560;
   var PICTURES_MAX = 10;
   var THUMBNAIL_PIXELS = 96;
-  var chosen = [];
+  var WIDE_PIXELS = 480;
+  var chosen = { picture: [], cover: [] };
   var refused = [];
+
+  function isAnyChosen() {
+    return chosen.picture.length + chosen.cover.length > 0;
+  }
 
   function setUp(field) {
     var texts = JSON.parse(field.dataset.pictures);
+    var kind = field.dataset.kind || 'picture';
+    var mine = chosen[kind];
     var form = field.closest('form');
     var list = field.querySelector('ul');
     var input = field.querySelector('input');
     var button = field.querySelector('button');
     var hint = field.querySelector('[data-said]');
     var later = form.querySelector('.later');
+    var replaced = field.querySelector('[data-replaced]');
     field.hidden = false;
     if (later) later.hidden = true;
 
@@ -37,7 +46,8 @@
       say(texts.sending);
     });
     function draw() {
-      list.replaceChildren.apply(list, chosen.map(entry));
+      list.replaceChildren.apply(list, mine.map(entry));
+      if (replaced) replaced.hidden = mine.length > 0;
     }
     function entry(picture) {
       var row = document.createElement('li');
@@ -60,11 +70,12 @@
       });
       var name = document.createElement('bdi');
       name.textContent = picture.name;
-      row.append(picture.thumbnail, name, remove, alt);
+      row.append(picture.thumbnail, name, remove);
+      if (kind === 'picture') row.append(alt);
       return row;
     }
     function drop(picture) {
-      chosen.splice(chosen.indexOf(picture), 1);
+      mine.splice(mine.indexOf(picture), 1);
       draw();
     }
     // Pasted ones all have the same name.
@@ -74,7 +85,7 @@
       function isTaken(one) {
         return one.name === name;
       }
-      while (chosen.some(isTaken)) {
+      while (mine.some(isTaken)) {
         number += 1;
         name = file.name.replace(/(\.\w+)?$/, ' (' + number + ')$1');
       }
@@ -82,12 +93,15 @@
     }
     function choose(file) {
       if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return refuse(file.name, texts.bad);
-      if (chosen.length === PICTURES_MAX) return refuse(file.name, texts.tooMany);
+      if (kind === 'cover') mine.length = 0;
+      if (mine.length === PICTURES_MAX) return refuse(file.name, texts.tooMany);
       var canvas = document.createElement('canvas');
       canvas.width = canvas.height = THUMBNAIL_PIXELS;
+      if (kind === 'cover') canvas.width = WIDE_PIXELS;
+      if (kind === 'cover') canvas.height = (WIDE_PIXELS / 16) * 6;
       canvas.setAttribute('aria-hidden', 'true');
-      var picture = { file: file, name: nameOf(file), alt: '', thumbnail: canvas };
-      chosen.push(picture);
+      var picture = { kind: kind, file: file, name: nameOf(file), alt: '', thumbnail: canvas };
+      mine.push(picture);
       say(naming(texts.chosen, picture.name));
       // What cannot be shown here is refused before anything is posted.
       createImageBitmap(file).then(
@@ -95,7 +109,7 @@
           paint(canvas, image);
         },
         function () {
-          if (chosen.indexOf(picture) < 0) return;
+          if (mine.indexOf(picture) < 0) return;
           drop(picture);
           refuse(picture.name, texts.bad);
         },
@@ -103,10 +117,11 @@
     }
     // Who pastes goes on writing.
     function add(files, isAskedFor) {
-      var before = chosen.length;
+      var before = mine.length;
       [].forEach.call(files, choose);
       draw();
-      if (isAskedFor && chosen.length > before) list.children[before].querySelector('input').focus();
+      var row = list.children[mine.length > before ? before : list.children.length - 1];
+      if (isAskedFor && row) (row.querySelector('input') || row.querySelector('button')).focus();
     }
 
     button.addEventListener('click', function () {
@@ -116,6 +131,8 @@
       add(input.files, true);
       input.value = '';
     });
+    draw();
+    if (kind === 'cover') return;
     form.addEventListener('paste', function (event) {
       if (event.clipboardData.files.length === 0) return;
       event.preventDefault();
@@ -129,15 +146,16 @@
       event.preventDefault();
       add(event.dataTransfer.files);
     });
-    draw();
   }
 
-  // As much of the middle of a picture as fills a square.
+  // As much of the middle of a picture as fills the thumbnail.
   function paint(canvas, image) {
-    var side = Math.min(image.width, image.height);
-    var x = (image.width - side) / 2;
-    var y = (image.height - side) / 2;
-    canvas.getContext('2d').drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height);
+    var scale = Math.min(image.width / canvas.width, image.height / canvas.height);
+    var width = canvas.width * scale;
+    var height = canvas.height * scale;
+    var x = (image.width - width) / 2;
+    var y = (image.height - height) / 2;
+    canvas.getContext('2d').drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
     image.close();
   }
 
@@ -164,14 +182,16 @@
 
   // A picture that is refused does not keep the others from being added.
   function addAll(path, token) {
-    var picture = chosen[0];
+    var queue = chosen.cover.length > 0 ? chosen.cover : chosen.picture;
+    var picture = queue[0];
     if (!picture) return Promise.resolve();
     return sendable(picture.file)
       .then(function (file) {
         var data = new FormData();
         data.append('form_token', token);
+        data.append('do', picture.kind);
         data.append('alt', altOf(picture));
-        data.append('picture', file);
+        data.append(picture.kind, file);
         return fetch(path, { method: 'POST', headers: { accept: 'text/html' }, body: data });
       })
       .then(function (response) {
@@ -182,7 +202,7 @@
       })
       .then(function (problem) {
         if (problem) refused.push({ name: picture.name, problem: problem });
-        chosen.shift();
+        queue.shift();
         return addAll(path, token);
       });
   }
@@ -195,6 +215,10 @@
   function show(text) {
     var page = new DOMParser().parseFromString(text, 'text/html');
     var main = page.querySelector('main');
+    // What is for pages without scripts would be fields of its forms.
+    main.querySelectorAll('noscript').forEach(function (without) {
+      without.remove();
+    });
     document.title = page.title;
     document.querySelector('main').replaceWith(main);
     main.querySelectorAll('[data-pictures]').forEach(setUp);
@@ -210,33 +234,54 @@
         return location.assign(url.pathname + url.search + (said ? '#comment-' + said : ''));
       }
       // Its page says what is posted and what is not, and takes a picture once more.
-      var query = new URLSearchParams({ problem: refused[0].problem });
-      refused.forEach(function (picture) {
-        query.append('refused', picture.name);
-      });
-      location.assign(written + '/picture?' + query);
+      location.assign(written + '/picture?' + refusals());
+    });
+  }
+  function refusals() {
+    var query = new URLSearchParams({ problem: refused[0].problem });
+    refused.forEach(function (picture) {
+      query.append('refused', picture.name);
+    });
+    return query;
+  }
+
+  // An update that is stored: its pictures are added to it, and then it is published, if all of them could be.
+  function stored(url, token, act) {
+    return addAll(url.pathname + '/picture', token).then(function () {
+      if (refused.length > 0) return location.assign(url.pathname + '?' + refusals());
+      if (act !== 'publish') return location.assign(url.href);
+      var body = new URLSearchParams({ form_token: token, do: 'publish-stored' });
+      return fetch(url.pathname, { method: 'POST', headers: { accept: 'text/html' }, body: body }).then(
+        function (response) {
+          return response.redirected ? location.assign(response.url) : response.text().then(show);
+        },
+      );
     });
   }
 
   document.addEventListener('submit', function (event) {
     var form = event.target;
     var button = event.submitter;
-    if (!form.dataset.writes || chosen.length === 0 || (button && button.name === 'cancel')) return;
+    if (!form.dataset.writes || !isAnyChosen() || (button && button.name === 'cancel')) return;
     event.preventDefault();
     if (form.ariaBusy) return;
     form.ariaBusy = 'true';
     form.dispatchEvent(new CustomEvent('sending'));
     var data = new URLSearchParams(new FormData(form));
     if (button && button.name) data.set(button.name, button.value);
+    var act = data.get('do');
+    var isUpdate = form.dataset.writes === 'update';
+    if (isUpdate && act === 'publish') data.set('do', 'save');
     fetch(form.action, { method: 'POST', headers: { accept: 'text/html' }, body: data })
       .then(function (response) {
         var url = new URL(response.url);
         if (url.searchParams.has('said') || url.searchParams.has('thanks')) {
           return posted(url, data.get('form_token'));
         }
+        if (isUpdate && url.searchParams.has('done')) return stored(url, data.get('form_token'), act);
         if (!response.redirected) return response.text().then(show);
         // Signed out meanwhile: the text goes along with the sign-in, as it does without this script.
-        chosen = [];
+        chosen = { picture: [], cover: [] };
         form.requestSubmit(button);
       })
       .catch(function () {

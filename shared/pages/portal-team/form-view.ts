@@ -18,11 +18,18 @@ type FormParts = [
   body: Fragment,
   /** For buttons and fields elsewhere on the page that are sent with it. */
   id?: string,
+  /** What is written in it, if a script adds pictures to that. */
+  writes?: 'update',
 ];
 
 /** A form of the team, bound to the browser that it is sent to, with hidden fields. */
-export const teamForm = (...[binding, action, fields, body, id]: FormParts): Html =>
-  html`<form method="post" action="${action}" ${id !== undefined && html`id="${id}"`}>
+export const teamForm = (...[binding, action, fields, body, id, writes]: FormParts): Html =>
+  html`<form
+    method="post"
+    action="${action}"
+    ${id !== undefined && html`id="${id}"`}
+    ${writes !== undefined && html`data-writes="${writes}"`}
+  >
     ${bound(binding, fields)} ${body}
   </form>`;
 
@@ -174,7 +181,21 @@ ${value}</textarea>
 }
 
 /** An image to upload, as portals take them. */
-const imageField = (id: string, { t, upload }: { t: PageTexts; upload: Upload | undefined }): Html =>
+export const imageField = (
+  id: string,
+  {
+    t,
+    upload,
+    problem,
+    isOptional = false,
+  }: {
+    t: PageTexts;
+    upload: Upload | undefined;
+    problem?: Problem | undefined;
+    /** Whether its form has more to send. */
+    isOptional?: boolean;
+  },
+): Html =>
   html`<div class="field">
     <label for="${id}">${t.text('manage.image')}</label>
     <input
@@ -182,11 +203,10 @@ const imageField = (id: string, { t, upload }: { t: PageTexts; upload: Upload | 
       name="${id}"
       type="file"
       accept="image/png,image/jpeg,image/webp"
-      required
-      aria-describedby="${id}-hint"
+      ${!isOptional && html`required`}
+      ${descriptionOf(id, { name: id, problem, hint: t.text('picture.fileHint') })}
     />
-    <p class="hint" id="${id}-hint">${t.text('picture.fileHint')}</p>
-    ${uploadProgress(upload, t)}
+    ${notesOf(id, { name: id, problem, hint: t.text('picture.fileHint') })} ${uploadProgress(upload, t)}
   </div>`;
 
 /** A box to tick. */

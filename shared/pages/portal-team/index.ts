@@ -77,10 +77,11 @@ const limited = (route: WebRoute, bodyMaxBytes: number): WebRoute => ({
 export const teamPictureRoutes: WebRoute[] = [
   form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
   form(
-    'saveCover',
-    '/updates/{updateSlug}/cover',
+    'addPictureToUpdate',
+    '/updates/{updateSlug}/picture',
     async () => (await import('./update-form.ts')).actOnUpdate,
   ),
+  form('addUpdateWithCover', '/new-update/picture', async () => (await import('./update-form.ts')).addUpdate),
 ].map((route) => limited(route, IMAGE_FORM_MAX_BYTES));
 
 const isTooLarge = (error: unknown): boolean =>

@@ -12,17 +12,19 @@ interface ManagePage {
   tab: ManageTab | undefined;
   title: string;
   body: Fragment;
+  /** Whether pictures can be added to what is written on it. */
+  takesPictures?: boolean;
   /** Where its form uploads large images to. */
   uploadUrl?: string | undefined;
 }
 
 /** A page for the team, with links to the others. */
-export const manageView = ({ t, slug, path, tab, title, body, uploadUrl }: ManagePage): PortalView => ({
+export const manageView = ({ t, slug, path, tab, title, body, ...scripts }: ManagePage): PortalView => ({
   path,
   isIndexed: false,
   tab: 'manage',
   title,
-  uploadUrl,
+  ...scripts,
   body: html`<div class="narrow">
     ${navigation(t, slug, tab)}
     <div class="intro"><h1 dir="auto">${title}</h1></div>

@@ -10,7 +10,6 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
-  imageForm,
   outcomeOf,
   outcomeView,
   revealed,
@@ -19,10 +18,10 @@ import {
   type FormBinding,
   type Problem,
 } from './form-view.ts';
-import { ALT_MAX_CHARACTERS } from '../public-portals/picture-form-view.ts';
+import { picturesLater, writtenPictures } from '../public-portals/written-pictures-view.ts';
+import { coverField, NO_COVER, picturesLaterForm } from './update-pictures-view.ts';
 import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
-import type { Upload } from '../public-portals/upload-view.ts';
 import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -31,7 +30,6 @@ interface UpdateEditor extends FormBinding {
   /** Undefined for one that is not stored yet. */
   update: FeedbackUpdate | undefined;
   coverUrl: string | null;
-  upload: Upload | undefined;
   /** The slugs of the items that the stored update is about. */
   linked: readonly string[];
   /** The slugs of those that are chosen in the form, and the ideas that it offers, with those. */
@@ -53,7 +51,6 @@ const outcomes: Record<string, PlainText> = {
   unschedule: 'updates.unschedule',
   cover: 'updates.cover',
   picture: 'updates.picture',
-  'no-cover': 'updates.no-cover',
 };
 
 /** The page on which the team writes an update. */
@@ -65,13 +62,10 @@ export function updateEditorView(editor: UpdateEditor): PortalView {
     path: pathOf(editor),
     tab: 'updates',
     title: update?.title ?? t.text('updates.new'),
-    uploadUrl: editor.upload?.url,
+    takesPictures: true,
     body: html`${outcomeView(outcomeOf(t, outcomes, done), problem)} ${stateOf(editor)}
       ${isPreview(editor) && form!['do'] === 'preview' && previewOf(t, form!)} ${savedByOthers(editor)}
-      <section class="card sheet narrow part" aria-labelledby="text">
-        <h2 id="text">${t.text('updates.body')}</h2>
-        ${textForm(editor)}
-      </section>
+      <div class="card sheet narrow">${textForm(editor)}</div>
       ${update && moreOf(editor, update)}`,
   });
 }
@@ -99,6 +93,10 @@ export function findOf(form: Form | undefined): string | undefined {
 
 /** Whether a form is shown again without having been refused: to preview it, or with ideas that were searched for. */
 const isPreview = ({ form, problem }: UpdateEditor): boolean => form !== undefined && problem === undefined;
+
+/** Where a form with a picture is sent to. */
+const picturePathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string =>
+  update ? addresses.manageUpdatePicture(slug, update.slug) : addresses.newUpdatePicture(slug);
 
 const pathOf = ({ slug, update }: Pick<UpdateEditor, 'slug' | 'update'>): string =>
   update ? addresses.manageUpdate(slug, update.slug) : addresses.newUpdate(slug);
@@ -148,9 +146,17 @@ function textForm(editor: UpdateEditor): Html {
         name: 'body',
         problem,
         value: value('body'),
-        hint: t.text('form.hint'),
+        hint: html`${t.text('form.hint')} ${!update && picturesLater(t)}`,
         max: 32_000,
         length: 'long',
+      })}
+      ${writtenPictures(t)}
+      ${coverField({
+        t,
+        action: picturePathOf(editor),
+        coverUrl: editor.coverUrl,
+        isRemoved: form?.[NO_COVER] !== undefined,
+        problem,
       })}
       ${linkedIdeas({ t, choices: editor.choices, chosen: new Set(editor.chosen), find: findOf(form), problem })}
       <div class="acts">
@@ -158,6 +164,8 @@ function textForm(editor: UpdateEditor): Html {
         ${doButton('preview', t.text('updates.preview'))}
         ${!update?.publishedAt && doButton('publish', t.text('updates.savePublish'))}
       </div>`,
+    'write',
+    'update',
   );
 }
 
@@ -168,45 +176,16 @@ const doButton = (act: string, text: string): Html =>
   </button>`;
 
 function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
-  const { t, coverUrl, problem } = editor;
+  const { t } = editor;
   const act = (name: string, body: Fragment) =>
     teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
-  return html`<section class="card sheet narrow part" aria-labelledby="pictures-title">
-      <h2 id="pictures-title">${t.text('updates.pictures')}</h2>
-      <p>${t.text('updates.picturesHint')}</p>
-      ${imageForm(
-        editor,
-        addresses.manageCover(editor.slug, update.slug),
-        { do: 'picture', version: update.updatedAt },
-        { name: 'picture', send: t.text('picture.add'), more: altField(t, problem) },
-      )}
-    </section>
-    <section class="card sheet narrow part" aria-labelledby="cover-title">
-      <h2 id="cover-title">${t.text('updates.coverTitle')}</h2>
-      ${coverUrl !== null && html`<p><img class="cover" src="${new URL(coverUrl).pathname}" alt="${t.text('updates.coverAlt')}" /></p>`}
-      ${imageForm(
-        editor,
-        addresses.manageCover(editor.slug, update.slug),
-        { do: 'cover', version: update.updatedAt },
-        { name: 'cover', send: t.text('updates.uploadCover') },
-      )}
-      ${coverUrl !== null && act('no-cover', button(t.text('updates.removeCover'), { quiet: true }))}
-    </section>
+  return html`${picturesLaterForm(editor, update)}
     ${update.publishedAt === null && scheduleSection(editor, update, act)}
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button(t.text('updates.unpublish'), { quiet: true }))}
       ${revealed(t.text('updates.deleteFold'), act('delete', button(t.text('button.delete'), { quiet: true })))}
     </div>`;
 }
-
-const altField = (t: PageTexts, problem: Problem | undefined): Html =>
-  textField('alt', t.text('picture.alt'), {
-    name: 'alt',
-    problem,
-    hint: t.text('picture.altHint'),
-    required: true,
-    max: ALT_MAX_CHARACTERS,
-  });
 
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
 const scheduleSection = (

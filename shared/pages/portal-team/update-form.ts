@@ -20,7 +20,11 @@ import { linesOf } from './settings-fields.ts';
 import { run, type TeamCall, type TeamForm } from './team-call.ts';
 import { ENTER, findOf } from './update-editor-view.ts';
 import { FIND } from './linked-ideas-view.ts';
+import { NO_COVER } from './update-pictures-view.ts';
 import { showUpdate, updateOrThrow } from './update-page.ts';
+
+/** What a script asks for once it has added pictures to a draft. */
+const PUBLISH_STORED = 'publish-stored';
 
 /** Previews, stores or publishes an update that is not stored yet. */
 export const addUpdate: TeamForm = (team, form) => carryOut(team, undefined, withLinked(form));
@@ -39,14 +43,16 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
   const { slug } = team.portal;
   try {
     const done = await change(team, update, { act, form });
+    const outcome = act === PUBLISH_STORED ? 'publish' : act;
     return redirectResponse(
       done
-        ? `${addresses.manageUpdate(slug, done.slug)}?done=${act}`
+        ? `${addresses.manageUpdate(slug, done.slug)}?done=${outcome}`
         : `${addresses.manageUpdates(slug)}?done=delete`,
     );
   } catch (error) {
     // A form of its own has no texts of the update.
-    const texts = Object.hasOwn(changes, act) ? { at: form['at'] } : { form };
+    const hasTexts = !Object.hasOwn(changes, act) || (act === 'cover' && form['title'] !== undefined);
+    const texts = hasTexts ? { form } : { at: form['at'] };
     return await showUpdate(team, update, { ...texts, ...problemOf(error, team.t) });
   }
 }
@@ -57,7 +63,9 @@ async function change(
   update: FeedbackUpdate | undefined,
   { act, form }: { act: string; form: Form },
 ): Promise<FeedbackUpdate | undefined> {
-  if (!update) return await publishIf(act, team, await create(team, form));
+  assertCoverSent(act, form);
+  if (!update) return await publishIf(act, team, await create(team, { act, form }));
+  if (act === PUBLISH_STORED) return await publishIf('publish', team, update);
   const path = { updateId: update.id };
   if (act === 'withdraw') return await run<FeedbackUpdate>(team, withdrawFeedbackUpdate, { path });
   if (act === 'delete') {
@@ -73,8 +81,16 @@ async function change(
   );
 }
 
-async function create(team: TeamCall, form: Form): Promise<FeedbackUpdate> {
-  const { clearFields: _, ...body } = await fieldsOf(team, form);
+/** Without a script, a form that is not sent with its files has their names alone. Throws a PageError. */
+function assertCoverSent(act: string, form: Form): void {
+  if (act === 'cover' || form['cover'] === undefined) return;
+  throw new PageError(400, 'error.refused', 'updates.coverFirst', { field: 'cover' });
+}
+
+async function create(team: TeamCall, { act, form }: { act: string; form: Form }): Promise<FeedbackUpdate> {
+  const cover = act === 'cover' ? await uploadCover(team, form) : {};
+  const { clearFields: _, ...texts } = await fieldsOf(team, form);
+  const body = { ...texts, ...cover };
   return await run<FeedbackUpdate>(team, createFeedbackUpdate, { body, once: form });
 }
 
@@ -83,7 +99,7 @@ const publishIf = async (act: string, team: TeamCall, update: FeedbackUpdate): P
     ? await run<FeedbackUpdate>(team, publishFeedbackUpdate, { path: { updateId: update.id } })
     : update;
 
-async function uploadCover(team: TeamCall, form: Form): Promise<object> {
+async function uploadCover(team: TeamCall, form: Form): Promise<{ coverImageId: string }> {
   const { id } = await run<{ id: string }>(team, createPortalImage, {
     body: imageBody(form, 'cover'),
     once: form,
@@ -91,10 +107,16 @@ async function uploadCover(team: TeamCall, form: Form): Promise<object> {
   return { coverImageId: id };
 }
 
+/** A new cover, and the texts if they were sent with it. */
+async function changeCover(team: TeamCall, form: Form): Promise<object> {
+  const cover = await uploadCover(team, form);
+  if (form['title'] === undefined) return cover;
+  return { ...(await fieldsOf(team, { ...form, [NO_COVER]: undefined })), ...cover };
+}
+
 /** The text with a picture at its end. */
 async function addPicture(team: TeamCall, form: Form, { body }: FeedbackUpdate): Promise<object> {
-  const alt = altOf(form);
-  if (alt === '') throw new PageError(400, 'error.refused', 'picture.noAlt', { field: 'alt' });
+  const alt = altOf(form) || team.t.text('picture.file');
   const request = { body: imageBody(form, 'picture'), once: form };
   const { id, width, height } = await run<PortalImage>(team, createPortalImage, request);
   const path = width === null || height === null ? imagePath(id) : sizedImagePath(id, { width, height });
@@ -105,11 +127,10 @@ async function addPicture(team: TeamCall, form: Form, { body }: FeedbackUpdate):
 const changes: Readonly<
   Partial<Record<string, (team: TeamCall, form: Form, update: FeedbackUpdate) => Promise<object>>>
 > = {
-  cover: uploadCover,
+  cover: changeCover,
   picture: addPicture,
   schedule: (_, form) => Promise.resolve({ scheduledFor: instantOf(form) }),
   unschedule: () => Promise.resolve({ clearFields: ['scheduledFor'] }),
-  'no-cover': () => Promise.resolve({ clearFields: ['coverImageId'] }),
 };
 
 /** The time of a form, which is in UTC. Throws a PageError. */
@@ -121,7 +142,8 @@ function instantOf({ at = '' }: Form): string {
 /** The fields of an update as a form has them; empty ones are cleared. */
 async function fieldsOf(team: TeamCall, form: Form) {
   const texts = (['summary', 'body'] as const).map((name) => [name, linesOf(form, name)] as const);
-  const empty = texts.flatMap(([name, text]) => (text === '' ? [name] : []));
+  const empty: string[] = texts.flatMap(([name, text]) => (text === '' ? [name] : []));
+  if (form[NO_COVER] !== undefined) empty.push('coverImageId');
   return {
     title: linesOf(form, 'title'),
     linkedItemIds: await linkedItems(team, form),

@@ -8,8 +8,8 @@ import { updateSlugs } from '../../feedback/updates/update-store.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { newUpload } from '../public-portals/new-upload.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import type { Problem } from './form-view.ts';
 import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
 import { slugOfAddress } from './find-item.ts';
@@ -60,6 +60,7 @@ export async function showUpdate(
   const chosen = named.map(slugOfAddress);
   const choices = await findIdeaChoices(team, chosen, findOf(sent?.form));
   const baseUrl = call.services.baseUrl();
+  const problem = sent?.problem ?? refusedPictures(team);
   const view = updateEditorView({
     t,
     slug: portal.slug,
@@ -67,14 +68,32 @@ export async function showUpdate(
     formNonce: newFormNonce(call),
     update,
     coverUrl: update?.coverImageId ? imageUrl(baseUrl, update.coverImageId) : null,
-    upload: update && newUpload(call, portal),
     linked,
     chosen,
     choices,
-    done: sent ? undefined : (call.request.query.get('done') ?? undefined),
+    done: sent || problem ? undefined : (call.request.query.get('done') ?? undefined),
     form: sent?.form,
     at: sent?.at,
-    problem: sent?.problem,
+    problem,
   });
   return portalResponse(frameOf(team), view, sent?.status);
+}
+
+/** Why pictures can be refused, as the address of the page says it. */
+const reasons: readonly PlainText[] = ['picture.damaged', 'picture.bad', 'picture.tooLong'];
+const NAMES_MAX = 11;
+const NAME_MAX_CHARACTERS = 100;
+
+/** What is said of files that a script could not add to what is stored. */
+function refusedPictures({ t, call: { request } }: TeamCall): Problem | undefined {
+  const names = request.query.getAll('refused').filter((name) => name !== '');
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_MAX_CHARACTERS));
+  const reason = reasons.find((one) => one === request.query.get('problem')) ?? 'picture.failed';
+  const texts = [
+    t.text('updates.savedWithout'),
+    t.text('picture.refused', { name: shown.join(', ') }),
+    t.text(reason),
+  ];
+  return { text: texts.join(' ') };
 }

@@ -42,7 +42,9 @@ export const addresses = {
     `/portals/${slug}/manage/items/${encodeURIComponent(itemSlug)}`,
   manageUpdates: (slug: string) => `/portals/${slug}/manage/updates`,
   manageUpdate: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}`,
-  manageCover: (slug: string, updateSlug: string) => `/portals/${slug}/manage/updates/${updateSlug}/cover`,
+  manageUpdatePicture: (slug: string, updateSlug: string) =>
+    `/portals/${slug}/manage/updates/${updateSlug}/picture`,
+  newUpdatePicture: (slug: string) => `/portals/${slug}/manage/new-update/picture`,
   manageMail: (slug: string) => `/portals/${slug}/manage/mail`,
   newUpdate: (slug: string) => `/portals/${slug}/manage/new-update`,
   manageCustomerSecret: (slug: string) => `/portals/${slug}/manage/customer-secret`,
