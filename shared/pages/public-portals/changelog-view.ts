@@ -9,6 +9,8 @@ import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
+/** As much of a paragraph as is looked at for whole sentences. */
+const PARAGRAPH_MAX_CHARACTERS = 1_000;
 
 interface Changelog {
   t: PageTexts;
@@ -52,19 +54,29 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
 
 function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
-  // Where there is no summary or no picture, the text says what is new: all of it, or how it begins.
-  const text = withoutHeading(body);
-  const [first = ''] = text.split(/\n{2,}/, 1);
-  const begins = !summary ? text : coverImageUrl ? '' : first;
+  const said = summary ? plainNote(summary) : openingOf(body, t.language);
   return html`<article class="card news">
     ${coverImageUrl && coverView(coverImageUrl, { isFirst })}
     <div class="inside">
       <span class="date">${dateElement(publishedAt, t)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      ${summary && html`<p dir="auto">${plainNote(summary)}</p>`}
-      ${begins !== '' && html`<p dir="auto">${excerptOf(begins, EXCERPT_MAX_CHARACTERS)}</p>`}
+      ${said !== '' && html`<p dir="auto">${said}</p>`}
     </div>
   </article>`;
+}
+
+/** The first paragraph of a text that has words, or as many of its sentences as there is room for. */
+function openingOf(body: string, language: string): string {
+  const paragraphs = withoutHeading(body).split(/\n{2,}/);
+  const first =
+    paragraphs.map((one) => excerptOf(one, PARAGRAPH_MAX_CHARACTERS)).find((one) => one !== '') ?? '';
+  if (first.length <= EXCERPT_MAX_CHARACTERS) return first;
+  let opening = '';
+  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(first)) {
+    if (opening.length + segment.trimEnd().length > EXCERPT_MAX_CHARACTERS) break;
+    opening += segment;
+  }
+  return opening.trimEnd() || excerptOf(first, EXCERPT_MAX_CHARACTERS);
 }
 
 /** A text without the headings that it begins with, which say less than what is below them. */
