@@ -39,6 +39,8 @@ test('a member sees every page of a private portal, which is kept by no cache an
   for (const page of pages) {
     const { status, text, headers } = await member!.open(home() + page);
     expect([page, status, text.includes('This portal is private.')]).toEqual([page, 200, true]);
+    // Where it is made public.
+    expect(text).toContain(`href="/portals/${portal.slug}/manage/settings#visibility"`);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   }

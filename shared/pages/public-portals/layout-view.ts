@@ -71,6 +71,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
           page.team?.isPreview &&
           html`<p class="preview">
             <strong>${t.text('layout.preview')}</strong> ${t.text('layout.previewText')}
+            <a href="${addresses.manageSettings(portal.slug)}#visibility">${t.text('manage.settings')}</a>
           </p>`
         }
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
