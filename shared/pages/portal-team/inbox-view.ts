@@ -94,8 +94,8 @@ export function inboxView(inbox: Inbox): PortalView {
         </ul>
       </nav>
       <div class="find">
-        ${searchForm(slug, {}, t)} ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))}
-        ${mailForm(inbox)}
+        ${isSorted(shows) && searchForm(slug, {}, t)}
+        ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))} ${mailForm(inbox)}
       </div>
       <section class="part" aria-labelledby="shown">
         <h2 class="hidden" id="shown">${t.text(`inbox.${shows}`)}</h2>
@@ -110,8 +110,9 @@ export function inboxView(inbox: Inbox): PortalView {
   });
 }
 
-/** The value of the page's query for the order by votes, in which hidden ideas have no place. */
+/** The value of the page's query for the order by votes. */
 export const BY_VOTES = 'votes';
+/** Whether it is a list of ideas that all visitors can find: what is hidden has no place by votes, nor is it searched. */
 const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all';
 
 const freshCount = ({ fresh: { count, isMore }, t }: Inbox): Fragment =>
