@@ -146,6 +146,29 @@ test('a member sets a status, replies and merges on a phone, by keyboard alone a
   expect(await feedback.readItem(item)).toMatchObject({ status: 'planned', mergedIntoId: other.id });
 });
 
+test('on a phone the status of an idea is set right below its title, beside the panel in a wide window', async () => {
+  const { slug } = await feedback.item(portal, { title: 'Tides', description: 'They come and go.' });
+  for (const path of [`/feedback/items/${slug}`, `/manage/items/${slug}`]) {
+    await withTeamPage(phone, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(urlOf(path));
+      const save = page.locator('.atop button');
+      const title = (await page.locator('h1').boundingBox())!;
+      expect((await save.boundingBox())!.y - title.y).toBeLessThan(300);
+      const next = path.startsWith('/manage') ? 'Closed' : 'Planned';
+      await page.locator('#atop-status').selectOption({ label: next });
+      await save.click();
+      expect(await page.locator('.atop [role=status]').innerText()).toBe('Saved.');
+      expect(await page.locator('.facts .status').first().innerText()).toBe(next);
+      expect(new URL(page.url()).pathname.endsWith(path)).toBe(true);
+    });
+  }
+  await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
+    await page.goto(urlOf(`/feedback/items/${slug}`));
+    expect(await page.locator('.atop').isVisible()).toBe(false);
+    expect((await page.locator('#team-status').boundingBox())!.y).toBeLessThan(700);
+  });
+});
+
 test('an admin uploads a logo, which then stands on every page, and removes it', async () => {
   await withTeamPage(phone, { javaScriptEnabled: false }, async (page) => {
     await page.goto(urlOf('/manage/settings'));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { newAccount, signedIn, type Browser } from '../support/browser.ts';
+import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -146,8 +146,29 @@ describe('a form of the team', () => {
     });
     expect([refused.status, refused.text]).toEqual([
       400,
-      expect.stringContaining('is not an idea of this portal'),
+      expect.stringContaining('No other idea has these words in its title.'),
     ]);
+  });
+
+  test('asks which idea is meant by words, and searches again for others', async () => {
+    const titles = ['Two-way sync with calendars', 'Two-way sync with boards', 'Sync of one way'];
+    const others = await Promise.all(titles.map((title) => feedback.item(portal, { title })));
+    const item = await feedback.item(portal, { title: 'A sync in two-way fashion' });
+    await expect.poll(async () => (await browser.open(manageOf(item))).text).toContain(others[1]!.slug);
+    const send = (page: Shown, fields: Record<string, string>) =>
+      browser.submit(page, `${manageOf(item)}/merge`, fields);
+    const choicesOf = ({ text }: Shown) =>
+      [...text.matchAll(/name="meant"\s+type="radio"\s+value="([^"]+)"/g)].map(([, slug]) => slug).sort();
+    const found = await send(await browser.open(manageOf(item)), { into: 'Two-way SYNC' });
+    expect([found.status, choicesOf(found)]).toEqual([200, [others[0]!.slug, others[1]!.slug].sort()]);
+    // Words that were changed since are what counts, and not the choice among those before.
+    const again = await send(found, { meant: others[0]!.slug, into: 'sync boards' });
+    expect(choicesOf(again)).toEqual([others[1]!.slug]);
+    expect((await feedback.readItem(item)).mergedIntoId).toBeNull();
+    const none = await send(again, { into: 'no such words' });
+    expect([none.status, choicesOf(none)]).toEqual([400, []]);
+    expect((await send(again, { meant: others[1]!.slug })).status).toBe(200);
+    expect((await feedback.readItem(item)).mergedIntoId).toBe(others[1]!.id);
   });
 
   test('leads back to the part of the inbox that it was sent from', async () => {

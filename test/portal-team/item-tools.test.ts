@@ -120,7 +120,7 @@ describe('the page of an idea for its team:', () => {
     const refused = await act(browsers.member, item, 'merge', { into: 'nothing-here' });
     expect([refused.status, refused.text]).toEqual([
       400,
-      expect.stringContaining('The idea to merge into is not an idea of this portal.'),
+      expect.stringContaining('No other idea has these words in its title.'),
     ]);
   });
 

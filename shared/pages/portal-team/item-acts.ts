@@ -17,6 +17,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
+import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';
 import { run, type TeamCall } from './team-call.ts';
 
 /** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
@@ -87,9 +88,22 @@ const setCommentHidden =
     await run(team, updateFeedbackComment, { path: commentPath(item, form), body: { hidden } });
   };
 
-/** Merges the item into another, given by its slug or address. */
+/** The slug of the idea to merge into: the one that was chosen, unless other words were written since; else the one of the text. */
+function mergeTarget(form: Form): string {
+  const { into = '', meant, found } = form;
+  return meant !== undefined && into.trim() === found ? meant : slugOfAddress(into);
+}
+
+/** The ideas that the words of a merge can mean, if they are no slug or address of one. */
+export async function ideasToChoose(team: TeamCall, item: FeedbackItem, form: Form): Promise<IdeaChoice[]> {
+  const text = (form['into'] ?? '').trim();
+  if (text === '' || (await findItemId(team, mergeTarget(form))) !== undefined) return [];
+  return await findMeantIdeas(team, text, item.id);
+}
+
+/** Merges the item into another, given by its slug or address, or chosen among those that words found. */
 const merge: Act = async (team, item, form) => {
-  const slug = slugOfAddress(form['into'] ?? '');
+  const slug = mergeTarget(form);
   const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
   if (intoItemId === undefined) {
     throw new PageError(400, 'error.refused', 'problem.notIdea', { field: 'into' });

@@ -5,6 +5,7 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import type { IdeaChoice } from './linked-ideas.ts';
 import { teamForm, type FormBinding, type Problem } from './form-view.ts';
 
 export interface LinkedStory {
@@ -34,6 +35,8 @@ export interface ItemPanel extends FormBinding {
   problem: Problem | undefined;
   /** The slug of the item whose merge led here. */
   from: string | undefined;
+  /** The ideas that the words of a merge found, to choose one of; undefined if none were searched for. */
+  meant: readonly IdeaChoice[] | undefined;
   /** What was written in a form that was refused. */
   form: Form;
 }

@@ -5,7 +5,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { addresses, anchors, withQuery } from '../public-portals/addresses.ts';
 import { itemOrThrow } from './find-item.ts';
-import { itemActs } from './item-acts.ts';
+import { ideasToChoose, itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
 import { problemOf } from './problem-of.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
@@ -20,6 +20,10 @@ export const actOnItem =
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
     if (!act) throw publicNotFound();
     const item = await itemOrThrow(team);
+    if (name === 'merge') {
+      const meant = await ideasToChoose(team, item, form);
+      if (meant.length > 0) return await itemManagement(team, item, { form, status: 200, meant });
+    }
     try {
       const slug = (await act(team, item, form)) ?? itemSlug!;
       return redirectResponse(placeOf(team, slug, { name, form, before: item }));
@@ -43,6 +47,8 @@ function placeOf(
   }
   const isPublic = place === 'idea' && name !== 'hide';
   const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);
+  // The status alone is set at the top of the page.
+  if (name === 'status') return withQuery(path, { done: name });
   if (itemSlug === before.slug) return `${withQuery(path, { done: name })}#team`;
   const proof = proofOf(csrfToken, name, itemSlug, before.slug);
   return `${withQuery(path, { done: name, from: before.slug, proof })}#team`;

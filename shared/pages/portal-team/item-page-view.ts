@@ -7,6 +7,7 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import type { ItemPanel } from './item-form-view.ts';
 import { itemPanelView } from './item-panel-view.ts';
 import { manageView } from './manage-nav-view.ts';
+import { quickStatus } from './quick-status-view.ts';
 
 /** The page on which the team manages an item. */
 export function manageItemView(panel: ItemPanel): PortalView {
@@ -24,6 +25,7 @@ export function manageItemView(panel: ItemPanel): PortalView {
         ${dateElement(item.createdAt, t)}
         ${!item.hidden && html`<a href="${addresses.item(portal.slug, item.slug)}">${t.text('tools.publicPage')}</a>`}
       </div>
+      ${quickStatus(panel)}
       ${
         item.description &&
         html`<section class="prose part narrow" dir="auto">${renderMarkdown(item.description)}</section>`

@@ -8,8 +8,10 @@ import type { SignedIn } from '../public-portals/visitor.ts';
 import { publicCommentTools } from './comment-tools-view.ts';
 import { itemOrThrow } from './find-item.ts';
 import type { Problem } from './form-view.ts';
+import type { IdeaChoice } from './linked-ideas.ts';
 import { loadItemPanel } from './item-panel.ts';
 import { itemPanelView } from './item-panel-view.ts';
+import { quickStatus } from './quick-status-view.ts';
 import { manageItemView } from './item-page-view.ts';
 import { draftFor, frameOf, type TeamCall, type TeamPage } from './team-call.ts';
 
@@ -19,11 +21,11 @@ export const manageItemPage: TeamPage = async (team) => {
   return await itemManagement(team, item, await draftFor(team, item));
 };
 
-/** The same page, with the form that was refused. */
+/** The same page, with the form that was refused, or that asks for a choice. */
 export async function itemManagement(
   team: TeamCall,
   item: FeedbackItem,
-  refused?: { form: Form; status: number; problem: Problem },
+  refused?: { form: Form; status: number; problem?: Problem; meant?: readonly IdeaChoice[] },
 ): Promise<WebResponse> {
   const panel = await loadItemPanel(team, { itemId: item.id, place: 'manage', ...(refused && { refused }) });
   return portalResponse(frameOf(team), manageItemView(panel), refused?.status);
@@ -39,7 +41,11 @@ export async function teamTools(
     itemId,
     t,
   }: Omit<TeamCall, 'call' | 'visitor'> & { visitor: SignedIn; itemId: string },
-): Promise<{ panel: Html; toolsOf: (comment: FeedbackComment) => Fragment }> {
+): Promise<{ panel: Html; status: Html | false; toolsOf: (comment: FeedbackComment) => Fragment }> {
   const panel = await loadItemPanel({ call, portal, member, visitor, t }, { itemId, place: 'idea' });
-  return { panel: itemPanelView(panel), toolsOf: (comment) => publicCommentTools(panel, comment) };
+  return {
+    panel: itemPanelView(panel),
+    status: quickStatus(panel),
+    toolsOf: (comment) => publicCommentTools(panel, comment),
+  };
 }

@@ -15,6 +15,7 @@ import {
   textField,
 } from './form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
+import { mergeForm } from './merge-form-view.ts';
 import { savedNow } from './saved-now-view.ts';
 import { storyToolsView } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
@@ -199,24 +200,7 @@ const noteForm = (panel: ItemPanel): Html =>
   );
 
 const mergeAndHide = (panel: ItemPanel): Fragment => [
-  !panel.item.hidden &&
-    itemForm(
-      panel,
-      'merge',
-      html`${textField('team-into', panel.t.text('tools.mergeInto'), {
-          name: 'into',
-          problem: panel.problem,
-          value: panel.form['into'],
-          hint: panel.t.text('tools.mergeHint'),
-          list: 'team-others',
-          required: true,
-          max: 300,
-        })}
-        <datalist id="team-others">
-          ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
-        </datalist>
-        ${button(panel.t.text('tools.mergeIt'))}`,
-    ),
+  !panel.item.hidden && mergeForm(panel),
   panel.item.hidden
     ? [
         itemForm(panel, 'show', button(panel.t.text('tools.showIt'))),

@@ -14,6 +14,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import type { ItemPanel, LinkedStory } from './item-form-view.ts';
+import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
 import { run, type TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
@@ -24,8 +25,8 @@ const SHOWN_MAX = 100;
 interface PanelRequest {
   itemId: string;
   place: ItemPanel['place'];
-  /** A form that was refused, to be shown again. */
-  refused?: { form: Form; problem: Problem };
+  /** A form that was refused, to be shown again; without a problem, one that asks for a choice. */
+  refused?: { form: Form; problem?: Problem; meant?: readonly IdeaChoice[] };
 }
 
 /** What the team sees of an item and can do with it, read with the member's own rights. */
@@ -62,6 +63,7 @@ export async function loadItemPanel(
     done: refused ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
     from: mergedFrom(team, item.slug),
+    meant: refused?.meant,
     form: refused?.form ?? {},
   };
 }

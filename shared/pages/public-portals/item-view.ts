@@ -32,7 +32,7 @@ interface ItemPage {
   isOwn: boolean;
   talk: Comments;
   /** The tools of the team, for its members. */
-  team: { panel: Html } | undefined;
+  team: { panel: Html; status: Html | false } | undefined;
 }
 
 /** The page of one item: description, votes and comments. */
@@ -69,6 +69,7 @@ export function itemView(page: ItemPage): PortalView {
             </div>
           </div>
         </header>
+        ${page.team?.status}
         ${item.description && html`<section class="part prose" dir="auto">${withOpeningImage(renderMarkdown(item.description))}</section>`}
         ${
           item.roadmapSummary &&

@@ -17,7 +17,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.unknown': '{field}: غير موجود هنا.',
   'problem.invalid': '{field}: القيمة غير صالحة.',
   'problem.notTime': 'أدخل تاريخًا ووقتًا.',
-  'problem.notIdea': 'الفكرة المراد الدمج فيها ليست من أفكار هذه البوابة.',
+  'problem.notIdea': 'لا توجد فكرة أخرى في عنوانها هذه الكلمات. جرّب غيرها أو ألصق عنوان صفحتها.',
   'problem.notLinked': 'في قائمة الأفكار {idea}، وهي ليست من أفكار هذه البوابة.',
   'problem.notSite': '«{site}» ليس عنوان موقع. اكتب عنوانًا مثل https://www.example.com بلا مسار.',
   'problem.manyLinked': 'في قائمة الأفكار أكثر من {count} فكرة.',

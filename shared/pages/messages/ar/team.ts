@@ -45,7 +45,9 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.noteHint': 'لا يقرؤها إلا فريقك.',
   'tools.saveNote': 'حفظ الملاحظة',
   'tools.mergeInto': 'الدمج في',
-  'tools.mergeHint': 'اختر فكرة أو ألصق عنوانها. تنتقل إليها الأصوات والتعليقات. يمكنك التراجع عن ذلك.',
+  'tools.mergeHint':
+    'كلمات من عنوانها أو عنوان صفحتها. تنتقل إليها الأصوات والتعليقات. يمكنك التراجع عن ذلك.',
+  'tools.mergeChoose': 'اختر الفكرة المراد الدمج فيها',
   'tools.mergeIt': 'دمج',
   'tools.showIt': 'إظهار للجميع من جديد',
   'tools.hideIt': 'إخفاء عن الجميع',

@@ -20,7 +20,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.unknown': '{field}: Das gibt es hier nicht.',
   'problem.invalid': '{field}: Die Angabe ist ungültig.',
   'problem.notTime': 'Geben Sie ein Datum und eine Uhrzeit an.',
-  'problem.notIdea': 'Die Idee zum Zusammenführen gehört nicht zu diesem Portal.',
+  'problem.notIdea':
+    'Keine andere Idee hat diese Wörter im Titel. Versuchen Sie andere, oder fügen Sie ihre Adresse ein.',
   'problem.notLinked': 'In der Liste der Ideen steht {idea}; das ist keine Idee dieses Portals.',
   'problem.notSite':
     '„{site}“ ist keine Adresse einer Website. Geben Sie eine wie https://www.example.com ein, ohne Pfad.',

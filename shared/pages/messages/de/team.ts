@@ -46,7 +46,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.saveNote': 'Notiz speichern',
   'tools.mergeInto': 'Zusammenführen mit',
   'tools.mergeHint':
-    'Wählen Sie eine Idee oder fügen Sie ihre Adresse ein. Stimmen und Kommentare gehen an sie über. Das lässt sich rückgängig machen.',
+    'Wörter aus ihrem Titel oder ihre Adresse. Stimmen und Kommentare gehen zu ihr über. Sie können das rückgängig machen.',
+  'tools.mergeChoose': 'Wählen Sie die Idee zum Zusammenführen',
   'tools.mergeIt': 'Zusammenführen',
   'tools.showIt': 'Wieder veröffentlichen',
   'tools.hideIt': 'Vor der Öffentlichkeit verbergen',

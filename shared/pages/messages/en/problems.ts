@@ -17,7 +17,7 @@ export const problems = {
   'problem.unknown': '{field} names something that does not exist here.',
   'problem.invalid': '{field} is not valid.',
   'problem.notTime': 'The time must be a date and a time.',
-  'problem.notIdea': 'The idea to merge into is not an idea of this portal.',
+  'problem.notIdea': 'No other idea has these words in its title. Try others, or paste its address.',
   'problem.notLinked': 'The list of ideas has {idea}, which is not an idea of this portal.',
   'problem.notSite':
     '“{site}” is not the address of a site. Enter one such as https://www.example.com, without a path.',

@@ -19,7 +19,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.unknown': '{field}: no existe aquí.',
   'problem.invalid': '{field}: el valor no es válido.',
   'problem.notTime': 'Indica una fecha y una hora.',
-  'problem.notIdea': 'La idea con la que combinar no es de este portal.',
+  'problem.notIdea':
+    'Ninguna otra idea tiene estas palabras en el título. Prueba con otras o pega su dirección.',
   'problem.notLinked': 'La lista de ideas incluye {idea}, que no es una idea de este portal.',
   'problem.notSite':
     '«{site}» no es la dirección de un sitio. Escribe una como https://www.example.com, sin ruta.',

@@ -46,7 +46,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.saveNote': 'Guardar la nota',
   'tools.mergeInto': 'Combinar con',
   'tools.mergeHint':
-    'Elige una idea o pega su dirección. Los votos y comentarios pasan a ella. Puedes deshacerlo.',
+    'Palabras de su título, o su dirección. Los votos y comentarios pasan a ella. Puedes deshacerlo.',
+  'tools.mergeChoose': 'Elige la idea con la que combinar',
   'tools.mergeIt': 'Combinar',
   'tools.showIt': 'Hacer público de nuevo',
   'tools.hideIt': 'Ocultar al público',

@@ -20,7 +20,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.unknown': '{field} : cela n’existe pas ici.',
   'problem.invalid': '{field} : la valeur n’est pas valable.',
   'problem.notTime': 'Indiquez une date et une heure.',
-  'problem.notIdea': 'L’idée avec laquelle fusionner n’est pas une idée de ce portail.',
+  'problem.notIdea':
+    'Aucune autre idée n’a ces mots dans son titre. Essayez-en d’autres, ou collez son adresse.',
   'problem.notLinked': 'La liste des idées contient {idea}, qui n’est pas une idée de ce portail.',
   'problem.notSite':
     '« {site} » n’est pas l’adresse d’un site. Saisissez-en une comme https://www.example.com, sans chemin.',

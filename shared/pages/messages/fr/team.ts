@@ -46,7 +46,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.saveNote': 'Enregistrer la note',
   'tools.mergeInto': 'Fusionner avec',
   'tools.mergeHint':
-    'Choisissez une idée ou collez son adresse. Les votes et les commentaires y passent. Vous pourrez annuler.',
+    'Des mots de son titre, ou son adresse. Les votes et les commentaires y passent. Vous pouvez annuler.',
+  'tools.mergeChoose': 'Choisissez l’idée avec laquelle fusionner',
   'tools.mergeIt': 'Fusionner',
   'tools.showIt': 'Rendre de nouveau public',
   'tools.hideIt': 'Masquer au public',

@@ -18,7 +18,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.unknown': '{field}：ここには存在しません。',
   'problem.invalid': '{field}：値が正しくありません。',
   'problem.notTime': '日付と時刻を指定してください。',
-  'problem.notIdea': '統合先は、このポータルのアイデアではありません。',
+  'problem.notIdea':
+    'これらの単語をタイトルに含むほかのアイデアはありません。別の単語で試すか、アドレスを貼り付けてください。',
   'problem.notLinked': 'アイデアの一覧にある {idea} は、このポータルのアイデアではありません。',
   'problem.notSite':
     '「{site}」はサイトのアドレスではありません。https://www.example.com のように、パスを付けずに入力してください。',
