@@ -146,7 +146,7 @@ test('a member sets a status, replies and merges on a phone, by keyboard alone a
   expect(await feedback.readItem(item)).toMatchObject({ status: 'planned', mergedIntoId: other.id });
 });
 
-test('on a phone the status of an idea is set right below its title, beside the panel in a wide window', async () => {
+test('the status of an idea is set right below its title on a phone, and in its panel where there is room', async () => {
   const { slug } = await feedback.item(portal, { title: 'Tides', description: 'They come and go.' });
   for (const path of [`/feedback/items/${slug}`, `/manage/items/${slug}`]) {
     await withTeamPage(phone, { javaScriptEnabled: false }, async (page) => {
@@ -166,6 +166,26 @@ test('on a phone the status of an idea is set right below its title, beside the 
     await page.goto(urlOf(`/feedback/items/${slug}`));
     expect(await page.locator('.atop').isVisible()).toBe(false);
     expect((await page.locator('#team-status').boundingBox())!.y).toBeLessThan(700);
+  });
+});
+
+test('what was just set in the inbox stands on one line with the button that sets it back', async () => {
+  await feedback.item(portal, { title: 'Ebb' });
+  await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
+    await expect
+      .poll(async () => {
+        await page.goto(urlOf(pages.inbox));
+        return await page.locator('.triage').count();
+      })
+      .toBeGreaterThan(0);
+    await page.locator('.triage select').first().selectOption('planned');
+    await page.locator('.triage button').first().click();
+    const boxes = await Promise.all(
+      ['.done p', '.done button'].map((one) => page.locator(one).boundingBox()),
+    );
+    const [text, undo] = boxes.map((box) => box!.y + box!.height / 2);
+    expect(Math.abs(text! - undo!)).toBeLessThan(2);
+    expect(boxes[0]!.height).toBeLessThan(40);
   });
 });
 

@@ -240,7 +240,7 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
 function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
   const { t, slug } = inbox;
   const act = comment.hidden ? 'show-comment' : 'hide-comment';
-  return html`<li class="card">
+  return html`<li class="card triage">
     ${heading(slug, item)}
     <div class="prose" dir="auto">${renderComment(comment.content)}</div>
     <div class="facts">
