@@ -1,13 +1,17 @@
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { inWords, PageError, type ShownError } from '../accounts/page-error.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import { findSession } from '../accounts/session.ts';
 import { describeError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import { portalSlugIn } from '../../kernel/slugs/host-store.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
+import { withQuery } from './addresses.ts';
 import { errorView, portalErrorView } from './error-view.ts';
 import { loadPageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
@@ -30,8 +34,26 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
   call.note({ error: known instanceof PageError ? known.title : known.code, ...causeOf(error) });
   const page = context
     ? portalResponse(context, portalErrorView(context.portal.slug, { ...shown, below }, t), status)
-    : pageResponse({ ...errorView({ ...shown, below }, t), status });
+    : pageResponse({ ...errorView({ ...shown, below, ...(await waysOn(call, status)) }, t), status });
   return { ...page, headers: { ...page.headers, ...retryHeaders(known) } };
+}
+
+/**
+ * Where a page without a portal leads. On a portal's own host, a signed-out reader may be of the team of a private portal:
+ * it offers to sign in there, whatever the address. Other hosts say nothing of what may be private.
+ */
+async function waysOn(call: WebCall, status: number): Promise<{ signIn?: string; home?: string }> {
+  const { home, request } = call;
+  if (home === undefined) return { home: '/' };
+  if (status === 404 && (await findSession(call).catch(() => undefined)) === undefined)
+    return { signIn: signInPath(pageOf(call, home)) };
+  return request.path === home ? {} : { home };
+}
+
+/** The page that a reader of a host came for; the first one if what they asked for is not a page of the portal. */
+function pageOf({ request: { method, path, query } }: WebCall, home: string): string {
+  if (method !== 'GET' || portalSlugIn(path) === undefined) return home;
+  return withQuery(path, Object.fromEntries(query));
 }
 
 type KnownError = ApiError | PageError;

@@ -26,14 +26,24 @@ export const portalErrorView = (
   </div>`,
 });
 
-/** An error at an address of no public portal. */
-export const errorView = ({ title, text, below }: ErrorParts, t: PageTexts): PageView => ({
+/** An error at an address of no public portal. `signIn` is the path of the page to sign in, `home` that of the first page. */
+export const errorView = (
+  {
+    title,
+    text,
+    below,
+    signIn,
+    home,
+  }: ErrorParts & { signIn?: string | undefined; home?: string | undefined },
+  t: PageTexts,
+): PageView => ({
   title,
   language: t.language,
   body: html`<section class="card">
     <h1>${title}</h1>
     <p>${text}</p>
-    ${below}
-    <p class="wide"><a class="button" href="/">${t.text('error.home')}</a></p>
+    ${signIn !== undefined && html`<p>${t.text('error.membersText')}</p>`} ${below}
+    ${signIn !== undefined && html`<p class="wide"><a class="button" href="${signIn}">${t.text('layout.signIn')}</a></p>`}
+    ${home !== undefined && html`<p class="wide"><a class="button" href="${home}">${t.text('error.home')}</a></p>`}
   </section>`,
 });

@@ -57,6 +57,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'كل التحديثات',
   'error.missing': 'الصفحة غير موجودة',
   'error.missingText': 'تحقق من العنوان. ربما حُذفت الصفحة.',
+  'error.membersText': 'يمكن لأعضاء فريق هذا الموقع تسجيل الدخول لعرض الصفحات غير العامة.',
   'error.signedInAs': 'أنت مسجّل الدخول باسم {email}. إن كان لديك عنوان آخر فسجّل الخروج ثم ادخل به.',
   'error.kept': 'ما كتبته قبل تسجيل الدخول',
   'error.allIdeas': 'عرض كل الأفكار',

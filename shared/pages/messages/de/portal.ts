@@ -43,6 +43,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'Alle Neuigkeiten',
   'error.missing': 'Seite nicht gefunden',
   'error.missingText': 'Prüfen Sie die Adresse. Vielleicht wurde die Seite entfernt.',
+  'error.membersText':
+    'Wer zum Team dieser Website gehört, kann sich anmelden und nicht öffentliche Seiten sehen.',
   'error.signedInAs':
     'Sie sind als {email} angemeldet. Wenn Sie eine andere Adresse haben, melden Sie sich ab und mit dieser wieder an.',
   'error.kept': 'Was Sie vor der Anmeldung geschrieben haben',

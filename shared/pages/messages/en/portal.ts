@@ -41,6 +41,7 @@ export const portal = {
   'update.all': 'All updates',
   'error.missing': 'Page not found',
   'error.missingText': 'Check the URL. The page may have been removed.',
+  'error.membersText': 'Members of this site’s team can sign in to see pages that are not public.',
   'error.signedInAs':
     'You are signed in as {email}. If you have another address, sign out and sign in with that one.',
   'error.kept': 'What you wrote before you signed in',

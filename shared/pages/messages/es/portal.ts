@@ -43,6 +43,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'Todas las novedades',
   'error.missing': 'Página no encontrada',
   'error.missingText': 'Comprueba la dirección. Quizá se haya eliminado la página.',
+  'error.membersText':
+    'Si formas parte del equipo de este sitio, inicia sesión para ver las páginas que no son públicas.',
   'error.signedInAs':
     'Has iniciado sesión como {email}. Si tienes otra dirección, cierra la sesión e iníciala con ella.',
   'error.kept': 'Lo que escribiste antes de iniciar sesión',

@@ -43,6 +43,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'Toutes les nouveautés',
   'error.missing': 'Page introuvable',
   'error.missingText': 'Vérifiez l’adresse. La page a peut-être été supprimée.',
+  'error.membersText':
+    'Les membres de l’équipe de ce site peuvent se connecter pour voir les pages qui ne sont pas publiques.',
   'error.signedInAs':
     'Vous êtes connecté en tant que {email}. Si vous avez une autre adresse, déconnectez-vous et connectez-vous avec celle-ci.',
   'error.kept': 'Ce que vous avez écrit avant de vous connecter',

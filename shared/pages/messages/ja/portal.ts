@@ -43,6 +43,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'update.all': 'すべての更新情報',
   'error.missing': 'ページが見つかりません',
   'error.missingText': 'URL を確認してください。ページが削除された可能性があります。',
+  'error.membersText': 'このサイトのチームのメンバーは、ログインすると非公開のページを表示できます。',
   'error.signedInAs':
     '{email} としてログインしています。別のアドレスをお持ちの場合は、ログアウトしてそのアドレスでログインしてください。',
   'error.kept': 'ログイン前に入力した内容',
