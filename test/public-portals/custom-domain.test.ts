@@ -157,13 +157,16 @@ test.each([
 });
 
 test('an unknown address of the host is a page of the portal', async () => {
-  for (const path of ['/nothing', '/nothing/at-all', '/items/nothing/at/all']) {
+  const files = ['/site.webmanifest', '/llms.txt', '/llms-full.txt', '/.well-known/security.txt'];
+  for (const path of ['/nothing', '/nothing/at-all', '/items/nothing/at/all', ...files]) {
     const { status, text } = await ask(path);
     expect(status, path).toBe(404);
     expect(text, path).toContain(`<bdi>${portal.name}</bdi>`);
     expect(text, path).not.toContain('Plotline');
   }
   expect((await ask('/nothing', { method: 'POST' })).status).toBe(404);
+  const json = await ask('/.well-known/security.txt', { accept: '*/*' });
+  expect([json.status, json.text.includes('not_found')]).toEqual([404, true]);
 });
 
 test("a reader of the service's own address is led to the host, unless they are signed in or it is a frame", async () => {

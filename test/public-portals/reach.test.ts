@@ -71,11 +71,11 @@ test('ideas and updates describe themselves to search engines, whatever their ti
   });
 });
 
-test("a portal's icon is its logo, and Plotline's mark without one", async () => {
+test("a portal's icon is its logo, and one of its own without one", async () => {
   const hrefOf = async (path: string) => /<link rel="icon"[^>]* href="([^"]+)"/.exec(await pageOf(path))![1]!;
-  const mark = await get(await hrefOf(home));
+  const mark = await get(await hrefOf('/docs'));
   expect([mark.status, mark.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-  expect(await hrefOf('/docs')).toBe(await hrefOf(home));
+  expect(await hrefOf(home)).toBe(`${home}/icon.png`);
   const other = await feedback.portal();
   const { id } = await feedback.image(other);
   await feedback.change(feedback.pathOf(other), other, { logoImageId: id });

@@ -17,6 +17,7 @@ const FIRST_SEGMENTS = [
   'language',
   'customer',
   String.raw`social\.png`,
+  String.raw`icon\.png`,
   String.raw`sitemap\.xml`,
   'sitemaps',
 ];
@@ -31,6 +32,7 @@ export const SHORT_PATH_PATTERNS = [
   '/mine',
   '/items/*',
   '/social.png',
+  '/icon.png',
   '/sitemap*',
   '/manage*',
 ];

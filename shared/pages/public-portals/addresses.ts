@@ -7,6 +7,8 @@ export const addresses = {
   roadmap: (slug: string) => `/portals/${slug}/feedback/roadmap`,
   updates: (slug: string) => `/portals/${slug}/feedback/updates`,
   update: (slug: string, updateSlug: string) => `/portals/${slug}/feedback/updates/${updateSlug}`,
+  /** The icon of its pages, for home screens too. */
+  icon: (slug: string) => `/portals/${slug}/feedback/icon.png`,
   /** The pictures of link previews. */
   portalPicture: (slug: string) => `/portals/${slug}/feedback/social.png`,
   itemPicture: (slug: string, itemSlug: string) =>

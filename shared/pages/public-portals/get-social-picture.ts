@@ -29,8 +29,7 @@ const picture =
     await draw(call, await find(call));
 
 async function draw(call: WebCall, { portal, title, about, facts }: Shown): Promise<WebResponse> {
-  const { request } = call;
-  const [{ drawSvg, FONT_FAMILY }, { drawable }, { socialPictureView }, t, logo] = await Promise.all([
+  const [{ FONT_FAMILY }, { drawable }, { socialPictureView }, t, logo] = await Promise.all([
     import('../../kernel/pixels/draw-svg.ts'),
     import('./drawable.ts'),
     import('./social-picture-view.ts'),
@@ -44,6 +43,11 @@ async function draw(call: WebCall, { portal, title, about, facts }: Shown): Prom
   const { votes, ...words } = facts(t);
   const texts = { name, title: drawable(title(t)) ?? name, excerpt, ...words };
   const svg = socialPictureView({ ...texts, color: portal.color, votes, logo }, FONT_FAMILY).text;
+  return await drawnResponse(call, svg, Object.values(texts).join(''));
+}
+
+/** An SVG as a PNG, drawn once for all who have its ETag. `text` has all that is written in it. */
+export async function drawnResponse({ request }: WebCall, svg: string, text: string): Promise<WebResponse> {
   const headers = {
     'content-type': 'image/png',
     'cache-control': cacheControl(CACHE_SECONDS),
@@ -51,7 +55,9 @@ async function draw(call: WebCall, { portal, title, about, facts }: Shown): Prom
     etag: entityTag(svg),
   };
   const known = unlessKnown(request, { status: 200, headers });
-  return known.status === 304 ? known : { ...known, body: await drawSvg(svg, Object.values(texts).join('')) };
+  if (known.status === 304) return known;
+  const { drawSvg } = await import('../../kernel/pixels/draw-svg.ts');
+  return { ...known, body: await drawSvg(svg, text) };
 }
 
 /** Maximum length of the text below a title in characters. */
@@ -61,7 +67,10 @@ const EXCERPT_MAX_CHARACTERS = 160;
 const LOGO_WIDTH = 128;
 
 /** A portal's logo as a data URL; undefined if it has none. */
-async function logoOf({ logoImageId }: Shown['portal'], call: WebCall): Promise<string | undefined> {
+export async function logoOf(
+  { logoImageId }: Pick<Shown['portal'], 'logoImageId'>,
+  call: WebCall,
+): Promise<string | undefined> {
   const image = logoImageId === null ? undefined : await getImage(call.read, logoImageId);
   const file = image && (await fileOf(call, image, LOGO_WIDTH));
   return file && `data:${file.type};base64,${file.bytes.toString('base64')}`;

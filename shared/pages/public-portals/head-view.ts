@@ -52,7 +52,7 @@ export function headView(frame: HeadFrame, view: HeadView): Html {
     ${about && html`<meta name="description" content="${about}" />`}
     ${!isIndexed && html`<meta name="robots" content="noindex" />`}
     <link rel="canonical" href="${url}" />
-    ${iconLinks(portal.logoUrl && new URL(portal.logoUrl).pathname)}
+    ${portalIcons(frame)}
     <meta property="og:title" content="${title}" />
     <meta property="og:site_name" content="${portal.name}" />
     <meta property="og:type" content="${type}" />
@@ -66,6 +66,14 @@ export function headView(frame: HeadFrame, view: HeadView): Html {
       href="${addresses.feed(portal.slug)}"
     />
     ${view.data && dataElement(view.data(baseUrl))}`;
+}
+
+/** The logo, or the portal's drawn icon, which there is not while the portal is private. */
+function portalIcons({ portal: { slug, logoUrl }, team }: HeadFrame): Html {
+  const logo = logoUrl && new URL(logoUrl).pathname;
+  if (team?.isPreview) return iconLinks(logo);
+  const drawn = addresses.icon(slug);
+  return iconLinks(logo ?? drawn, drawn);
 }
 
 /** The picture of link previews: the page's own, or the portal's. Drawn ones have a size that is known. */

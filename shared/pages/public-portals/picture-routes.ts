@@ -13,23 +13,24 @@ const COMMENT = `${ITEM}/comments/{commentId}`;
 
 type Draw = (call: WebCall) => Promise<WebResponse>;
 
-/** A picture for link previews. Its code is loaded with the first request. */
-const preview = (id: string, place: string, load: () => Promise<Draw>): WebRoute => {
-  const path = `${place}/social.png`;
-  return {
-    id,
-    method: 'GET',
-    path,
-    async handle(call) {
-      if (!areSlugs(call.request.parameters)) throw publicNotFound();
-      return await (
-        await load()
-      )(call);
-    },
-    answerError: (error, call) =>
-      error instanceof Moved ? movedPermanently(path, error, call.request) : errorEnvelope(error, call, id),
-  };
-};
+/** A drawn picture. Its code is loaded with the first request. */
+const drawn = (id: string, path: string, load: () => Promise<Draw>): WebRoute => ({
+  id,
+  method: 'GET',
+  path,
+  async handle(call) {
+    if (!areSlugs(call.request.parameters)) throw publicNotFound();
+    return await (
+      await load()
+    )(call);
+  },
+  answerError: (error, call) =>
+    error instanceof Moved ? movedPermanently(path, error, call.request) : errorEnvelope(error, call, id),
+});
+
+/** A picture for link previews. */
+const preview = (id: string, place: string, load: () => Promise<Draw>): WebRoute =>
+  drawn(id, `${place}/social.png`, load);
 
 const drawing = () => import('./get-social-picture.ts');
 
@@ -42,6 +43,12 @@ const previews = [
     async () => (await drawing()).getUpdatePicture,
   ),
 ];
+
+const icon = drawn(
+  'getPortalIcon',
+  `${PORTAL}/icon.png`,
+  async () => (await import('./get-portal-icon.ts')).getPortalIcon,
+);
 
 /** A form in which visitors add a picture to what they wrote, and its page. */
 const forms = (
@@ -67,10 +74,11 @@ const forms = (
 
 const adding = () => import('./add-picture.ts');
 
-/** The images of portals, the pictures of link previews, and the forms that add pictures to texts. */
+/** The images of portals, their icons, the pictures of link previews, and the forms that add pictures to texts. */
 export const pictureRoutes: WebRoute[] = [
   getPortalImage,
   ...previews,
+  icon,
   ...forms('Item', ITEM, async () => (await adding()).itemPicture),
   ...forms('Comment', COMMENT, async () => (await adding()).commentPicture),
 ].map((route) => ({ ...route, limitedBy: 'network' }));

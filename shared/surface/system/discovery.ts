@@ -1,3 +1,4 @@
+import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
 import { entityTag, unlessKnown } from '../../kernel/api/http/entity-tag.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { MCP_REVISIONS } from '../../kernel/api/mcp/revisions.ts';
@@ -5,6 +6,8 @@ import type { WebResponse, WebRoute } from '../../kernel/api/operation/web-route
 import { serverIdentity, websiteUrlOf } from '../mcp/server-identity.ts';
 import { textResponse } from '../docs/docs-response.ts';
 import { pageFile } from '../docs/page-file.ts';
+import { refuseUnknown } from './unknown-address.ts';
+import { unknownRoute } from './unknown-route.ts';
 import { EVENTS_FILE, eventsText } from './events-file.ts';
 import { WORKFLOWS_FILE, workflowsText } from './workflows-file.ts';
 
@@ -194,5 +197,18 @@ const markdownRoute = (id: string, name: string): WebRoute => ({
 /** The pages of the documentation for language models, as a list (https://llmstxt.org) and in one text. */
 const textsForModels = [markdownRoute('llmsText', 'llms'), markdownRoute('llmsFullText', 'llms-full')];
 
+/** A document of the service, which does not exist on the host of a portal: there it would speak for another company. */
+const onOwnHost = (route: WebRoute): WebRoute => ({
+  ...route,
+  handle: async (call) => {
+    if (call.home !== undefined) throw unknownRoute(call.request.method, call.request.path);
+    return await route.handle(call);
+  },
+  answerError: async (error, call) =>
+    call.home === undefined ? errorEnvelope(error, call, route.id) : await refuseUnknown(error, call),
+});
+
 /** The documents by which programs find what the service has, without a credential. */
-export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), ...textsForModels];
+export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), ...textsForModels].map(
+  onOwnHost,
+);

@@ -81,16 +81,27 @@ const siteMap: WebRoute = {
   },
 };
 
+/** Leads to an icon. */
+const iconAt = (location: string): WebResponse => ({
+  status: 302,
+  headers: { location, 'cache-control': cacheControl(FILE_SECONDS) },
+});
+
+const portalIconPath = (call: WebCall): string => addresses.icon(portalOfHost(call)!);
+
 /** The icon for browsers that ask for it without reading a page. */
 const favicon: WebRoute = {
   id: 'favicon',
   method: 'GET',
   path: '/favicon.ico',
-  handle: async () => ({
-    status: 200,
-    headers: { 'content-type': 'image/x-icon', 'cache-control': cacheControl(FILE_SECONDS) },
-    body: binaryFile('./favicon.ico', import.meta.url),
-  }),
+  handle: async (call) =>
+    call.home === undefined
+      ? {
+          status: 200,
+          headers: { 'content-type': 'image/x-icon', 'cache-control': cacheControl(FILE_SECONDS) },
+          body: binaryFile('./favicon.ico', import.meta.url),
+        }
+      : iconAt(portalIconPath(call)),
 };
 
 /** The same for home screens, by the address that some devices ask for. */
@@ -98,10 +109,7 @@ const touchIconRoute: WebRoute = {
   id: 'touchIcon',
   method: 'GET',
   path: '/apple-touch-icon.png',
-  handle: async () => ({
-    status: 302,
-    headers: { location: touchIcon.path, 'cache-control': cacheControl(FILE_SECONDS) },
-  }),
+  handle: async (call) => iconAt(call.home === undefined ? touchIcon.path : portalIconPath(call)),
 };
 
 export const reachRoutes: WebRoute[] = [robotsText, siteMap, favicon, touchIconRoute];

@@ -15,7 +15,11 @@ import { errorEnvelope } from './envelope.ts';
 
 /** The shared paths that a custom domain also serves: stylesheets, images, what search engines read, sign-in and the account pages. */
 const SHARED_PATH =
-  /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|connections|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico)$)/;
+  /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|connections|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico|apple-touch-icon\.png)$)/;
+
+/** Files that describe whoever owns a host, which on a custom domain is not the service: its routes refuse them there. */
+const ABOUT_OWNER =
+  /^\/(?:llms(?:-full)?\.txt|\.well-known\/(?:ai-catalog\.json|api-catalog|security\.txt))$/;
 
 /** A request to the own host of a portal, with the long form of the addresses in it. */
 export function requestAtHost(request: WebRequest, home: string): WebRequest {
@@ -75,7 +79,8 @@ export function redirectFrom(
   const place = home?.slice(0, home.lastIndexOf('/') + 1);
   if (isUnknown && place !== undefined && `${path}/` !== place && !path.startsWith('/portals/'))
     return undefined;
-  if (place !== undefined && (path.startsWith(place) || SHARED_PATH.test(path))) return undefined;
+  const isAnswered = place !== undefined && [SHARED_PATH, ABOUT_OWNER].some((one) => one.test(path));
+  if (isAnswered || (place !== undefined && path.startsWith(place))) return undefined;
   if (method !== 'GET') {
     const services = { baseUrl: () => baseUrl };
     return errorEnvelope(new ApiError('not_found', `Send this request to ${baseUrl}.`), {
