@@ -26,8 +26,11 @@ const VOTES_OF_A_PAGE = 20;
 const PAGE_READ_UNITS = 10 + 4 * VOTES_OF_A_PAGE;
 /** Some 4,000 votes of 110 bytes, at 4 KB for each unit. */
 const ALL_VOTES_READ_UNITS = 100;
-/** Two for the vote and two for the count in a transaction, one for each index: by time, and the idea's list with its count. */
-const VOTE_WRITE_UNITS = 6;
+/**
+ * Two for the vote, its count and its note with the voter each, in a transaction; one for each index: by time, and the idea's
+ * list with its count.
+ */
+const VOTE_WRITE_UNITS = 8;
 
 let service: WorkerService;
 let proxy: DynamoDbProxy;
@@ -178,7 +181,7 @@ test('a vote that was listed since it was read is not taken back without its cou
   expect(await getItem(read(), item.id)).toMatchObject({ voteCount: 0, listedVotes: 0 });
 });
 
-test('a vote costs a unit more than without its place by time', async () => {
+test('a vote costs what its places by time and with its voter add', async () => {
   const { item } = await newWantedIdea(0);
   const { writeUnits } = await costOf(() => cast(item, databaseThrough(proxy, service)));
   expect(writeUnits).toBe(VOTE_WRITE_UNITS);

@@ -133,6 +133,7 @@ test('the edge keeps portals and first pages by what they depend on, and nothing
         '/mine',
         '/items/*',
         '/social.png',
+        '/icon.png',
         '/sitemap*',
         '/manage*',
       ].map((PathPattern) => Match.objectLike({ PathPattern })),

@@ -98,4 +98,21 @@ describe('an idea', () => {
     expect((await follow('no')).text).toMatch(/aria-pressed="false"\s*>\s*Follow/);
     expect(await followed()).toBe(false);
   });
+
+  test('is among those that its voter follows, until they take their vote back or choose to get no news', async () => {
+    const someone = await newVisitor();
+    const [first, second] = [await feedback.item(portal), await feedback.item(portal)];
+    const send = async (item: typeof first, act: string, fields: Record<string, string>) =>
+      someone.submit(await someone.open(pathOf(item)), `${pathOf(item)}/${act}`, fields);
+    const followed = async () => {
+      const { text } = await someone.open(`${home}/mine`);
+      return [first, second].map(({ slug }) => text.includes(`id="idea-${slug}"`));
+    };
+    expect(await followed()).toEqual([false, false]);
+    for (const item of [first, second]) await send(item, 'vote', { vote: 'give' });
+    expect(await followed()).toEqual([true, true]);
+    await send(first, 'vote', { vote: 'back' });
+    await send(second, 'follow', { follow: 'no' });
+    expect(await followed()).toEqual([false, false]);
+  });
 });

@@ -1,5 +1,6 @@
 import { commit, commitUnlessContended } from '../../kernel/db/write.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
+import { noteVoted } from './follow-store.ts';
 import { putUncountedVote } from './uncounted-vote-store.ts';
 import { addVote, putVote, type NewVote } from './vote-store.ts';
 
@@ -22,6 +23,7 @@ export async function castVote(
   vote: NewVote,
   { now, again, refused, along }: Ballot,
 ): Promise<void> {
-  if (await commitUnlessContended(database, [...addVote(vote, now, again, refused), ...along])) return;
-  await commit(database, [putVote(vote, now, again), putUncountedVote(vote, now), ...along]);
+  const more = [noteVoted(vote.itemId, vote.userId), ...along];
+  if (await commitUnlessContended(database, [...addVote(vote, now, again, refused), ...more])) return;
+  await commit(database, [putVote(vote, now, again), putUncountedVote(vote, now), ...more]);
 }

@@ -1,5 +1,6 @@
 import { childPages } from '../../kernel/db/child-pages.ts';
 import { itemSortKey } from './item-store.ts';
+import { findVotes } from './vote-store.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 
@@ -25,11 +26,16 @@ export async function getFollow(
   return stored.find((one) => one !== undefined)?.['following'] as boolean | undefined;
 }
 
-/** Stored with the person: what they have made such a choice for. */
+/** Stored with the person: what they have made such a choice for, or voted for at some time. */
 const CHOSEN = 'FOLLOWED#';
 const chosenKey = (itemId: string, userId: string): Key => ({
   pk: userPartition(userId),
   sk: `${CHOSEN}${itemId}`,
+});
+
+/** Notes with a person that they have voted for an item, so that it is found among those whose news they get. */
+export const noteVoted = (itemId: string, userId: string): Change => ({
+  put: { ...chosenKey(itemId, userId) },
 });
 
 export const putFollow = (itemId: string, userId: string, following: boolean): Change[] => [
@@ -37,15 +43,23 @@ export const putFollow = (itemId: string, userId: string, following: boolean): C
   { put: { ...chosenKey(itemId, userId) } },
 ];
 
-/** The most choices of a person that are looked at, those about the newest items. */
+/** The most items of a person that are looked at, the newest. */
 const LISTED_MAX = 200;
 
-/** The ids of the newest items that a person has chosen to get news of, the newest first. */
+/**
+ * The ids of the newest items whose news a person gets, the newest first: chosen, or voted for without another choice.
+ * Items that they only wrote or commented on are not among them.
+ */
 export async function listFollowed(read: Reader, userId: string): Promise<string[]> {
   const chosen = await read.children(userPartition(userId), CHOSEN);
   const ids = chosen.slice(0, LISTED_MAX).map(({ sk }) => sk.slice(CHOSEN.length));
   const stored = await Promise.all(ids.map((id) => read.get(followKey(id, userId))));
-  return ids.filter((_, position) => stored[position]?.['following'] === true);
+  const voted = await findVotes(
+    read,
+    userId,
+    ids.filter((_, position) => stored[position] === undefined),
+  );
+  return ids.filter((id, position) => stored[position]?.['following'] === true || voted.has(id));
 }
 
 /** The keys of all choices of a person, among what is stored with them. */

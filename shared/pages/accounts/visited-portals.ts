@@ -32,9 +32,8 @@ const POSTS_MAX = 50;
 
 /**
  * The portals that the page of a person's account links. On the own host of a portal it is that one alone, if they have
- * taken part on portals of its workspace. Elsewhere it is the public portals on which they took part first, wrote or follow
- * something, of the newest workspaces first. What they voted for on other portals does not count: votes are not found by
- * their voter.
+ * taken part on portals of its workspace. Elsewhere it is the public portals on which they took part first, wrote, follow
+ * or voted for something, of the newest workspaces first.
  */
 export async function listVisitedPortals(
   userId: string,

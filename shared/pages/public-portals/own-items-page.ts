@@ -17,7 +17,7 @@ const SHOWN_MAX = 100;
 /** The most posts of a visitor that are looked through for them. */
 const READ_MAX = 1_000;
 
-/** The ideas of a portal that a visitor posted, and others that they commented on or follow. */
+/** The ideas of a portal that a visitor posted, and others that they commented on, voted for or follow. */
 export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<WebResponse> {
   const { read, request } = call;
   const context = await loadPageContext(call);
