@@ -39,6 +39,8 @@ test('a text is translated with the texts in it, and names stay as they are', as
   expect(textIn(await loadMailTexts('de'), mailText('update.covers', { ideas, portal: 'C' }))).toBe(
     'Diese Neuigkeit betrifft, was Sie auf C verfolgen: „A“, „B“.',
   );
+  const date = mailText('story.due', { date: { date: '2031-05-04T12:00:00.000Z' } });
+  expect(textIn(await loadMailTexts('de'), date)).toBe('Fällig: 4. Mai 2031');
   const due = [1, 7].map((count) => mailText('objective.dueFooter', { count }));
   const t = await loadMailTexts('en');
   expect(due.map((one) => textIn(t, one)!.split('update ')[1])).toEqual(['every day.', 'every 7 days.']);

@@ -156,7 +156,7 @@ test('a mail of a portal has its colors and name, and the whole update with link
       published: {
         text: 'See *this*',
         markup: new Html(
-          '<h2>More</h2><table><thead><tr><th>a</th></tr></thead></table><p><a href="/x">this</a><img src="/i" srcset="/n 1w" sizes="9vw"></p>',
+          '<h2>More</h2><table><thead><tr><th>a</th></tr></thead></table><p><a href="/x">this</a><img src="/i" srcset="/n 1w" sizes="9vw"></p><pre><code>a = 1</code></pre>',
         ),
       },
     },
@@ -173,6 +173,7 @@ test('a mail of a portal has its colors and name, and the whole update with link
   // A heading of the text is no larger than the title, and cells do not touch.
   expect(html).toMatch(/<h2 style="font-size:17px;[^>]*>More/);
   expect(html).toMatch(/<thead><tr><th style="padding:[^>]*>a/);
+  expect(html).toMatch(/<pre style="[^"]*background-color:[^"]*monospace[^"]*"><code style="[^"]*monospace/);
   // Some programs would look for it next to the mail.
   expect(html).not.toContain('/n 1w');
 });

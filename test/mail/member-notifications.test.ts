@@ -75,7 +75,7 @@ test('a member gets a mail when someone else assigns a story to them', async () 
   expect(news).toHaveLength(1);
   expect(news[0]).toMatch(/^Ada Lovelace assigned you \S+: Boats$/);
   const { text, html } = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
-  expect(text).toContain(`Team: ${team.name}\n\nPriority: High\n\nDue: 2031-05-04\n\nWith sails\n`);
+  expect(text).toContain(`Team: ${team.name} · Priority: High · Due: 4 May 2031\n\nWith sails\n`);
   expect(html).toContain('With <strong>sails</strong>');
   expect(html).toMatch(/Plotline · <bdi>[^<]+<\/bdi>/);
   expect(

@@ -13,10 +13,17 @@ export interface MailTexts extends Translator<English> {
   has: (key: string) => boolean;
 }
 
+/** A timestamp, of which a mail says the day (UTC) as its language writes it. */
+export interface MailDate {
+  date: string;
+}
+
+type MailValue = MailText | MailDate | number;
+
 /** A text by its key, with what is in the place of its placeholders. */
 export interface MailMessage {
   key: keyof English;
-  values?: Readonly<Record<string, MailText | number>>;
+  values?: Readonly<Record<string, MailValue>>;
 }
 
 /** A text of a mail: as it is, or by its key, in the language of its reader. */
@@ -27,7 +34,7 @@ export type MailMessages = Readonly<Record<string, MailMessage>>;
 
 type Values<K extends keyof English> = [Placeholders<English[K]>] extends [never]
   ? []
-  : [values: Readonly<Record<Placeholders<English[K]>, MailText | number>>];
+  : [values: Readonly<Record<Placeholders<English[K]>, MailValue>>];
 
 /** A text by its key, which is translated when the mail is sent. */
 export const mailText = <K extends keyof English>(key: K, ...[values]: Values<K>): MailText => ({
@@ -40,9 +47,12 @@ export function textIn(texts: MailTexts, text: MailText): string | undefined {
   if (typeof text === 'string') return text;
   const values = Object.entries(text.values ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'number' ? value : textIn(texts, value),
+    typeof value === 'number' ? value : valueIn(texts, value),
   ]);
   if (!texts.has(text.key) || values.some(([, value]) => value === undefined)) return undefined;
   // The values were checked when the text was written.
   return (texts.text as (key: string, values: unknown) => string)(text.key, Object.fromEntries(values));
 }
+
+const valueIn = (texts: MailTexts, value: MailText | MailDate): string | undefined =>
+  typeof value === 'object' && 'date' in value ? texts.date(value.date) : textIn(texts, value);

@@ -204,6 +204,8 @@ const markupStyles: Readonly<Record<string, string>> = {
   ul: 'margin:0 0 12px;padding-inline-start:24px',
   ol: 'margin:0 0 12px;padding-inline-start:24px',
   blockquote: 'margin:0 0 12px;padding-inline-start:12px;border-inline-start:3px solid #8888',
+  // On any ground, light or dark.
+  pre: 'margin:0 0 12px;padding:12px;border-radius:6px;background-color:rgba(128,128,128,0.12);font-family:ui-monospace,monospace;font-size:14px;white-space:pre-wrap',
   code: 'font-family:ui-monospace,monospace;font-size:14px',
 };
 
@@ -214,7 +216,7 @@ const mailMarkup = ({ text }: Html, { baseUrl, link }: { baseUrl: string; link: 
       .replaceAll(/<img [^>]*>/g, (image) => image.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ''))
       .replaceAll(/ (href|src)="\//g, ` $1="${baseUrl}/`)
       .replaceAll('<a ', `<a class="plain" style="color:${link}" `)
-      .replaceAll(/<(img|h[2-6]|table|t[hd]|p|ul|ol|blockquote|code)(?=[ >])/g, (start, name: string) => {
+      .replaceAll(/<(img|h[2-6]|table|t[hd]|p|ul|ol|blockquote|pre|code)(?=[ >])/g, (start, name: string) => {
         const style = markupStyles[name.replace(/^h\d$/, 'heading').replace(/^t[hd]$/, 'cell')];
         return `${start} style="${style}"`;
       }),

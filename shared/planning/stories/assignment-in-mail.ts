@@ -28,14 +28,15 @@ export async function assignmentInMail(
     ...(priority === 'none'
       ? []
       : [mailText('story.priority', { priority: mailText(`priority.${priority}`) })]),
-    ...(endDate ? [mailText('story.due', { date: endDate.slice(0, 10) })] : []),
+    ...(endDate ? [mailText('story.due', { date: { date: endDate } })] : []),
   ];
   return {
     title:
       name === undefined
         ? mailText('story.assignedByNoOne', { story })
         : mailText('story.assigned', { name, story }),
-    paragraphs: facts,
+    paragraphs:
+      facts.length > 0 ? [facts.reduce((first, second) => mailText('story.facts', { first, second }))] : [],
     ...(description ? { written: excerpt(description) } : {}),
   };
 }

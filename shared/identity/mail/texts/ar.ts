@@ -37,6 +37,7 @@ export const texts: TranslatedMail = {
   'story.team': 'الفريق: {team}',
   'story.priority': 'الأولوية: {priority}',
   'story.due': 'الاستحقاق: {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': 'منخفضة',
   'priority.medium': 'متوسطة',
   'priority.high': 'عالية',

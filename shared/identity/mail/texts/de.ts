@@ -38,6 +38,7 @@ export const texts: TranslatedMail = {
   'story.team': 'Team: {team}',
   'story.priority': 'Priorität: {priority}',
   'story.due': 'Fällig: {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': 'Niedrig',
   'priority.medium': 'Mittel',
   'priority.high': 'Hoch',

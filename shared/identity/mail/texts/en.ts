@@ -35,6 +35,7 @@ export const texts = {
   'story.team': 'Team: {team}',
   'story.priority': 'Priority: {priority}',
   'story.due': 'Due: {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': 'Low',
   'priority.medium': 'Medium',
   'priority.high': 'High',

@@ -37,6 +37,7 @@ export const texts: TranslatedMail = {
   'story.team': 'Equipo: {team}',
   'story.priority': 'Prioridad: {priority}',
   'story.due': 'Vence: {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': 'Baja',
   'priority.medium': 'Media',
   'priority.high': 'Alta',

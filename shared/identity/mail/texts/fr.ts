@@ -37,6 +37,7 @@ export const texts: TranslatedMail = {
   'story.team': 'Équipe : {team}',
   'story.priority': 'Priorité : {priority}',
   'story.due': 'Échéance : {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': 'Faible',
   'priority.medium': 'Moyenne',
   'priority.high': 'Élevée',

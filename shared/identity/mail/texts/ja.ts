@@ -37,6 +37,7 @@ export const texts: TranslatedMail = {
   'story.team': 'チーム: {team}',
   'story.priority': '優先度: {priority}',
   'story.due': '期限: {date}',
+  'story.facts': '{first} · {second}',
   'priority.low': '低',
   'priority.medium': '中',
   'priority.high': '高',
