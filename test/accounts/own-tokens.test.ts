@@ -48,6 +48,7 @@ test('a token for reading is created, shown once and listed', async () => {
   const list = await browser.open(path);
   expect(list.text).toContain('Script');
   expect(list.text).not.toContain('plt_pat_');
+  expect(list.text).toMatch(/>\s*Reads everything\s*</);
   const [token] = await tokensOf(person);
   const days = (Date.parse(token.expiresAt) - Date.parse(token.createdAt)) / (24 * 60 * 60_000);
   expect([token.name, token.teamRestriction, Math.round(days)]).toEqual(['Script', null, 30]);
@@ -63,10 +64,16 @@ test('a token has the scopes and teams that are ticked', async () => {
   expect(await me(page)).toMatchObject({ scopes: ['stories:read', 'stories:write'], teamIds: [team!.id] });
   const [token] = await readAll(person.client, `${workspace.path}/tokens`);
   expect(token.teamRestriction).toEqual([team!.id]);
+  const { text } = await browser.open(path);
+  expect([...text.matchAll(/<code class="scope" dir="ltr">([^<]+)<\/code>/g)].map(([, one]) => one)).toEqual([
+    'stories:read',
+    'stories:write',
+  ]);
 });
 
 test('a token can have every scope at once', async () => {
   expect(await me(await create({ access: 'all' }))).toMatchObject({ scopes: allScopes });
+  expect((await browser.open(path)).text).toMatch(/>\s*Reads and changes everything\s*</);
 });
 
 describe('the page of an operation', () => {

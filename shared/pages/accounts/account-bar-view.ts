@@ -32,6 +32,6 @@ export const accountBar = (
 function personOf({ name, email }: Session['user'], memberName: string | undefined): Html {
   const shown = name === null ? memberName : displayName(name);
   return shown === undefined
-    ? html`${namelessAvatar}<bdi>${email}</bdi>`
+    ? html`${namelessAvatar}<bdi dir="ltr">${email}</bdi>`
     : html`${avatar(shown)}<bdi>${shown}</bdi>`;
 }

@@ -230,9 +230,7 @@ const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): 
     <fieldset>
       <legend>${t.text('account.posts')}</legend>
       <p>
-        <label
-          ><input type="radio" name="posts" value="keep" required /> ${t.text('account.keepPosts')}</label
-        >
+        <label><input type="radio" name="posts" value="keep" checked /> ${t.text('account.keepPosts')}</label>
       </p>
       <p>
         <label><input type="radio" name="posts" value="delete" /> ${t.text('account.deletePosts')}</label>

@@ -10,6 +10,7 @@ import type { Session } from './session.ts';
 import { accountBar } from './account-bar-view.ts';
 import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
 import { branded } from './branded-view.ts';
+import { backToAccount } from './way-back-view.ts';
 
 interface AddressPage {
   t: PageTexts;
@@ -29,35 +30,35 @@ export const addressView = ({ t, visitor, session, proof, problem, typed }: Addr
     language: t.language,
     ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
-    body: html`<section class="card">
-      <h1>${t.text('address.title')}</h1>
-      <p>${t.markup('address.now', { email: shownAddress(session.user.email) })}</p>
-      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
-      ${
-        proof === 'code'
-          ? confirmForm({ t, visitor, email: session.user.email, next: OWN_ADDRESS })
-          : html`<form method="post" action="${OWN_ADDRESS}" class="wide">
-              ${csrfField(visitor)}
-              <div class="field">
-                <label for="email">${t.text('address.new')}</label>
-                <input
-                  id="email"
-                  name="email"
-                  type="email"
-                  autocomplete="email"
-                  required
-                  maxlength="254"
-                  value="${typed}"
-                  aria-describedby="email-hint"
-                />
-                <p class="hint" id="email-hint">${t.text('address.hint')}</p>
-              </div>
-              ${currentPasswordField(proof, t)}
-              <button type="submit">${t.text('signIn.sendCode')}</button>
-            </form>`
-      }
-      <p><a href="/account">${t.text('account.title')}</a></p>
-    </section>`,
+    body: html`${backToAccount(t)}
+      <section class="card">
+        <h1>${t.text('address.title')}</h1>
+        <p>${t.markup('address.now', { email: shownAddress(session.user.email) })}</p>
+        ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+        ${
+          proof === 'code'
+            ? confirmForm({ t, visitor, email: session.user.email, next: OWN_ADDRESS })
+            : html`<form method="post" action="${OWN_ADDRESS}" class="wide">
+                ${csrfField(visitor)}
+                <div class="field">
+                  <label for="email">${t.text('address.new')}</label>
+                  <input
+                    id="email"
+                    name="email"
+                    type="email"
+                    autocomplete="email"
+                    required
+                    maxlength="254"
+                    value="${typed}"
+                    aria-describedby="email-hint"
+                  />
+                  <p class="hint" id="email-hint">${t.text('address.hint')}</p>
+                </div>
+                ${currentPasswordField(proof, t)}
+                <button type="submit">${t.text('signIn.sendCode')}</button>
+              </form>`
+        }
+      </section>`,
   });
 
 interface AddressCodePage {

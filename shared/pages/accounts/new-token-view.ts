@@ -1,5 +1,4 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { allScopes } from '../../kernel/core/scopes.ts';
 import { pageScript, tokensScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
@@ -9,6 +8,7 @@ import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { accountBar } from './account-bar-view.ts';
 import { branded } from './branded-view.ts';
+import { tokenScopes } from './token-scopes-view.ts';
 import { operationOf } from './token-wish.ts';
 
 /** The secret of a new token, which no page shows again. */
@@ -42,9 +42,7 @@ export const newTokenView = ({
       <p>
         ${t.markup('tokens.validUntil', { name: html`<bdi>${token.name}</bdi>`, date: t.date(token.expiresAt) })}
       </p>
-      <p class="quiet small">
-        ${token.scopes.length === allScopes.length ? t.text('tokens.allScopes') : html`<bdi>${token.scopes.join(', ')}</bdi>`}
-      </p>
+      <p class="quiet small">${tokenScopes(token.scopes, t)}</p>
       ${
         secret === undefined
           ? html`<div class="notice bad" role="alert">

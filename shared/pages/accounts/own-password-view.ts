@@ -9,6 +9,7 @@ import { csrfField, currentPasswordField, newPasswordFields } from './form-field
 import type { Reauthentication } from './reauthentication.ts';
 import { accountBar } from './account-bar-view.ts';
 import { branded } from './branded-view.ts';
+import { backToAccount } from './way-back-view.ts';
 
 interface OwnPasswordPage {
   t: PageTexts;
@@ -38,13 +39,13 @@ export const ownPasswordView = ({
     language: t.language,
     ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
-    body: html`<section class="card">
-      <h1>${t.text('password.title')}</h1>
-      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${t.text(problem)}</p></div>`}
-      ${proof !== 'code' && form({ t, visitor, email, proof })}
-      ${proof !== 'none' && (hasCodes ? byCode : html`<p class="quiet small">${t.text(proof === 'password' ? 'password.forgot' : 'password.first')}</p>`)}
-      <p><a href="/account">${t.text('account.title')}</a></p>
-    </section>`,
+    body: html`${backToAccount(t)}
+      <section class="card">
+        <h1>${t.text('password.title')}</h1>
+        ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${t.text(problem)}</p></div>`}
+        ${proof !== 'code' && form({ t, visitor, email, proof })}
+        ${proof !== 'none' && (hasCodes ? byCode : html`<p class="quiet small">${t.text(proof === 'password' ? 'password.forgot' : 'password.first')}</p>`)}
+      </section>`,
   });
 };
 

@@ -1,5 +1,4 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { allScopes } from '../../kernel/core/scopes.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageScript } from '../../kernel/html/assets.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
@@ -11,8 +10,9 @@ import type { PersonWorkspace } from './person-workspaces.ts';
 import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
 import { newTokenForm, type TokenForm } from './token-form-view.ts';
+import { tokenScopes } from './token-scopes-view.ts';
 import { operationOf } from './token-wish.ts';
-import { backLink } from './way-back-view.ts';
+import { backLink, backToAccount } from './way-back-view.ts';
 import type { Visitor } from './csrf.ts';
 import { branded } from './branded-view.ts';
 
@@ -40,7 +40,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     account: accountBar(visitor, { t }),
     // A page with times has this script anyway; the form's own is at the form.
     script: pageScript.path,
-    body: html`${from !== undefined && backLink({ path: from, name: operationOf(from) }, t)}
+    body: html`${from === undefined ? backToAccount(t) : backLink({ path: from, name: operationOf(from) }, t)}
       <h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
       ${revoked && html`<p class="thanks" role="status">${t.text('tokens.revoked')}</p>`}
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
@@ -54,8 +54,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
       }
       ${nextCursor !== null && html`<p><a href="${path}?cursor=${encodeURIComponent(nextCursor)}">${t.text('tokens.older')}</a></p>`}
       <h2 id="new">${t.text('tokens.new')}</h2>
-      ${mayCreate ? newTokenForm(page) : html`<p>${t.text('tokens.adminsOnly')}</p>`}
-      <p class="back"><a href="/account">${t.text('account.title')}</a></p>`,
+      ${mayCreate ? newTokenForm(page) : html`<p>${t.text('tokens.adminsOnly')}</p>`}`,
   });
 }
 
@@ -113,8 +112,7 @@ function tokenItem(token: Token, page: OwnTokensPage): Html {
 
 /** What a token may do, and in which teams. */
 function reachOf(token: Token, { t, teams }: OwnTokensPage): Html {
-  const isFull = token.scopes.length === allScopes.length;
-  const scopes = isFull ? html`${t.text('tokens.allScopes')}` : html`<bdi>${token.scopes.join(', ')}</bdi>`;
+  const scopes = tokenScopes(token.scopes, t);
   if (!token.teamRestriction) return scopes;
   const codes = token.teamRestriction.map((id) => teams.find((team) => team.id === id)?.code ?? id);
   return t.markup('tokens.onlyIn', { scopes, teams: t.list(codes) });

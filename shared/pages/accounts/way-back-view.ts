@@ -8,6 +8,10 @@ export interface WayBack {
   name: string | undefined;
 }
 
+/** The link back to the account, on top of the pages about a part of it. */
+export const backToAccount = (t: PageTexts): Html =>
+  html`<p><a href="/account">${t.text('account.title')}</a></p>`;
+
 /** The link back to where a person came from. */
 export const backLink = (back: WayBack | undefined, t: PageTexts): Html | undefined =>
   back &&

@@ -1,4 +1,5 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
+import { backToAccount } from '../accounts/way-back-view.ts';
 import { accountBar } from '../accounts/account-bar-view.ts';
 import type { Visitor } from '../accounts/csrf.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
@@ -32,7 +33,7 @@ export const connectionsView = ({ t, visitor, connections, teams, done }: Connec
     language: t.language,
     ...branded(visitor.brand, t),
     account: accountBar(visitor, { t }),
-    body: html`<p><a href="/account">${t.text('account.title')}</a></p>
+    body: html`${backToAccount(t)}
       <h1>${t.text('account.applicationsLink')}</h1>
       ${done && html`<p class="thanks" role="status">${t.text(`connections.${done}`)}</p>`}
       <p class="quiet">${t.text('connections.about')}</p>

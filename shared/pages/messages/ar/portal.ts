@@ -26,8 +26,9 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'status.closed': 'مغلقة',
   votes: {
     zero: '{count} صوت',
-    one: 'صوت واحد ({count})',
-    two: 'صوتان ({count})',
+    // Not the words for one and two: what is said of a button has the number that it shows (WCAG 2.5.3).
+    one: '{count} صوت',
+    two: '{count} صوت',
     few: '{count} أصوات',
     many: '{count} صوتًا',
     other: '{count} صوت',

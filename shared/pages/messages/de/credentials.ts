@@ -16,7 +16,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
     'Es wurde angezeigt, als dieses Formular zum ersten Mal gesendet wurde. Wenn Sie es nicht gespeichert haben, widerrufen Sie es und erstellen Sie ein neues.',
   'tokens.save':
     'Speichern Sie es jetzt: Es wird nur einmal angezeigt, und wir speichern nur seinen Hashwert.',
-  'tokens.allScopes': 'Alle Berechtigungen',
+  'tokens.allScopes': 'Liest und ändert alles',
+  'tokens.readScopes': 'Liest alles',
   'tokens.onlyIn': '{scopes}; nur in {teams}',
   'tokens.revoke': 'Widerrufen',
   'tokens.revokeOne': '{name} widerrufen',

@@ -13,7 +13,8 @@ export const credentials = {
   'tokens.lost':
     'It was shown when this form was first sent. If you have not saved it, revoke it and create another.',
   'tokens.save': 'Save it now: it is shown only once, and we store only its hash.',
-  'tokens.allScopes': 'All scopes',
+  'tokens.allScopes': 'Reads and changes everything',
+  'tokens.readScopes': 'Reads everything',
   'tokens.onlyIn': '{scopes}; only in {teams}',
   'tokens.revoke': 'Revoke',
   'tokens.revokeOne': 'Revoke {name}',

@@ -15,7 +15,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.lost':
     'Se mostró cuando este formulario se envió por primera vez. Si no lo guardaste, revócalo y crea otro.',
   'tokens.save': 'Guárdalo ahora: solo se muestra una vez y solo conservamos su hash.',
-  'tokens.allScopes': 'Todos los permisos',
+  'tokens.allScopes': 'Lee y modifica todo',
+  'tokens.readScopes': 'Lee todo',
   'tokens.onlyIn': '{scopes}; solo en {teams}',
   'tokens.revoke': 'Revocar',
   'tokens.revokeOne': 'Revocar {name}',

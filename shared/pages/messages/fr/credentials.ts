@@ -16,7 +16,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
     'Il a été affiché lors du premier envoi de ce formulaire. Si vous ne l’avez pas enregistré, révoquez-le et créez-en un autre.',
   'tokens.save':
     'Enregistrez-le maintenant : il n’est affiché qu’une fois, et nous ne conservons que son empreinte.',
-  'tokens.allScopes': 'Toutes les autorisations',
+  'tokens.allScopes': 'Lit et modifie tout',
+  'tokens.readScopes': 'Lit tout',
   'tokens.onlyIn': '{scopes} ; uniquement dans {teams}',
   'tokens.revoke': 'Révoquer',
   'tokens.revokeOne': 'Révoquer {name}',

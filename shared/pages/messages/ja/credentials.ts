@@ -15,7 +15,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.lost':
     'このフォームを最初に送信したときに表示されました。保存していない場合は、取り消して新しく作成してください。',
   'tokens.save': '今すぐ保存してください。表示されるのは一度だけで、保存されるのはハッシュだけです。',
-  'tokens.allScopes': 'すべての権限',
+  'tokens.allScopes': 'すべての読み取りと変更',
+  'tokens.readScopes': 'すべての読み取り',
   'tokens.onlyIn': '{scopes}（{teams} のみ）',
   'tokens.revoke': '取り消す',
   'tokens.revokeOne': '{name} を取り消す',
