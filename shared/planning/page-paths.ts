@@ -9,12 +9,19 @@ export const COMMENT = 'comment';
 export const BEFORE = 'before';
 export const REPLY = 'reply';
 
+/** The name of the place of all comments on the page of a story. */
+export const COMMENTS = 'comments';
+
 /** The name of a comment's place on the page of its story. */
 export const commentAnchor = (commentId: string): string => `comment-${commentId}`;
 
 /** The path of a comment on the page of its story. */
 export const commentPath = (storyId: string, commentId: string): string =>
   `${storyPath(storyId)}?${COMMENT}=${commentId}#${commentAnchor(commentId)}`;
+
+/** The path of the page on which the author of a comment changes it. */
+export const ownCommentPath = (storyId: string, commentId: string): string =>
+  `${storyPath(storyId)}/comments/${commentId}`;
 
 /** The path of a file of a story, which leads to where it is stored. */
 export const storyFilePath = (storyId: string, fileId: string): string =>

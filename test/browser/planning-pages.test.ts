@@ -128,6 +128,38 @@ test('a picture of a story is shown in its own ratio, and nothing moves once it 
   });
 });
 
+test('the fields of a story are folded on phones behind what is set, and all shown where they have a column', async () => {
+  for (const [width, isFolded] of [
+    [360, true],
+    [1280, false],
+  ] as const) {
+    await withPage({ width, colorScheme: 'light' }, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${service.baseUrl}${paths().story}`);
+      const summary = page.locator('.fold > summary');
+      expect(await summary.isVisible()).toBe(isFolded);
+      expect(await page.locator('#status').isVisible()).toBe(!isFolded);
+      if (!isFolded) return;
+      expect((await summary.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Backlog A member \d+ \w+$/);
+      await summary.click();
+      expect(await page.locator('#status').isVisible()).toBe(true);
+    });
+  }
+});
+
+test('a comment is changed by its author by keyboard alone and without script', async () => {
+  await withPage(phone, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${service.baseUrl}/stories/${story.id}/comments/${commentId}`);
+    await assertPage(page, 'planning-own-comment', phone);
+    expect(await page.locator(':focus').getAttribute('name')).toBe('content');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Nails are here, and screws.');
+    await page.locator('.card button').focus();
+    await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+    await page.waitForLoadState();
+    expect(await page.locator(':target').innerText()).toContain('Nails are here, and screws.');
+  });
+});
+
 test('a reply that was refused is shown again, with the field in focus', async () => {
   const view = { width: 360, colorScheme: 'dark' as const };
   const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });
@@ -160,6 +192,8 @@ test('a member comes from the board to a story, changes its status and comments,
     await page.goto(`${service.baseUrl}${paths().board}`);
     await press(`.board a[href="${paths().story}"]`);
     expect(new URL(page.url()).pathname).toBe(paths().story);
+    await page.locator('.fold > summary').focus();
+    await page.keyboard.press('Enter');
     await page.locator('#status').focus();
     await page.keyboard.type('Done');
     await page.locator('#assignee').focus();

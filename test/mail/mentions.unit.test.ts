@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionedIn } from '../../shared/planning/news/mentions.ts';
+import { mentionedIn, splitAtMentions } from '../../shared/planning/news/mentions.ts';
 
 const people = [
   { id: 'ada', name: 'Ada Lovelace' },
@@ -19,3 +19,19 @@ test.each([
 ])('the mentions of a comment are found: %s', (text, expected) =>
   expect(mentionedIn(text, people)).toEqual(expected),
 );
+
+test('a text is split at its mentions, each as long as possible', () => {
+  const written = '@Ada Lovelace and (@grace kelly), not a@zoë or @Adamant';
+  const parts = splitAtMentions(written, [...people, { id: 'other-zoe', name: 'Zoë' }]);
+  expect(parts).toEqual([
+    { text: '@Ada Lovelace', ids: ['ada'] },
+    { text: ' and (', ids: [] },
+    { text: '@grace kelly', ids: ['other-grace'] },
+    { text: '), not a@zoë or @Adamant', ids: [] },
+  ]);
+  expect(splitAtMentions('@@zoë', [...people, { id: 'other-zoe', name: 'Zoë' }])).toEqual([
+    { text: '@', ids: [] },
+    { text: '@zoë', ids: ['zoe', 'other-zoe'] },
+  ]);
+  expect(splitAtMentions('', people)).toEqual([]);
+});

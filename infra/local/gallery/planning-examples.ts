@@ -65,6 +65,8 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     t,
     csrfToken: '',
     formNonce: '',
+    mayChange: ({ authorId }) => authorId === MEMBER_ID,
+    people: [{ id: MEMBER_ID, name: 'Ada Example' }],
     choices: {
       people: [
         { id: MEMBER_ID, name: 'Ada Example' },

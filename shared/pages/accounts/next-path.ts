@@ -8,7 +8,8 @@ const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
 
 /** The pages on which members look at their planning. */
-const PLANNING = /^\/(?:stories|teams)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PLANNING = new RegExp(`^/(?:(?:stories|teams)/${ID}|stories/${ID}/comments/${ID})$`, 'i');
 
 /** The pages of a person's own tokens. */
 const TOKENS = /^\/account\/(?:workspaces\/[^/]+\/)?tokens$/;

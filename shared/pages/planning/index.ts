@@ -4,6 +4,7 @@ import {
   boardPath,
   boardStoriesPath,
   boardStoryPath,
+  ownCommentPath,
   storyFilePath,
   storyPath,
 } from '../../planning/page-paths.ts';
@@ -63,10 +64,13 @@ const form = (id: string, path: string, load: () => Promise<FormPage>): WebRoute
 const STORY_REQUESTS = 5;
 const BOARD_REQUESTS = 20;
 const FILE_REQUESTS = 1;
+const COMMENT_REQUESTS = 1;
 
 const STORY = storyPath('{storyId}');
+const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
 const storyForms = () => Promise.all([import('./story-forms.ts'), import('./story-page.ts')]);
+const commentForms = () => Promise.all([import('./own-comment-forms.ts'), import('./own-comment-page.ts')]);
 const boardForms = () => Promise.all([import('./board-forms.ts'), import('./board-page.ts')]);
 
 /** The pages on which members look at the planning of their teams. */
@@ -78,6 +82,20 @@ export const planningRoutes: WebRoute[] = [
   }),
   form('saveStory', `${STORY}/save`, async () => {
     const [{ saveStory: handle }, { showStoryPage: showAgain }] = await storyForms();
+    return { handle, showAgain };
+  }),
+  page(
+    'showStoryComment',
+    OWN_COMMENT,
+    COMMENT_REQUESTS,
+    async () => (await import('./own-comment-page.ts')).ownCommentPage,
+  ),
+  form('editStoryComment', OWN_COMMENT, async () => {
+    const [{ editComment: handle }, { showOwnComment: showAgain }] = await commentForms();
+    return { handle, showAgain };
+  }),
+  form('deleteStoryComment', `${OWN_COMMENT}/delete`, async () => {
+    const [{ removeComment: handle }, { showOwnComment: showAgain }] = await commentForms();
     return { handle, showAgain };
   }),
   page(

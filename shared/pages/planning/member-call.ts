@@ -9,7 +9,7 @@ import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { toMember } from '../../identity/members/member-store.ts';
 import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { boardPath, COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import { boardPath, COMMENT, commentAnchor, ownCommentPath, storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft-store.ts';
@@ -105,13 +105,18 @@ export const isChange = (form: Form, path: string): boolean =>
  * is not made then, and the page says so: others may have made one by then.
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
-  const { storyId, teamId } = request.parameters;
-  const path = storyId === undefined ? boardPath(teamId!) : storyPath(storyId);
+  const path = pageOf(request.parameters);
   const next = isChange(form, request.path) ? `${path}?${UNSAVED}=1` : path;
   const { version: _, ...written } = draftOf(form);
   if (Object.keys(written).length === 0) return redirectResponse(signInPath(next));
   const query = new URLSearchParams({ next });
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
+}
+
+/** The path of the page that a form is on, by the parameters of its own path. */
+export function pageOf({ storyId, commentId, teamId }: Readonly<Record<string, string>>): string {
+  if (storyId === undefined) return boardPath(teamId!);
+  return commentId === undefined ? storyPath(storyId) : ownCommentPath(storyId, commentId);
 }
 
 /** Throws the same 404 where there is nothing of that id and where the person is not of its team. */

@@ -1,11 +1,11 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { errorPage } from '../accounts/page-route.ts';
+import { pageOf } from './member-call.ts';
 import { sentFormView } from './sent-form-view.ts';
 
 /**
@@ -32,9 +32,6 @@ export async function sentFormPage(error: unknown, call: WebCall): Promise<WebRe
     below: (t, status) => form && status >= 429 && sentFormView(t, path, form),
   });
 }
-
-const pageOf = ({ teamId, storyId }: Readonly<Record<string, string>>): string =>
-  teamId === undefined ? storyPath(storyId!) : boardPath(teamId);
 
 /** What was sent; undefined if it is no form. */
 function sentForm({ request }: WebCall): Form | undefined {

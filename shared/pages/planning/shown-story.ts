@@ -1,3 +1,4 @@
+import type { Comment } from '../../planning/comments/comment.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { PageComments } from '../../planning/page-comments.ts';
 import type { PageField } from '../../planning/page-fields.ts';
@@ -41,6 +42,10 @@ export interface ShownStory {
   relations: readonly Relation[];
   files: readonly PageFile[];
   comments: PageComments;
+  /** Whether the reader may change a comment. */
+  mayChange: (comment: Comment) => boolean;
+  /** Whom texts can mention, as far as they are known. */
+  people: readonly { id: string; name: string }[];
   /** The id of the top-level comment that the form replies to. */
   replyTo: string | undefined;
   /** The name of a member or service account, if the member can see it. */

@@ -1,21 +1,31 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderCommentForMembers } from '../../feedback/markdown/markdown.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import { BEFORE, commentAnchor, commentPath, REPLY, storyPath } from '../../planning/page-paths.ts';
+import {
+  BEFORE,
+  commentAnchor,
+  commentPath,
+  COMMENTS,
+  ownCommentPath,
+  REPLY,
+  storyPath,
+} from '../../planning/page-paths.ts';
 import { timeElement } from '../messages/times-view.ts';
+import { outcomeOf } from '../portal-team/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { doneNote } from '../public-portals/done-note-view.ts';
 import { commentFormView, WRITE } from './comment-form-view.ts';
+import { withMentions } from './mentions-view.ts';
 import type { ShownStory } from './shown-story.ts';
-
-const COMMENTS = 'comments';
 
 /** What has been said about a story, oldest first, and the form to say more. */
 export function storyCommentsView(shown: ShownStory): Html {
-  const { t, comments, replyTo } = shown;
+  const { t, comments, replyTo, done } = shown;
   const { threads } = comments;
   return html`<section id="${COMMENTS}" aria-labelledby="comments-title" tabindex="-1">
     <h2 id="comments-title">${t.text('story.comments')}</h2>
-    ${pagesView(shown)} ${threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
+    ${done === 'comment-deleted' && doneNote(t.text('story.commentDeleted'))} ${pagesView(shown)}
+    ${threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
     ${
       threads.length > 0 &&
       html`<ul class="plain posts">
@@ -41,14 +51,14 @@ function pagesView({ t, story, comments: { older, isNewest } }: ShownStory): Fra
 function threadView(shown: ShownStory, thread: Comment): Html {
   const { id, replies } = thread;
   return html`<li class="card" ${anchor(thread)}>
-    ${commentView(shown, thread)}
+    ${commentView(shown, thread, shown.replyTo === id ? undefined : replyLink(shown, thread))}
     ${
       replies.length > 0 &&
       html`<ul class="plain replies">
-        ${replies.map((reply) => html`<li ${anchor(reply)}>${commentView(shown, reply)}</li>`)}
+        ${replies.map((reply) => html`<li ${anchor(reply)}>${commentView(shown, reply, undefined)}</li>`)}
       </ul>`
     }
-    ${shown.replyTo === id ? commentFormView(shown) : replyLink(shown, thread)}
+    ${shown.replyTo === id && commentFormView(shown)}
   </li>`;
 }
 
@@ -57,23 +67,38 @@ const anchor = ({ id }: Comment): Html => html`id="${commentAnchor(id)}" tabinde
 const nameIn = ({ t, nameOf }: ShownStory, { authorId, authorName }: Comment): string =>
   authorName ?? nameOf(authorId) ?? t.text('story.someone');
 
-function commentView(shown: ShownStory, comment: Comment): Html {
+const outcomes = { comment: 'story.commented', 'comment-edited': 'story.commentSaved' } as const;
+
+/** A comment with what can be done with it. */
+function commentView(shown: ShownStory, comment: Comment, reply: Fragment): Html {
   const { t, story, done, named } = shown;
   const { id, content, createdAt } = comment;
   const name = nameIn(shown, comment);
+  const outcome = named === id ? outcomeOf(t, outcomes, done) : undefined;
   return html`<div class="facts">
       ${avatar(name)}<strong><bdi>${name}</bdi></strong>
       <a class="at" href="${commentPath(story.id, id)}">${timeElement(createdAt, t)}</a>
+      ${isEdited(comment) && html`<span>${t.text('comment.edited')}</span>`}
     </div>
-    <div class="prose" dir="auto">${renderCommentForMembers(content)}</div>
-    ${done === 'comment' && named === id && html`<p class="thanks" role="status">${t.text('story.commented')}</p>`}`;
+    <div class="prose" dir="auto">${withMentions(renderCommentForMembers(content), shown)}</div>
+    ${outcome !== undefined && doneNote(outcome)} ${actsView(shown, comment, reply)}`;
+}
+
+/** The version of one that was imported is when it came. */
+const isEdited = ({ createdAt, updatedAt, importedAt }: Comment): boolean =>
+  updatedAt !== (importedAt ?? createdAt);
+
+function actsView(shown: ShownStory, comment: Comment, reply: Fragment): Fragment {
+  const { t, story, mayChange } = shown;
+  const edit =
+    mayChange(comment) &&
+    html`<a href="${ownCommentPath(story.id, comment.id)}">${t.text('comment.edit')}</a>`;
+  return (reply || edit) && html`<div class="acts">${reply} ${edit}</div>`;
 }
 
 const replyLink = (shown: ShownStory, thread: Comment): Html =>
-  html`<div class="acts">
-    <a
-      href="${storyPath(shown.story.id)}?${REPLY}=${thread.id}#${WRITE}"
-      aria-label="${shown.t.text('comment.replyTo', { name: nameIn(shown, thread) })}"
-      >${shown.t.text('comment.reply')}</a
-    >
-  </div>`;
+  html`<a
+    href="${storyPath(shown.story.id)}?${REPLY}=${thread.id}#${WRITE}"
+    aria-label="${shown.t.text('comment.replyTo', { name: nameIn(shown, thread) })}"
+    >${shown.t.text('comment.reply')}</a
+  >`;

@@ -5,24 +5,49 @@ import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyFieldsView } from './story-fields-view.ts';
+import { statusName } from './story-parts-view.ts';
 
 /** What is known of a story in a word or two: what a member may change as fields of a form. */
 export function storyFactsView(shown: ShownStory): Html {
   const { t, choices } = shown;
   const all = choices === undefined ? [...changeableFacts(shown), ...facts(shown)] : facts(shown);
   return html`<aside class="card sheet" aria-label="${t.text('story.details')}">
-    ${choices && storyFieldsView(shown, choices)}
-    <dl class="details">
-      ${all.map(
-        ([name, value]) =>
-          value &&
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    <details class="fold" ${isInHand(shown) && html`open`}>
+      <summary>${summaryOf(shown)}</summary>
+      ${choices && storyFieldsView(shown, choices)}
+      <dl class="details">
+        ${all.map(
+          ([name, value]) =>
+            value &&
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+    </details>
   </aside>`;
+}
+
+/** Whether a field waits to be saved again. */
+const isInHand = ({ touched, problem, isChange }: ShownStory): boolean =>
+  Object.keys(touched).some((name) => name !== 'title' && name !== 'description') ||
+  (isChange && problem?.field !== undefined);
+
+/** What is set, in a line: where there is little room, the fields are folded behind it. */
+function summaryOf({ t, story, statuses, assignee }: ShownStory): Html {
+  const status = statuses.find(({ id }) => id === story.statusId);
+  const parts: Fragment[] = [
+    status && statusName(status.name, status.category),
+    story.priority !== 'none' && t.text(`story.${story.priority}`),
+    assignee === undefined
+      ? story.assigneeId === null && t.text('story.unassigned')
+      : html`<bdi>${assignee}</bdi>`,
+    story.endDate !== null && t.day(new Date(story.endDate)),
+  ];
+  return html`<span class="hidden">${t.text('story.details')}: </span>${parts
+      .filter((part) => part !== undefined && part !== false && part !== null)
+      .map((part) => html`<span>${part}</span> `)}`;
 }
 
 type Fact = [name: string, value: Fragment];

@@ -26,6 +26,7 @@ import {
   type MemberPage,
   type RefusedForm,
 } from './member-call.ts';
+import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { storyChoicesOf } from './story-choices.ts';
@@ -112,6 +113,9 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     relations: relations.data as Relation[],
     files,
     comments,
+    mayChange: (comment) => mayChange(member, comment),
+    people:
+      choices?.people ?? comments.threads.flatMap(authorsOf).map((id) => ({ id, name: nameOf(id) ?? '' })),
     replyTo: comments.threads.find(({ id }) => id === replyTo)?.id,
     nameOf,
     done: again && again.status !== 200 ? undefined : asked['done'],

@@ -3,6 +3,7 @@ import { renderForMembers } from '../../feedback/markdown/markdown.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import { outcomeOf, outcomeView, type Problem } from '../portal-team/form-view.ts';
+import { withMentions } from './mentions-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
@@ -28,15 +29,17 @@ export function storyView(shown: ShownStory): Html {
         <h1 dir="auto">${story.title}</h1>
         ${outcomeView(outcomeOf(t, outcomes, done), problemOfChange(shown))}
       </header>
+      ${storyFactsView(shown)}
       <div class="about">
         ${
           story.description === null
             ? html`<p class="hint">${t.text('story.noDescription')}</p>`
-            : html`<div class="prose" dir="auto">${renderForMembers(story.description)}</div>`
+            : html`<div class="prose" dir="auto">
+                ${withMentions(renderForMembers(story.description), shown)}
+              </div>`
         }
         ${shown.choices && storyTextsView(shown)}
       </div>
-      ${storyFactsView(shown)}
       <div class="sections">
         ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${storyFilesView(shown)}
         ${storyCommentsView(shown)}

@@ -57,6 +57,13 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.comment': 'Kommentar schreiben',
   'story.commentHint': 'Sie können Markdown verwenden. Erwähnen Sie jemanden mit @ und dem Namen.',
   'story.send': 'Kommentieren',
+  'story.editComment': 'Kommentar bearbeiten',
+  'story.yourComment': 'Ihr Kommentar',
+  'story.repliesToo': 'Antworten darauf werden mit ihm gelöscht.',
+  'story.deleteNote': 'Über die API lässt er sich 30 Tage lang wiederherstellen.',
+  'story.deleteComment': 'Kommentar löschen',
+  'story.commentSaved': 'Der Kommentar ist gespeichert.',
+  'story.commentDeleted': 'Der Kommentar ist gelöscht.',
   'story.unsaved':
     'Sie waren abgemeldet, Ihre Änderungen sind noch nicht gespeichert. Prüfen und speichern Sie sie.',
   'story.saved': 'Ihre Änderungen sind gespeichert.',

@@ -56,6 +56,13 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.comment': 'Écrire un commentaire',
   'story.commentHint': 'Vous pouvez utiliser Markdown. Mentionnez un collègue avec @ et son nom.',
   'story.send': 'Commenter',
+  'story.editComment': 'Modifier le commentaire',
+  'story.yourComment': 'Votre commentaire',
+  'story.repliesToo': 'Ses réponses sont supprimées avec lui.',
+  'story.deleteNote': 'L’API peut le restaurer pendant 30 jours.',
+  'story.deleteComment': 'Supprimer le commentaire',
+  'story.commentSaved': 'Le commentaire est enregistré.',
+  'story.commentDeleted': 'Le commentaire est supprimé.',
   'story.unsaved':
     'Vous étiez déconnecté, vos modifications ne sont pas encore enregistrées. Vérifiez-les et enregistrez-les.',
   'story.saved': 'Vos modifications sont enregistrées.',

@@ -1,0 +1,31 @@
+import { html, Html } from '../../kernel/html/html.ts';
+import { splitAtMentions } from '../../planning/news/mentions.ts';
+import type { ShownStory } from './shown-story.ts';
+
+/** What is left as it is: code and links with what is in them, and tags. */
+const PIECES = /<(code|pre|a)\b[^>]*>[^]*?<\/\1>|<[^>]*>|[^<]+/g;
+
+/** A rendered text whose mentions of people stand out, and those of the reader more. */
+export function withMentions(
+  rendered: Html,
+  { people, memberId }: Pick<ShownStory, 'people' | 'memberId'>,
+): Html {
+  if (!rendered.text.includes('@')) return rendered;
+  // Texts within markup are escaped, and names are found as they are written there.
+  const escaped = people.map(({ id, name }) => ({ id, name: escapeText(name) }));
+  const marked = (text: string) =>
+    splitAtMentions(text, escaped).map(({ text: part, ids }) =>
+      ids.length === 0
+        ? part
+        : html`<strong class="${ids.includes(memberId) ? 'mention own' : 'mention'}"
+            >${new Html(part)}</strong
+          >`.text,
+    );
+  return new Html(
+    rendered.text.replaceAll(PIECES, (piece) => (piece.startsWith('<') ? piece : marked(piece).join(''))),
+  );
+}
+
+/** As the renderer of Markdown escapes texts. */
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
