@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { languages } from '../../shared/kernel/core/languages.ts';
 import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import type { Fan } from '../../shared/planning/pictures/facts.ts';
@@ -158,4 +158,97 @@ test.each(Object.entries(pictures))('no text of %s overlaps another or is cut of
     boxes.slice(n + 1).flatMap((other) => (overlaps(one, other) ? [`${one.text} | ${other.text}`] : [])),
   );
   expect(clashes).toEqual([]);
+});
+
+/** The points of the line of a class. */
+function lineIn(svg: string, name: string): { x: number; y: number }[] {
+  const [, d] = new RegExp(`class="${name}" d="M([^"]+)"`).exec(svg)!;
+  return d!.split('L').map((point) => {
+    const [x, y] = point.split(',').map(Number);
+    return { x: x!, y: y! };
+  });
+}
+
+/** Whether a line passes through a box, looked at in each pixel. */
+const passes = (points: readonly { x: number; y: number }[], { left, right, top, bottom }: Box): boolean =>
+  points.slice(1).some((to, n) => {
+    const from = points[n]!;
+    return Array.from({ length: 200 }, (_, step) => step / 199).some((share) => {
+      const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
+      return x > left && x < right && y > top && y < bottom;
+    });
+  });
+
+/** A sprint of ten days and stories, of which some are left after each of its first days. */
+const sprint = (lefts: readonly number[], look?: Look) =>
+  burnDownPicture(
+    {
+      name: 'Sprint 12',
+      days: Array.from({ length: 10 }, (_, n) => ({
+        day: dayAt(n),
+        remaining: lefts[n] === undefined ? null : amount(lefts[n]),
+        ideal: amount(9 - n),
+        completed: amount((lefts[n - 1] ?? 10) - (lefts[n] ?? 0)),
+        reopened: amount(0),
+      })),
+    },
+    look,
+  );
+
+const rooms: [string, Look | undefined][] = [['wide', undefined]];
+for (const layout of [layouts.low, layouts.narrow]) {
+  rooms.push([`${layout.width} pixels`, { words: await textsIn('en'), layout }]);
+}
+
+describe.each(rooms)('in a room of %s', (_, look) => {
+  test.each([
+    ['behind', [10, 10, 10, 9, 9, 8]],
+    ['far behind at its end', [10, 10, 10, 10, 10, 10, 10, 10, 9]],
+    ['ahead', [8, 6, 5, 4, 3]],
+    ['just ahead', [9, 8, 6]],
+    ['ahead at its end', [8, 7, 5, 3, 2, 2, 1, 1, 1]],
+    ['on the line', [9, 8, 7, 6]],
+    ['at its first day', [10]],
+  ])('no line passes through what is left of a sprint that is %s', (__, lefts) => {
+    const svg = sprint(lefts, look);
+    const label = boxesIn(svg).find(({ text }) => text.endsWith(' left') && !text.startsWith('stories'))!;
+    for (const name of ['guide', 'line']) expect(passes(lineIn(svg, name), label), name).toBe(false);
+  });
+
+  test('the ideal line begins where all was left, also if some is done on the first day', () => {
+    const untouched = sprint([10, 8], look);
+    expect(lineIn(untouched, 'guide')[0]).toEqual(lineIn(untouched, 'line')[0]);
+    const begun = sprint([7, 6], look);
+    expect(lineIn(begun, 'guide')).toEqual(lineIn(untouched, 'guide'));
+  });
+
+  test('a finished sprint names at its end what is left, and the ideal line elsewhere', () => {
+    const svg = sprint([10, 9, 7, 7, 6, 5, 3, 3, 2, 0], look);
+    const [left, ideal] = ['0 left', 'ideal'].map((name) => boxesIn(svg).find(({ text }) => text === name)!);
+    const end = lineIn(svg, 'line').at(-1)!;
+    if (look?.layout.hasNamesBelow) expect([left!.top > end.y, ideal!.top > end.y]).toEqual([true, true]);
+    else {
+      expect(Math.abs(left!.bottom - end.y)).toBeLessThan(16);
+      expect(ideal!.right).toBeLessThan(end.x);
+      for (const name of ['guide', 'line']) expect(passes(lineIn(svg, name), ideal!), name).toBe(false);
+    }
+  });
+});
+
+test('an ideal line that began before the shown days is not moved', () => {
+  const svg = burnDownPicture({
+    name: 'Objective',
+    days: [0, 1, 2].map((n) => ({ day: dayAt(n), remaining: amount(20), ideal: amount(9 - n) })),
+  });
+  expect(lineIn(svg, 'guide')[0]!.y).toBeGreaterThan(lineIn(svg, 'line')[0]!.y + 20);
+});
+
+test('a forecast of a sprint says how many are done, which its first bar is as long as', () => {
+  const expected = { p15: 6, p50: 7, p85: 8 };
+  const svg = sprintFanPicture({ title: 'S', total: 10, completed: 4, expected });
+  expect(boxesIn(svg).map(({ text }) => text)).toContain('4 done');
+  const widthOf = (name: string) =>
+    Number(new RegExp(`class="${name}"[^>]*?\\swidth="([\\d.]+)"`).exec(svg)![1]);
+  expect(widthOf('one') / widthOf('work')).toBeCloseTo(0.4, 2);
+  expect(sprintFanPicture({ title: 'S', total: 10, completed: 0, expected })).not.toContain('0 done');
 });

@@ -3,6 +3,7 @@ import { html } from '../../kernel/html/html.ts';
 import { captionOf, svgOf } from './canvas.ts';
 import { chartFrame } from './frame.ts';
 import { burnDownFacts, sinceFirstScope, type BurnDownDays } from './facts.ts';
+import { freeLabel, type Point } from './free-label.ts';
 import { directed, englishLook, type Look } from './look.ts';
 
 interface Subject {
@@ -29,13 +30,19 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
   }
   const of = (series: 'remaining' | 'ideal') =>
     days.flatMap(({ day, [series]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
-  const [remaining, ideal] = [of('remaining'), of('ideal')];
+  const remaining = of('remaining');
+  const ideal = fromCommitment(of('ideal'), commitmentOf(days));
   const isInStories = days.every(
     (day) => day.remaining === null || day.remaining.stories === day.remaining.estimate,
   );
   const left = remaining.at(-1);
   const leftText = left && words.text('chart.left', { amount: left.value });
   const isOver = left?.day === last.day;
+  const idealName = ideal
+    .slice(-1)
+    .map(({ value }) => ({ text: words.text('chart.ideal'), value, sample: 'guide' }));
+  // Where both lines end in one point, only one of them is named there.
+  const isIdealInside = isOver && !look.layout.hasNamesBelow && ideal.at(-1)?.value === left.value;
   const frame = chartFrame(
     {
       days: [new Date(first.day), new Date(last.day)],
@@ -43,25 +50,75 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
       unit: words.text(isInStories ? 'chart.storiesLeft' : 'chart.estimateLeft'),
       names: [
         ...(left && isOver ? [{ text: leftText!, value: left.value, sample: 'line' }] : []),
-        ...ideal.slice(-1).map(({ value }) => ({ text: words.text('chart.ideal'), value, sample: 'guide' })),
+        ...(isIdealInside ? [] : idealName),
       ],
     },
     look,
   );
-  const { x, y, axes, names, pointLabel, size } = frame;
-  const path = line<{ day: string; value: number }>(
-    ({ day }) => x(new Date(day)),
-    ({ value }) => y(value),
+  const { x, y, axes, names, size } = frame;
+  const pointsOf = (series: readonly DayValue[]): Point[] =>
+    series.map(({ day, value }) => ({ x: x(new Date(day)), y: y(value) }));
+  const lines = [pointsOf(ideal), pointsOf(remaining)];
+  const [idealPoints, leftPoints] = lines as [Point[], Point[]];
+  const path = line<Point>(
+    (point) => point.x,
+    (point) => point.y,
   ).digits(1);
+  const labelAt = (text: string, points: readonly Point[]) =>
+    freeLabel(directed(text, words), points, lines, look.layout);
   return svgOf(
     { ...caption, ...size },
     html`${axes}
-      <path class="guide" d="${path(ideal) ?? ''}" />
-      <path class="line" d="${path(remaining) ?? ''}" />
-      ${remaining.map(
-        ({ day, value }) =>
-          html`<circle class="mark" cx="${x(new Date(day)).toFixed(1)}" cy="${y(value).toFixed(1)}" r="3" />`,
+      <path class="guide" d="${path(idealPoints) ?? ''}" />
+      <path class="line" d="${path(leftPoints) ?? ''}" />
+      ${leftPoints.map(
+        (point) => html`<circle class="mark" cx="${point.x.toFixed(1)}" cy="${point.y.toFixed(1)}" r="3" />`,
       )}
-      ${names} ${left && !isOver && pointLabel(leftText!, { x: x(new Date(left.day)), y: y(left.value) })}`,
+      ${names} ${left && !isOver && labelAt(leftText!, leftPoints.slice(-1))}
+      ${isIdealInside && labelAt(words.text('chart.ideal'), fromMiddle(idealPoints))}`,
   );
 }
+
+interface DayValue {
+  day: string;
+  value: number;
+}
+
+/** The points of a line, those in its middle first. */
+const fromMiddle = (points: readonly Point[]): Point[] => {
+  const middle = (points.length - 1) / 2;
+  return points
+    .map((point, position) => ({ point, distance: Math.abs(position - middle) }))
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ point }) => point);
+};
+
+/** What was to be done on the first day with stories: what remained after it, and what was completed on it. */
+function commitmentOf(days: BurnDownDays): number | undefined {
+  const first = days.find(({ remaining }) => remaining !== null);
+  if (!first?.remaining) return undefined;
+  return first.remaining.estimate + (first.completed?.estimate ?? 0) - (first.reopened?.estimate ?? 0);
+}
+
+/**
+ * The ideal line from all that was to be done on the first day, of which its values, which are those of the ends of days,
+ * lack the first step. A line that began before the shown days is returned as it is.
+ */
+function fromCommitment(ideal: readonly DayValue[], commitment: number | undefined): readonly DayValue[] {
+  const [first] = ideal;
+  if (!first || first.value <= 0 || commitment === undefined) return ideal;
+  const steps = ideal
+    .slice(1)
+    .map(
+      ({ day, value }, position) => (ideal[position]!.value - value) / daysBetween(ideal[position]!.day, day),
+    );
+  const missing = commitment - first.value;
+  if (missing <= 0 || missing > Math.max(0, ...steps) + ROUNDING) return ideal;
+  return ideal.map(({ day, value }) => ({ day, value: (value * commitment) / first.value }));
+}
+
+/** Values are rounded to hundredths. */
+const ROUNDING = 0.02;
+
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

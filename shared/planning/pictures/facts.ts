@@ -8,7 +8,14 @@ interface Amount {
 }
 
 /** The days of a burn-down; `remaining` is null in the future, `ideal` without an end. */
-export type BurnDownDays = readonly { day: string; remaining: Amount | null; ideal: Amount | null }[];
+export type BurnDownDays = readonly {
+  day: string;
+  remaining: Amount | null;
+  ideal: Amount | null;
+  /** What was completed on the day, and reopened. */
+  completed?: Amount;
+  reopened?: Amount;
+}[];
 
 const amountText = ({ stories, estimate }: Amount, words: ChartWords): string => {
   const text = words.text('chart.stories', { count: stories });

@@ -41,8 +41,9 @@ export function sprintFanPicture(fan: SprintFan): string {
     .map(({ stories, chance }) => ({ stories, text: `${stories} or more: ${chance} % likely` }));
   return svgOf(
     caption,
-    html`${part('work', 0, total)} ${part('one', 0, p15)} ${part('two', p15, p50)} ${part('three', p50, p85)}
-    ${rectangleEdge()}
+    html`${part('work', 0, total)} ${part('one', 0, completed)} ${part('two', completed, p50)}
+    ${part('three', p50, p85)} ${rectangleEdge()}
+    ${completed > 0 && html`<text x="${left}" y="${top - 8}">${completed} done</text>`}
     ${ends.map(
       ({ stories }, row) =>
         html`<line
