@@ -65,6 +65,10 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     t,
     csrfToken: '',
     formNonce: '',
+    deeds: [
+      { at: '2026-11-20T09:00:00.000Z', by: 'Ada Example', field: undefined, to: undefined },
+      { at: '2026-11-21T09:00:00.000Z', by: 'Ada Example', field: 'priority', to: 'high' },
+    ],
     mayChange: ({ authorId }) => authorId === MEMBER_ID,
     people: [{ id: MEMBER_ID, name: 'Ada Example' }],
     choices: {

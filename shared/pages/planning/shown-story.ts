@@ -9,6 +9,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Problem } from '../portal-team/form-view.ts';
 import type { StoryChoices } from './story-choices.ts';
+import type { StoryDeed } from './story-deeds.ts';
 import type { StoryFields } from './story-fields.ts';
 
 /** What the page of a story shows. */
@@ -42,6 +43,8 @@ export interface ShownStory {
   relations: readonly Relation[];
   files: readonly PageFile[];
   comments: PageComments;
+  /** What was done with it, the oldest first. */
+  deeds: readonly StoryDeed[];
   /** Whether the reader may change a comment. */
   mayChange: (comment: Comment) => boolean;
   /** Whom texts can mention, as far as they are known. */

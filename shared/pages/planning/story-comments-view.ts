@@ -17,21 +17,22 @@ import { doneNote } from '../public-portals/done-note-view.ts';
 import { commentFormView, WRITE } from './comment-form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import type { ShownStory } from './shown-story.ts';
+import { withDeeds } from './story-deeds-view.ts';
 
 /** What has been said about a story, oldest first, and the form to say more. */
 export function storyCommentsView(shown: ShownStory): Html {
   const { t, comments, replyTo, done } = shown;
-  const { threads } = comments;
+  const posts = withDeeds(shown, (thread) => threadView(shown, thread));
   return html`<section id="${COMMENTS}" aria-labelledby="comments-title" tabindex="-1">
     <h2 id="comments-title">${t.text('story.comments')}</h2>
     ${done === 'comment-deleted' && doneNote(t.text('story.commentDeleted'))} ${pagesView(shown)}
-    ${threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
     ${
-      threads.length > 0 &&
+      posts.length > 0 &&
       html`<ul class="plain posts">
-        ${threads.map((thread) => threadView(shown, thread))}
+        ${posts}
       </ul>`
     }
+    ${comments.threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
     ${replyTo === undefined && commentFormView(shown)}
   </section>`;
 }

@@ -30,6 +30,7 @@ import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { storyChoicesOf } from './story-choices.ts';
+import { deedsOf, storyEntriesOf } from './story-deeds.ts';
 import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
@@ -79,7 +80,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
   // Whoever asks to reply to another thread means that one, whatever they had typed before.
   const replyTo = idIn(asked, REPLY) ?? idIn(form, 'parentId');
   const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
-  const [found, choices, comments, relations, files, subStories] = await Promise.all([
+  const [found, choices, comments, relations, files, subStories, entries] = await Promise.all([
     findStoryWithNamed(member, storyId),
     storyChoicesOf(member),
     pageCommentsOf(call.read, storyId, place),
@@ -88,12 +89,14 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
       runFor(member, operation, { path: { storyId }, query: { ...query } }),
     ),
     pageSubStoriesOf(call.read, storyId, member.member.teamIds),
+    storyEntriesOf(member, storyId),
   ]);
   const { story, statuses } = found;
-  const [fields, parent, nameOf] = await Promise.all([
+  const [fields, parent, nameOf, deeds] = await Promise.all([
     pageFieldsOf(story, (operation, { query }) => runFor(member, operation, { query: { ...query } })),
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
+    deedsOf(member, entries),
   ]);
   const touched = touchedFields(form);
   return {
@@ -113,6 +116,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     relations: relations.data as Relation[],
     files,
     comments,
+    deeds,
     mayChange: (comment) => mayChange(member, comment),
     people:
       choices?.people ?? comments.threads.flatMap(authorsOf).map((id) => ({ id, name: nameOf(id) ?? '' })),

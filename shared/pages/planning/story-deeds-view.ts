@@ -1,0 +1,45 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { parsePriority } from '../../kernel/core/priority.ts';
+import type { Comment } from '../../planning/comments/comment.ts';
+import { timeElement } from '../messages/times-view.ts';
+import { avatar } from '../public-portals/avatar-view.ts';
+import type { ShownStory } from './shown-story.ts';
+import type { StoryDeed } from './story-deeds.ts';
+
+/** Threads of comments with what was done in between, in the order of time. On pages of older comments, threads alone. */
+export function withDeeds(shown: ShownStory, threadView: (thread: Comment) => Html): Html[] {
+  const { deeds, comments } = shown;
+  const { threads, isNewest, older } = comments;
+  const since = older === undefined ? '' : (threads[0]?.createdAt ?? '');
+  const between = isNewest ? deeds.filter(({ at }) => at >= since) : [];
+  const all = [
+    ...threads.map((thread) => ({ at: thread.createdAt, view: () => threadView(thread) })),
+    ...between.map((deed) => ({ at: deed.at, view: () => deedView(shown, deed) })),
+  ];
+  return all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ view }) => view());
+}
+
+function deedView(shown: ShownStory, deed: StoryDeed): Html {
+  const { t } = shown;
+  const name = deed.by ?? t.text('story.someone');
+  return html`<li class="deed">
+    ${avatar(name)}<span>${sentenceOf(shown, deed, html`<strong><bdi>${name}</bdi></strong>`)}</span>
+    <span class="at">${timeElement(deed.at, t)}</span>
+  </li>`;
+}
+
+function sentenceOf({ t }: ShownStory, { field, to }: StoryDeed, name: Html): Html {
+  if (field === undefined) return t.markup('deed.created', { name });
+  if (field === 'other') return t.markup('deed.other', { name });
+  const what = t.text(`deed.${field}`);
+  if (to === null) return t.markup('deed.cleared', { name, field: what });
+  if (to === undefined) return t.markup('deed.changed', { name, field: what });
+  const value = html`<strong><bdi>${valueView(field, to, t)}</bdi></strong>`;
+  return t.markup('deed.set', { name, field: what, value });
+}
+
+function valueView(field: StoryDeed['field'], to: string, t: ShownStory['t']): Fragment {
+  const priority = field === 'priority' ? parsePriority(to) : undefined;
+  if (priority !== undefined) return t.text(`story.${priority}`);
+  return field === 'start' || field === 'due' ? t.date(to) : to;
+}

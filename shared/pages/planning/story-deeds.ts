@@ -1,0 +1,99 @@
+import type { RetainedChange, StoredEntry } from '../../events/history/history-entry.ts';
+import { historyNoun } from '../../events/history/history-store.ts';
+import { findNounEntries } from '../../events/history/story-entries.ts';
+import { eventTime } from '../../kernel/log/event.ts';
+import { readNames } from '../../nouns/names.ts';
+import { getStoryItem } from '../../planning/stories/story-store.ts';
+import { sessionAuthority } from '../accounts/session-authority.ts';
+import type { MemberCall } from './member-call.ts';
+
+/** A change of a story, or its creation, as its page shows it. */
+export interface StoryDeed {
+  at: string;
+  /** Undefined for someone whose name the reader cannot see. */
+  by: string | undefined;
+  /** Undefined for the creation, `other` for what has no word. */
+  field: DeedField | 'other' | undefined;
+  /** The new value; null if it was cleared, undefined if it is not retained or not for the reader. */
+  to: string | null | undefined;
+}
+
+/** The fields whose changes are shown, and how they are called in texts. */
+const fields = {
+  title: 'title',
+  description: 'description',
+  statusId: 'status',
+  assigneeId: 'assignee',
+  priority: 'priority',
+  estimateValue: 'estimate',
+  sprintId: 'sprint',
+  objectiveId: 'objective',
+  parentId: 'parent',
+  labels: 'labels',
+  startDate: 'start',
+  endDate: 'due',
+} as const;
+
+export type DeedField = (typeof fields)[keyof typeof fields];
+
+/** The most changes that the page shows, the newest. */
+const DEEDS_MAX = 20;
+
+/** What follows from other fields of the same change. */
+const derived = new Set(['completedAt', 'startedAt', 'estimateLabel', 'autoSchedulingStatus']);
+
+/** The newest entries of a story's history, the newest first. The caller has checked that the reader can see the story. */
+export async function storyEntriesOf({ call }: MemberCall, storyId: string): Promise<StoredEntry[]> {
+  const item = await getStoryItem(call.read, storyId);
+  const page = { after: undefined, limit: DEEDS_MAX };
+  return item ? await findNounEntries(call.read, historyNoun('story'), item, page) : [];
+}
+
+/** The changes of these entries in the order in which they were made, with the names that the member can see. */
+export async function deedsOf(
+  { call: { read, now }, member }: MemberCall,
+  entries: readonly StoredEntry[],
+): Promise<StoryDeed[]> {
+  const { namesIn } = await import('../../events/history/summary.ts');
+  const caller = await sessionAuthority(member.userId, member)(read, now);
+  const names = await readNames({ read, caller }, namesIn(entries));
+  return entries
+    .flatMap((entry) => deedsIn(entry, names))
+    .slice(0, DEEDS_MAX)
+    .toReversed();
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** The changes of an entry, the last one first. */
+function deedsIn({ id, action, actor, changes }: StoredEntry, names: Names): StoryDeed[] {
+  const at = new Date(eventTime(id)).toISOString();
+  const by = actor.kind === 'system' ? 'Plotline' : names.get(actor.id ?? '');
+  if (action === 'created') return [{ at, by, field: undefined, to: undefined }];
+  const shown = changes.filter(({ field }) => !derived.has(field));
+  const known = shown.filter(({ field }) => Object.hasOwn(fields, field));
+  const deeds = known.map((change): StoryDeed => {
+    const field = fields[change.field as keyof typeof fields];
+    return { at, by, field, to: valueOf(change, changes, names) };
+  });
+  const others: StoryDeed[] = known.length < shown.length ? [{ at, by, field: 'other', to: undefined }] : [];
+  return [...deeds, ...others].toReversed();
+}
+
+function valueOf(change: RetainedChange, all: readonly RetainedChange[], names: Names): StoryDeed['to'] {
+  const { field } = change;
+  // People know an estimate by its label, such as M.
+  const to =
+    field === 'estimateValue'
+      ? (all.find((one) => one.field === 'estimateLabel')?.to ?? change.to)
+      : change.to;
+  if (!('to' in change)) return undefined;
+  const isNone =
+    to === null || (field === 'priority' && to === 'none') || (Array.isArray(to) && to.length === 0);
+  if (isNone) return null;
+  if (Array.isArray(to)) {
+    const known = to.flatMap((id) => names.get(String(id)) ?? []);
+    return known.length < to.length ? undefined : known.join(', ');
+  }
+  return field.endsWith('Id') ? names.get(String(to)) : String(to);
+}
