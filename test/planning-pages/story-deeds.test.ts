@@ -36,6 +36,7 @@ async function postsOn(storyId: string, reader = browser): Promise<string[]> {
       )
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ')
+      .replace(/ · $/, '')
       .trim(),
   );
 }

@@ -8,7 +8,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
 import { cardId } from './board-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
@@ -45,10 +45,12 @@ export const moveStory: MemberForm = async (member, form) => {
 
 /** The board after a change, at the story's card. */
 function boardWith(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
-  const [sprint, mine] = [form[OF_SPRINT], form[OF_MINE]];
+  const [sprint, mine, assignee, label] = [OF_SPRINT, OF_MINE, OF_ASSIGNEE, OF_LABEL].map((of) => form[of]);
   const query = new URLSearchParams({
     ...(sprint !== undefined && { sprint }),
     ...(mine !== undefined && { mine }),
+    ...(assignee !== undefined && { assignee }),
+    ...(label !== undefined && { label }),
     done,
     story: storyId,
   });

@@ -1,10 +1,15 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { listMembers } from '../../identity/members/list-members.ts';
+import type { Member } from '../../identity/members/member.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
+import type { Label } from '../../planning/labels/label.ts';
+import { listLabels } from '../../planning/labels/list-labels.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { pageCountOf } from '../../planning/page-stories.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
@@ -15,7 +20,7 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import {
@@ -46,6 +51,10 @@ interface Asked {
   sprint?: string | undefined;
   /** Anything, if only the stories that are assigned to the reader are shown. */
   mine?: string | undefined;
+  /** The id of the member whose stories alone are shown, or `none`. */
+  assignee?: string | undefined;
+  /** The id of the label whose stories alone are shown. */
+  label?: string | undefined;
   /** Where a page of stories of one status continues. */
   cursor?: string | undefined;
 }
@@ -61,24 +70,33 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const { call, t, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
   const query = parseParameters(call.request.query);
-  const asked: Asked = again ? { sprint: again.form[OF_SPRINT], mine: again.form[OF_MINE] } : query;
+  const asked: Asked = again ? shownWithForm(again.form) : query;
+  const all = { teamId, limit: LISTED_MAX };
+  // Read next to all else, since reading members takes more steps. A failure surfaces when it is awaited.
+  const choices = Promise.all([
+    runFor(member, listMembers, { query: all }),
+    runFor(member, listLabels, { query: all }),
+  ]);
+  choices.catch(() => undefined);
   const [form, team, teams, memberName, listed, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
     teamsOf(member),
     nameOf(member),
-    runFor(member, listStatuses, { query: { teamId, limit: LISTED_MAX } }),
-    runFor(member, listSprints, { query: { teamId, limit: LISTED_MAX } }),
+    runFor(member, listStatuses, { query: all }),
+    runFor(member, listSprints, { query: all }),
   ]);
-  const all = sprints.data as Sprint[];
-  const chosen = asked.sprint === undefined ? undefined : all.find(({ id }) => id === asked.sprint);
+  const allSprints = sprints.data as Sprint[];
+  const chosen = asked.sprint === undefined ? undefined : allSprints.find(({ id }) => id === asked.sprint);
   const statuses = statusesOf(listed.data as Status[], asked);
-  if (statuses.length === 0 || (asked.sprint !== undefined && !chosen)) throw notFound('page');
+  const isKnown = (asked.sprint === undefined || chosen) && isFilter(asked);
+  if (statuses.length === 0 || !isKnown) throw notFound('page');
   const only = asked.status === undefined ? undefined : statuses[0]!.name;
-  const current = chosen ?? all.find((one) => isRunning(one, call.now));
-  const [lanes, sprint] = await Promise.all([
+  const current = chosen ?? allSprints.find((one) => isRunning(one, call.now));
+  const [lanes, sprint, [people, labels]] = await Promise.all([
     Promise.all(statuses.map((status) => loadLane(member, status, asked))),
-    only === undefined && current ? describeSprint(current, all, member) : undefined,
+    only === undefined && current ? describeSprint(current, allSprints, member) : undefined,
+    choices,
   ]);
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code, estimateScheme } = team.data as Team;
@@ -90,6 +108,10 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       only,
       onlySprint: chosen && { id: chosen.id, name: chosen.name },
       isMine: asked.mine !== undefined,
+      onlyAssignee: asked.mine === undefined ? asked.assignee : undefined,
+      onlyLabel: asked.label,
+      people: byName(people.data as Member[], member.member.memberId),
+      labels: byName(labels.data as Label[]),
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),
@@ -110,24 +132,49 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   );
 }
 
+/** What the board was limited to when a form on it was sent. */
+const shownWithForm = (form: RefusedForm['form']): Asked => ({
+  sprint: form[OF_SPRINT],
+  mine: form[OF_MINE],
+  assignee: form[OF_ASSIGNEE],
+  label: form[OF_LABEL],
+});
+
+/** Whether stories can be chosen by what a request asks for. */
+const isFilter = ({ assignee, label }: Asked): boolean =>
+  [assignee === 'none' ? undefined : assignee, label].every(
+    (id) => id === undefined || uuid().safeParse(id).success,
+  );
+
+/** By name, one of them first. */
+const byName = (all: readonly { id: string; name: string }[], first?: string) =>
+  all
+    .map(({ id, name }) => ({ id, name }))
+    .sort(
+      (one, other) =>
+        Number(other.id === first) - Number(one.id === first) || one.name.localeCompare(other.name),
+    );
+
 const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
   inWorkflowOrder(listed).filter(({ id }) => status === undefined || id === status);
 
 async function loadLane(
   member: MemberCall,
   { id, name, category, teamId }: Status,
-  { status, sprint, mine, cursor }: Asked,
+  { status, sprint, mine, assignee, label, cursor }: Asked,
 ): Promise<Lane> {
   const isAlone = status !== undefined;
   // Stories of a sprint or person are counted as far as they are read, since no index has them by status.
-  const isPart = sprint !== undefined || mine !== undefined;
+  const assigneeId = mine === undefined ? assignee : member.member.memberId;
+  const isPart = [sprint, assigneeId, label].some((one) => one !== undefined);
   const limit = isAlone || isPart ? LIST_MAX : LANE_MAX;
   const query = {
     teamId: teamId!,
     statusId: [id],
     limit,
     ...(sprint !== undefined && { sprintId: [sprint] }),
-    ...(mine !== undefined && { assigneeId: [member.member.memberId] }),
+    ...(assigneeId !== undefined && { assigneeId: [assigneeId] }),
+    ...(label !== undefined && { labelId: [label] }),
     ...(isAlone && cursor !== undefined && { cursor }),
   };
   const [{ data, meta }, counted] = await Promise.all([

@@ -21,6 +21,9 @@ const MOVE_FORM = 'move-form';
 export const OF_SPRINT = 'ofSprint';
 /** The one that is there if only the reader's stories are shown. */
 export const OF_MINE = 'ofMine';
+/** Those with the ids of the member and of the label whose stories alone are shown. */
+export const OF_ASSIGNEE = 'ofAssignee';
+export const OF_LABEL = 'ofLabel';
 
 const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
 
@@ -37,9 +40,11 @@ export function boardToolsView(board: Board): Fragment {
 }
 
 /** Where the reader comes back to. */
-const hiddenFields = ({ onlySprint, isMine }: Board): Record<string, string> => ({
+const hiddenFields = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): Record<string, string> => ({
   ...(onlySprint && { [OF_SPRINT]: onlySprint.id }),
   ...(isMine && { [OF_MINE]: 'yes' }),
+  ...(onlyAssignee !== undefined && { [OF_ASSIGNEE]: onlyAssignee }),
+  ...(onlyLabel !== undefined && { [OF_LABEL]: onlyLabel }),
 });
 
 /** The form for a new story; guests have none. */

@@ -1,12 +1,13 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { estimateUnits } from '../../identity/teams/team.ts';
-import { boardPath, storyPath } from '../../planning/page-paths.ts';
+import { storyPath } from '../../planning/page-paths.ts';
 import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
 import { layouts } from '../../planning/pictures/look.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { boardFilterView, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { drawnView } from './drawn-view.ts';
 import type { Board, BoardSprint, Lane } from './shown-board.ts';
@@ -18,7 +19,7 @@ export const cardId = (storyId: string): string => `story-${storyId}`;
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
   const { t, team, only, onlySprint, lanes } = board;
-  const isEmpty = lanes.every(({ count }) => count === 0) && onlySprint === undefined && !board.isMine;
+  const isEmpty = lanes.every(({ count }) => count === 0) && isWhole(board);
   return html`<header class="intro board-head">
       <div>
         <p class="crumbs">
@@ -34,26 +35,30 @@ export function boardView(board: Board): Html {
           ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
         </h1>
       </div>
-      ${mineView(board)} ${only === undefined && newStoryView(board)}
+      ${mineView(board)} ${boardFilterView(board)} ${only === undefined && newStoryView(board)}
     </header>
     ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
+/** Whether the board is limited to no sprint, person or label. */
+const isWhole = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): boolean =>
+  !isMine && [onlySprint, onlyAssignee, onlyLabel].every((one) => one === undefined);
+
 /** The choice between all stories and those that are assigned to the reader. */
 function mineView(board: Board): Html {
-  const { t, isMine } = board;
+  const { t, isMine, onlyAssignee } = board;
   const linkTo = (label: 'board.everyone' | 'board.mine', mine: string | undefined, isChosen: boolean) =>
-    html`<a href="${pathWith(board, { mine, ...statusOf(board) })}" ${isChosen && html`aria-current="true"`}
+    html`<a
+      href="${pathWith(board, { mine, assignee: undefined, ...statusOf(board) })}"
+      ${isChosen && html`aria-current="true"`}
       >${t.text(label)}</a
     >`;
   return html`<p class="whose">
-    ${linkTo('board.everyone', undefined, !isMine)} ${linkTo('board.mine', 'yes', isMine)}
+    ${linkTo('board.everyone', undefined, !isMine && onlyAssignee === undefined)}
+    ${linkTo('board.mine', 'yes', isMine)}
   </p>`;
 }
-
-const statusOf = ({ only, lanes }: Board): { status?: string } =>
-  only === undefined ? {} : { status: lanes[0]!.id };
 
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
@@ -63,17 +68,6 @@ function estimated({ estimate }: Lane, { t, team }: Board): string {
   if (estimate === null || team.estimateScheme === 'tshirt') return '';
   if (team.estimateScheme === 'points') return ` · ${t.text('board.points', { count: estimate })}`;
   return ` · ${t.number(estimate)}${estimateUnits[team.estimateScheme]}`;
-}
-
-/** The path of the board with other choices, for the same sprint and person unless others are among them. */
-function pathWith({ team, onlySprint, isMine }: Board, choices: Record<string, string | undefined>): string {
-  const all = { sprint: onlySprint?.id, mine: isMine ? 'yes' : undefined, ...choices };
-  const query = new URLSearchParams(
-    Object.entries(all).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
-  return query.size === 0 ? boardPath(team.id) : `${boardPath(team.id)}?${query.toString()}`;
 }
 
 function sprintView(board: Board): Fragment {
@@ -88,10 +82,16 @@ function sprintView(board: Board): Fragment {
         ${t.markup('board.span', { from: dateElement(sprint.startDate, t), to: dateElement(sprint.endDate, t) })}
       </p>
       ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
-      <p><strong>${t.text('board.progress', { done: completed, total })}</strong></p>
+      <p class="progress">
+        <strong>${t.text('board.progress', { done: completed, total })}</strong>
+        ${total > 0 && html`<progress value="${completed}" max="${total}" aria-hidden="true"></progress>`}
+      </p>
       ${sprintLinks(board, board.sprint)}
     </div>
-    ${drawnView((look) => burnDownPicture({ name: sprint.name, days }, look), t, layouts.low)}
+    <details class="chart">
+      <summary>${t.text('board.burnDown')}</summary>
+      ${drawnView((look) => burnDownPicture({ name: sprint.name, days }, look), t, layouts.low)}
+    </details>
   </section>`;
 }
 

@@ -2,6 +2,7 @@ import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
@@ -30,6 +31,8 @@ export interface MemberCall {
   member: SignedInMember;
   /** The team that owns it. */
   teamId: string;
+  /** The stored story or team that the path names. */
+  item: Item;
   visitor: Visitor & { session: Session };
   t: PageTexts;
 }
@@ -133,23 +136,25 @@ async function memberCallOrThrow(
   call.note({ userId });
   call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
-  return { call, member, teamId, visitor, t: await textsFor(call.request) };
+  return { call, member, teamId, item: owner.item, visitor, t: await textsFor(call.request) };
 }
 
 /** The team that owns what the path names, and its workspace. */
 async function findOwner({
   read,
   request: { parameters },
-}: WebCall): Promise<{ workspaceId: string; teamId: string } | undefined> {
+}: WebCall): Promise<{ workspaceId: string; teamId: string; item: Item } | undefined> {
   const { storyId, teamId } = parameters;
   const { data: id } = uuid().safeParse(storyId ?? teamId);
   if (id === undefined) return undefined;
   if (storyId === undefined) {
     const item = await getTeamItem(read, id);
-    return item && { workspaceId: toTeam(item).workspaceId, teamId: id };
+    return item && { workspaceId: toTeam(item).workspaceId, teamId: id, item };
   }
   const item = await getStoryItem(read, id);
-  return item && toStory(item);
+  if (!item) return undefined;
+  const { workspaceId, teamId: ownerId } = toStory(item);
+  return { workspaceId, teamId: ownerId, item };
 }
 
 interface Run {

@@ -56,6 +56,13 @@ export interface Board {
   onlySprint: { id: string; name: string } | undefined;
   /** Whether only the stories that are assigned to the reader are shown. */
   isMine: boolean;
+  /** The id of the member whose stories alone are shown, or `none` for those of no one. */
+  onlyAssignee: string | undefined;
+  /** The id of the label whose stories alone are shown. */
+  onlyLabel: string | undefined;
+  /** What stories can be chosen by. */
+  people: readonly { id: string; name: string }[];
+  labels: readonly { id: string; name: string }[];
   sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
   /** Undefined for guests. */

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { parsePriority } from '../../kernel/core/priority.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import { timeElement } from '../messages/times-view.ts';
+import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryDeed } from './story-deeds.ts';
@@ -22,9 +22,10 @@ export function withDeeds(shown: ShownStory, threadView: (thread: Comment) => Ht
 function deedView(shown: ShownStory, deed: StoryDeed): Html {
   const { t } = shown;
   const name = deed.by ?? t.text('story.someone');
+  const sentence = sentenceOf(shown, deed, html`<strong><bdi>${name}</bdi></strong>`);
   return html`<li class="deed">
-    ${avatar(name)}<span>${sentenceOf(shown, deed, html`<strong><bdi>${name}</bdi></strong>`)}</span>
-    <span class="at">${timeElement(deed.at, t)}</span>
+    ${avatar(name)}
+    <p>${sentence} <span class="at">· ${dateElement(deed.at, t)}</span></p>
   </li>`;
 }
 

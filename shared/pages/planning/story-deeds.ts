@@ -3,7 +3,6 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
-import { getStoryItem } from '../../planning/stories/story-store.ts';
 import { sessionAuthority } from '../accounts/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 
@@ -42,21 +41,26 @@ const DEEDS_MAX = 20;
 /** What follows from other fields of the same change. */
 const derived = new Set(['completedAt', 'startedAt', 'estimateLabel', 'autoSchedulingStatus']);
 
-/** The newest entries of a story's history, the newest first. The caller has checked that the reader can see the story. */
-export async function storyEntriesOf({ call }: MemberCall, storyId: string): Promise<StoredEntry[]> {
-  const item = await getStoryItem(call.read, storyId);
-  const page = { after: undefined, limit: DEEDS_MAX };
-  return item ? await findNounEntries(call.read, historyNoun('story'), item, page) : [];
-}
+/** The newest entries of the history of the story that a member looks at, the newest first. */
+export const storyEntriesOf = ({ call, item }: MemberCall): Promise<StoredEntry[]> =>
+  findNounEntries(call.read, historyNoun('story'), item, { after: undefined, limit: DEEDS_MAX });
 
-/** The changes of these entries in the order in which they were made, with the names that the member can see. */
+/**
+ * The changes of these entries in the order in which they were made, with the names that the member can see. Names that the
+ * page has read already are not read again.
+ */
 export async function deedsOf(
   { call: { read, now }, member }: MemberCall,
   entries: readonly StoredEntry[],
+  known: readonly { id: string; name: string }[],
 ): Promise<StoryDeed[]> {
   const { namesIn } = await import('../../events/history/summary.ts');
-  const caller = await sessionAuthority(member.userId, member)(read, now);
-  const names = await readNames({ read, caller }, namesIn(entries));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const unknown = namesIn(entries).filter(([, id]) => !names.has(id));
+  if (unknown.length > 0) {
+    const caller = await sessionAuthority(member.userId, member)(read, now);
+    for (const [id, name] of await readNames({ read, caller }, unknown)) names.set(id, name);
+  }
   return entries
     .flatMap((entry) => deedsIn(entry, names))
     .slice(0, DEEDS_MAX)

@@ -29,7 +29,7 @@ import {
 import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
-import { storyChoicesOf } from './story-choices.ts';
+import { storyChoicesOf, type StoryChoices } from './story-choices.ts';
 import { deedsOf, storyEntriesOf } from './story-deeds.ts';
 import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
@@ -89,14 +89,14 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
       runFor(member, operation, { path: { storyId }, query: { ...query } }),
     ),
     pageSubStoriesOf(call.read, storyId, member.member.teamIds),
-    storyEntriesOf(member, storyId),
+    storyEntriesOf(member),
   ]);
   const { story, statuses } = found;
   const [fields, parent, nameOf, deeds] = await Promise.all([
     pageFieldsOf(story, (operation, { query }) => runFor(member, operation, { query: { ...query } })),
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
-    deedsOf(member, entries),
+    deedsOf(member, entries, [...statuses, ...found.labels, ...namedIn(choices)]),
   ]);
   const touched = touchedFields(form);
   return {
@@ -170,6 +170,10 @@ const withCurrent = (statuses: readonly Status[], [current]: readonly Status[] =
   current === undefined || statuses.some(({ id }) => id === current.id)
     ? [...statuses]
     : [...statuses, current];
+
+/** What has a name among the choices for a story. */
+const namedIn = (choices: StoryChoices | undefined) =>
+  choices === undefined ? [] : [...choices.people, ...choices.sprints, ...choices.labels];
 
 const authorsOf = ({ authorId, replies }: Comment): string[] => [authorId, ...replies.flatMap(authorsOf)];
 

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { sharedService } from '../support/service.ts';
+import { PATIENCE_MS } from '../support/until.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const service = sharedService();
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let other: Person;
+let browser: Browser;
+let stories: StoryApi;
+let labelId: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  [member, other] = [await workspace.person('member', [team]), await workspace.person('admin', [team])];
+  browser = await signedIn(service, workspace, member);
+  stories = storyApi(workspace, member.client);
+  const label = { name: 'Rigging', color: '#112233', teamId: team.id };
+  labelId = dataOf<{ id: string }>(await member.client.post(`${workspace.path}/labels`, label), 201).id;
+  await stories.create({ teamId: team.id, title: 'Own rope', assigneeId: member.id, labels: [labelId] });
+  await stories.create({ teamId: team.id, title: 'Other rope', assigneeId: other.id, labels: [labelId] });
+  await stories.create({ teamId: team.id, title: 'Other sail', assigneeId: other.id });
+  await stories.create({ teamId: team.id, title: 'No one’s anchor' });
+});
+
+const board = (query: Record<string, string>) => `/teams/${team.id}?${new URLSearchParams(query).toString()}`;
+const titlesIn = (text: string) =>
+  [...text.matchAll(/<h[23]><a [^>]*><bdi>([^<]*)</g)].map(([, title]) => title).toSorted();
+
+test('a board shows the stories of a person, of no one and of a label', async () => {
+  const titlesOf = async (query: Record<string, string>) => titlesIn((await browser.open(board(query))).text);
+  // Indexes follow writes.
+  await expect
+    .poll(() => titlesOf({ label: labelId }), { timeout: PATIENCE_MS })
+    .toEqual(['Other rope', 'Own rope']);
+  await expect
+    .poll(() => titlesOf({ assignee: other.id }), { timeout: PATIENCE_MS })
+    .toEqual(['Other rope', 'Other sail']);
+  expect(await titlesOf({ assignee: 'none' })).toEqual(['No one’s anchor']);
+  expect(await titlesOf({ assignee: other.id, label: labelId })).toEqual(['Other rope']);
+  expect(await titlesOf({ mine: 'yes', label: labelId })).toEqual(['Own rope']);
+  // As a form with nothing chosen sends it.
+  expect(await titlesOf({ assignee: '', label: '' })).toHaveLength(4);
+  for (const wrong of [{ assignee: 'x' }, { label: 'x' }, { label: 'none' }]) {
+    expect((await browser.open(board(wrong))).status).toBe(404);
+  }
+  const nothing = await browser.open(board({ assignee: workspace.id }));
+  expect([nothing.status, titlesIn(nothing.text)]).toEqual([200, []]);
+  expect(nothing.text).not.toContain('No stories yet');
+});
+
+test('what is chosen is said, kept by links, and left again', async () => {
+  const { text } = await browser.open(board({ assignee: other.id, label: labelId }));
+  const filter = /<details class="menu filter">.*?<\/details>/s.exec(text)![0];
+  expect(filter.replaceAll(/<[^>]*>/g, '')).toMatch(/Filter: A admin and Rigging/);
+  expect(filter).toMatch(new RegExp(`<option value="${other.id}"\\s+selected`));
+  expect(filter).toMatch(new RegExp(`<option value="${labelId}"\\s+selected`));
+  expect(filter).toMatch(new RegExp(`href="/teams/${team.id}"\\s*>Clear<`));
+  const status = await statusOf(workspace, member.client, team, 'backlog');
+  const list = await browser.open(board({ assignee: other.id, status }));
+  expect(list.text).toContain(`<input type="hidden" name="status" value="${status}" />`);
+  expect(text).toContain(`href="${board({ mine: 'yes', label: labelId }).replaceAll('&', '&#38;')}"`);
+});
+
+test('a story that is moved leads back to the same stories', async () => {
+  const [story] = await Promise.all([
+    stories.create({ teamId: team.id, assigneeId: other.id, labels: [labelId] }),
+  ]);
+  const query = { assignee: other.id, label: labelId };
+  await expect
+    .poll(async () => (await browser.open(board(query))).text, { timeout: PATIENCE_MS })
+    .toContain(`/stories/${story.id}`);
+  const status = await statusOf(workspace, member.client, team, 'started');
+  const page = await browser.open(board(query));
+  const moved = await browser.submit(page, `/teams/${team.id}/stories/${story.id}`, { status });
+  const { searchParams } = new URL(moved.url);
+  expect([searchParams.get('assignee'), searchParams.get('label')]).toEqual([other.id, labelId]);
+});
