@@ -160,6 +160,20 @@ test('a comment is changed by its author by keyboard alone and without script', 
   });
 });
 
+test('the choice of stories by assignee and label fits a phone, and is made without script', async () => {
+  await withPage(phone, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${service.baseUrl}${paths().board}`);
+    await page.locator('.filter > summary').click();
+    const { x, width } = (await page.locator('.filter > .panel').boundingBox())!;
+    expect([x >= 0, x + width <= phone.width]).toEqual([true, true]);
+    await page.locator('#by-assignee').selectOption('none');
+    await page.locator('.filter button').click();
+    await page.waitForURL(/assignee=none/);
+    expect(await page.locator('.filter > summary').innerText()).toBe('Filter: Unassigned');
+    expect(await page.locator('.mini', { hasText: 'Mend the pier' }).count()).toBe(0);
+  });
+});
+
 test('a reply that was refused is shown again, with the field in focus', async () => {
   const view = { width: 360, colorScheme: 'dark' as const };
   const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });

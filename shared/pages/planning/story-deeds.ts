@@ -33,7 +33,7 @@ const fields = {
   endDate: 'due',
 } as const;
 
-export type DeedField = (typeof fields)[keyof typeof fields];
+type DeedField = (typeof fields)[keyof typeof fields];
 
 /** The most changes that the page shows, the newest. */
 const DEEDS_MAX = 20;
