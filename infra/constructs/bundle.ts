@@ -26,7 +26,7 @@ import { docsIndex } from '../../shared/surface/docs/search-index.ts';
 import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { withOperationExamples } from '../../shared/surface/docs/with-operation-examples.ts';
 import { withNotes } from '../../shared/surface/docs/with-notes.ts';
-import { readWorkflows } from '../../shared/surface/docs/workflows.ts';
+import { readWorkflows } from '../../shared/surface/docs/workflow-document.ts';
 import { EVENTS_FILE } from '../../shared/surface/system/events-file.ts';
 import { WORKFLOWS_FILE } from '../../shared/surface/system/workflows-file.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';

@@ -28,7 +28,7 @@ test('an error is problem details for those who prefer them', async () => {
     detail: expect.stringMatching(/\S/),
     instance: requestId,
     code: 'not_found',
-    hint: expect.stringContaining('getStory in /openapi.json'),
+    hint: expect.stringContaining(`See ${sharedService().baseUrl}/docs/stories/getStory`),
     requestId,
   });
 });

@@ -20,7 +20,7 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   expect(new Set(feed.items.map(({ id }: { id: string }) => id)).size).toBe(feed.items.length);
   expect(new Set(feed.items.map(({ url }: { url: string }) => url)).size).toBe(feed.items.length);
   const titles = feed.items.map(({ title }: { title: string }) => title) as string[];
-  expect(titles.find((title) => title.startsWith('Webhook endpoints subscribe'))).toContain('* and story.*');
+  expect(titles.find((title) => title.includes('Webhook endpoints subscribe'))).toContain('* and story.*');
   expect(page).toContain('<a href="/docs/changelog.json">');
   const dates = feed.items.map(({ date_published: date }: any) => date) as string[];
   expect(dates).toEqual(dates.toSorted().reverse());
@@ -28,18 +28,30 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
   expect(new Set(dates).size).toBe(dates.length);
   expect(new Set(dates.map((date) => date.slice(0, 10))).size).toBeGreaterThan(4);
   expect(idsOf(page)).toContain('27-november-2026');
-  for (const { url, title, content_html: html } of feed.items) {
-    expect(title).toMatch(/^\S.+[^.]$/);
+  for (const { url, title, content_html: html, tags } of feed.items) {
+    expect(title).toMatch(/^(New|Changed|Removed|Action needed): \S.+[^.]$/);
+    expect(title).toMatch(new RegExp(`^${tags[0]}: `));
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);
-    expect(page, anchor).toContain(`id="${anchor}"`);
-    expect(title.length).toBeLessThanOrEqual(100);
+    expect(page, anchor).toMatch(
+      new RegExp(`id="${anchor}" class="\\w+"><span class="mark">${tags[0]}</span> <strong>`),
+    );
+    expect(title.length).toBeLessThanOrEqual(115);
     expect(title).not.toMatch(/[`[\]]/);
     expect(html).not.toContain('.md"');
   }
   const { etag } = Object.fromEntries(answer.headers);
   const again = await fetch(`${baseUrl}/docs/changelog.json`, { headers: { 'if-none-match': etag! } });
   expect(again.status).toBe(304);
+});
+
+test('what an entry of the changelog asks of its reader is in its Markdown, and those that ask nothing can be hidden', async () => {
+  const markdown = await (await fetch(`${baseUrl}/docs/changelog.md`)).text();
+  const entries = markdown.match(/^- .*/gm)!;
+  expect(entries.length).toBeGreaterThan(50);
+  for (const entry of entries) expect(entry).toMatch(/^- +(New|Changed|Removed|Action needed): \*\*/);
+  const page = await (await fetch(`${baseUrl}/docs/changelog`, { headers: { accept: 'text/html' } })).text();
+  expect(page).toMatch(/<fieldset class="only">\s*<label><input type="checkbox" \/> Only what changed/);
 });
 
 test('the changelog is an Atom feed, too, with the same entries, which its page names to readers', async () => {

@@ -13,6 +13,7 @@ import { ROOT } from '../commands/documented.ts';
 
 const source = {
   generated: { parts: html`<p>Generated</p>` },
+  parts: { made: [{ id: 'first', title: 'First', content: html`<p>1</p>` }] },
   toOperation: (id: string) => (id === 'createStory' ? '/docs/stories#createStory' : undefined),
 };
 
@@ -35,6 +36,28 @@ describe('a guide', () => {
         { id: 'last', title: 'Last' },
       ],
     });
+  });
+
+  test('has parts that are made elsewhere, each with a heading of its own', () => {
+    const markdown = '# A guide\n\nIts lead.\n\n## Before\n\nText.\n\n<!-- parts: made -->\n\n## After\n';
+    const { parts } = parseGuide('a', markdown, source);
+    expect(parts.map(({ id, title }) => [id, title])).toEqual([
+      ['before', 'Before'],
+      ['first', 'First'],
+      ['after', 'After'],
+    ]);
+  });
+
+  test('of changes says what each entry asks of its reader', () => {
+    const changelog = (entry: string) => `# Changes\n\nWhat changed.\n\n## 1 May 2026\n\n- ${entry}\n`;
+    const { parts } = parseGuide('changelog', changelog('Action needed: **Do it.** Soon.'), source);
+    const content = html`${parts[0]!.content}`.text;
+    expect(content).toMatch(
+      /<li id="entry-\w+" class="action"><span class="mark">Action needed<\/span> <strong>Do/,
+    );
+    expect(content).toContain('aria-label="Link to Do it"');
+    for (const entry of ['**Do it.** Soon.', 'Old: **Do it.**', 'New: Do it.'])
+      expect(() => parseGuide('changelog', changelog(entry), source)).toThrow('begins with New, Changed');
   });
 
   test('has a lead whose links lead on', () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { blocksOf, linksOf, textOf } from './docs-pages.ts';
+import { blocksOf, linksOf } from './docs-pages.ts';
 
 /** The workflows as a reader runs them: the document of the service, by Redocly's runner. */
 const { baseUrl } = sharedService();
@@ -70,24 +70,77 @@ test('every workflow of the document runs as it says, step by step', async () =>
   expect(executed.map(({ workflowId }) => workflowId)).toEqual(workflows.map(({ workflowId }) => workflowId));
 });
 
-test('the page of the workflows shows their steps and how they are run', async () => {
-  const page = await (await fetch(`${baseUrl}/docs/workflows`, { headers: { accept: 'text/html' } })).text();
-  expect(textOf(page)).toContain('Take back a group of writes');
+/** The page as a reader gets it. */
+const readPage = async (): Promise<string> =>
+  (await fetch(`${baseUrl}/docs/workflows`, { headers: { accept: 'text/html' } })).text();
+
+/** The blocks of each workflow, by its id: its requests, and the command that runs it. */
+const blocksOfWorkflows = (page: string) => {
+  const [, list = ''] = /<section id="what-there-is">(.*?)<\/section>/s.exec(page)!;
+  const ids = linksOf(list).flatMap((link) => (link.startsWith('#') ? [link.slice(1)] : []));
+  return ids
+    .filter((id) => id !== 'what-there-is')
+    .map((id) => {
+      const [requests, command, ...others] = blocksOf(page, id).map(({ text }) => text);
+      expect(others).toEqual([]);
+      return { id, requests: requests!, command: command! };
+    });
+};
+
+/** An admin of a workspace with a team, as the page asks for. */
+async function newAdmin(): Promise<string> {
+  const workspace = await newWorkspace();
+  return (await workspace.person('admin', [await workspace.team()])).token;
+}
+
+test('the page of the workflows lists them, and shows their steps', async () => {
+  const page = await readPage();
   expect(page).toContain('<a href="/docs/changes/revertChangeSet">revertChangeSet</a>');
   const [{ text } = { text: '' }] = blocksOf(page, 'running-them');
   expect(text).toContain(`${baseUrl}/arazzo.json`);
-  const [, list = ''] = /<section id="what-there-is">(.*?)<\/section>/s.exec(page)!;
-  expect(linksOf(list).filter((link) => link.startsWith('#'))).toHaveLength(12);
+  expect(blocksOfWorkflows(page)).toHaveLength(11);
+  const [, navigation = ''] = /<nav class="wide-only"(.*?)<\/nav>/s.exec(page)!;
+  expect(linksOf(navigation)).toContain('#planSprint');
+  expect(page).toContain('<h2>Plan a sprint ');
+});
+
+interface ArazzoStep {
+  operationId: string;
+  successCriteria: { condition: string }[];
+}
+
+test('the requests that the page shows are answered as each step says, with values of the steps before', async () => {
+  const token = await newAdmin();
+  const document = (await (await fetch(`${baseUrl}/arazzo.json`)).json()) as {
+    workflows: { workflowId: string; steps: ArazzoStep[] }[];
+  };
+  const shown = blocksOfWorkflows(await readPage());
+  const outcomes = [];
+  for (const { id, requests } of shown) {
+    const script = `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }\n${requests}`;
+    const { stderr } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], {
+      env: { ...process.env, TOKEN: token },
+    });
+    // A step that waits is repeated after each 404.
+    const statuses = stderr.match(/^\d{3}$/gm)!.map(Number);
+    outcomes.push([id, statuses.filter((status) => status !== 404)]);
+  }
+  const declared = document.workflows.map(({ workflowId, steps }) => [
+    workflowId,
+    steps.map(({ successCriteria }) => Number(/\d+/.exec(successCriteria[0]!.condition))),
+  ]);
+  expect(outcomes).toEqual(declared);
+  const [first] = shown;
+  expect(first!.requests).toContain(
+    `TEAM_ID=$(curl "${baseUrl}/api/v1/workspaces/$WORKSPACE_ID/teams?limit=1"`,
+  );
 });
 
 test('each workflow that needs more than a token is run by the command that its page shows', async () => {
-  const workspace = await newWorkspace();
-  const team = await workspace.team();
-  const { token } = await workspace.person('admin', [team]);
-  const page = await (await fetch(`${baseUrl}/docs/workflows`, { headers: { accept: 'text/html' } })).text();
+  const token = await newAdmin();
+  const page = await readPage();
   const [{ text: get } = { text: '' }] = blocksOf(page, 'running-them');
-  const commands = blocksOf(page, 'step-by-step').map(({ text }) => text);
-  expect(commands).toHaveLength(11);
+  const commands = blocksOfWorkflows(page).map(({ command }) => command);
   const further = commands.filter((text) => / (?:code|url|changeSet)=|createFirstStory/.test(text));
   expect(further).toHaveLength(4);
   const filled = [get, ...further].join('\n').replaceAll('npx @redocly/cli@2', redocly);

@@ -1,5 +1,5 @@
 import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
-import { describeError } from '../../kernel/api/operation/describe-error.ts';
+import { publicError } from '../../kernel/api/operation/describe-error.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
@@ -61,7 +61,7 @@ export async function errorPage(
 
 /** An error without words for people. Internal ones are logged in full and shown only as a request id. */
 function toPageError(error: unknown, requestId: string): PageError {
-  const { shown } = describeError(error, { requestId, operationId: undefined });
+  const shown = publicError(error, { requestId, operationId: undefined });
   const { status } = shown;
   if (shown.code === 'rate_limited') return tooManyRequests(shown);
   if (status === 404) return new PageError(status, 'error.missing', 'error.missingText');

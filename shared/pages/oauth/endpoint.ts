@@ -1,4 +1,4 @@
-import { describeError } from '../../kernel/api/operation/describe-error.ts';
+import { publicError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { OAuthError, oauthErrorResponse, type OAuthErrorCode } from './oauth-error.ts';
@@ -18,11 +18,11 @@ function answerError(error: unknown, { request: { requestId }, note }: WebCall):
 
 /** Errors not meant for clients are logged in full; the client gets only a request id. */
 function toOAuthError(error: unknown, requestId: string): OAuthError {
-  const { shown, body } = describeError(error, { requestId, operationId: undefined });
+  const shown = publicError(error, { requestId, operationId: undefined });
   const codes: Record<number, OAuthErrorCode> = {
     429: 'slow_down',
     500: 'server_error',
     503: 'temporarily_unavailable',
   };
-  return new OAuthError(codes[shown.status] ?? 'invalid_request', body.message);
+  return new OAuthError(codes[shown.status] ?? 'invalid_request', shown.message);
 }

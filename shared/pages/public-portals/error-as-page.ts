@@ -3,7 +3,7 @@ import { keptTextView } from '../accounts/kept-text-view.ts';
 import { inWords, PageError, type ShownError } from '../accounts/page-error.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { findSession } from '../accounts/session.ts';
-import { describeError } from '../../kernel/api/operation/describe-error.ts';
+import { publicError } from '../../kernel/api/operation/describe-error.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
@@ -60,7 +60,7 @@ type KnownError = ApiError | PageError;
 
 /** The error, or that of an internal one, which is logged in full. */
 const knownError = (error: unknown, { request: { requestId } }: WebCall): KnownError =>
-  error instanceof PageError ? error : describeError(error, { requestId, operationId: undefined }).shown;
+  error instanceof PageError ? error : publicError(error, { requestId, operationId: undefined });
 
 /** What a reader is told; never a message that was written for programs. */
 function shownError(error: KnownError, { request }: WebCall, t: PageTexts): ShownError {

@@ -25,7 +25,7 @@ const drawn = (id: string, path: string, load: () => Promise<Draw>): WebRoute =>
     )(call);
   },
   answerError: (error, call) =>
-    error instanceof Moved ? movedPermanently(path, error, call.request) : errorEnvelope(error, call, id),
+    error instanceof Moved ? movedPermanently(path, error, call.request) : errorEnvelope(error, call, { id }),
 });
 
 /** A picture for link previews. */

@@ -4,7 +4,7 @@ import { Html } from '../../kernel/html/html.ts';
 import { atomView } from '../../pages/public-portals/atom-view.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
-import { entryFragment, entryTitle } from './changelog-entry.ts';
+import { entryFragment, parseEntry, type ChangelogMark } from './changelog-entry.ts';
 
 const TITLE = 'Changelog of the Plotline API';
 const MINUTE_MS = 60_000;
@@ -16,6 +16,7 @@ const parser = markdownIt();
 /** An entry of the changelog. */
 interface Entry {
   url: string;
+  mark: ChangelogMark;
   title: string;
   content: Html;
   /** In the day of its heading: a minute after the entry below it, so that readers show both in this order. */
@@ -35,13 +36,13 @@ export const changelogJson = (): string =>
     home_page_url: `${BASE_URL}${PAGE}`,
     feed_url: `${BASE_URL}${PAGE}.json`,
     language: 'en',
-    items: readEntries().map(({ url, title, content, publishedAt, part }) => ({
+    items: readEntries().map(({ url, mark, title, content, publishedAt, part }) => ({
       id: url,
       url,
-      title,
+      title: `${mark}: ${title}`,
       content_html: content.text,
       date_published: publishedAt,
-      ...(part !== undefined && { tags: [part] }),
+      tags: [mark, ...(part === undefined ? [] : [part])],
     })),
   });
 
@@ -55,9 +56,9 @@ export function changelogAtom(): string {
     baseUrl: BASE_URL,
     path: `${PAGE}.atom`,
     pagePath: PAGE,
-    entries: entries.map(({ url, title, content, publishedAt }) => ({
+    entries: entries.map(({ url, mark, title, content, publishedAt }) => ({
       id: url,
-      title,
+      title: `${mark}: ${title}`,
       publishedAt,
       updatedAt: publishedAt,
       url,
@@ -93,12 +94,14 @@ function entriesByDay(): Entry[] {
       }
       if (line.startsWith('### ')) part = line.slice(4);
       if (!line.startsWith('- ')) return [];
-      const text = line.slice(2);
-      const url = `${BASE_URL}${PAGE}#${entryFragment(text)}`;
+      const markdown = line.slice(2);
+      const { mark, title, text } = parseEntry(markdown);
+      const url = `${BASE_URL}${PAGE}#${entryFragment(markdown)}`;
       return [
         {
           url,
-          title: plain(entryTitle(text)).replace(/\.$/, ''),
+          mark,
+          title: plain(title).replace(/\.$/, ''),
           content: rendered(text),
           publishedAt,
           part,

@@ -14,7 +14,8 @@ export interface ExampleCall {
   parameters: Record<string, string>;
   /** The variable with the credential; undefined for operations that anyone may call. */
   token: 'TOKEN' | 'ACCESS_TOKEN' | undefined;
-  idempotencyKey: string | undefined;
+  /** Further headers, by name. */
+  headers: Record<string, string>;
   body: unknown;
   /** How `$VERSION` is read before the call, if its body needs that: the path, as declared too, and the operation. */
   version:
@@ -40,7 +41,7 @@ export function exampleCall(operation: PlacedOperation, document: ApiDocument): 
     path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
     parameters: { ...pathParameters(operation.path), ...query },
     token: tokenOf(operation.security),
-    idempotencyKey: needsKey ? String(exampleValues['idempotencyKey']) : undefined,
+    headers: needsKey ? { 'Idempotency-Key': String(exampleValues['idempotencyKey']) } : {},
     body,
     version: JSON.stringify(body ?? null).includes('$VERSION') ? versionOf(operation, document) : undefined,
   };

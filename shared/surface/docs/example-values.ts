@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
+import { BASE_URL } from './base-url.ts';
 import { storyPartExamples } from './story-part-examples.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
@@ -123,8 +124,7 @@ export const exampleValues: Record<string, unknown> = {
   'GatewayError.message': 'Too Many Requests',
   'ErrorDetails.code': 'invalid_request',
   'ErrorDetails.message': 'title is required.',
-  'ErrorDetails.hint':
-    'Correct the listed fields and send the request again. See createStory in /openapi.json.',
+  'ErrorDetails.hint': `Correct the listed fields and send the request again. See ${BASE_URL}/docs/stories/createStory`,
   'ErrorDetails.requestId': 'dGhpcyBpcyBhbiBpZA=',
   'AuditEvent.requestId': 'dGhpcyBpcyBhbiBpZA=',
   'AuditEvent.operator': 'grace@build-host',

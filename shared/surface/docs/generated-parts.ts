@@ -18,7 +18,8 @@ import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
 import { forecastFigure } from './home-picture-view.ts';
 import { prose } from './prose.ts';
-import { readWorkflows, workflowLinks, workflowsView } from './workflows.ts';
+import { readWorkflows } from './workflow-document.ts';
+import { workflowLinks } from './workflows.ts';
 
 type ShownTool = Pick<Tool, 'name' | 'set' | 'description' | 'annotations' | 'role'>;
 
@@ -58,7 +59,6 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
     tools: glossary(tools.map((tool) => toolEntry(tool, links))),
     'workflow-links': workflowLinks(readWorkflows()),
-    workflows: workflowsView(readWorkflows(), links.toOperation),
   } satisfies Record<string, Fragment>;
 };
 

@@ -3,9 +3,9 @@ import markdownIt from 'markdown-it';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
-import { entryFragment } from './changelog-entry.ts';
+import { changelogMarks, entryFragment, parseEntry } from './changelog-entry.ts';
 import { guidePicture } from './guide-picture.ts';
-import { block, glossary, type GlossaryEntry, type Guide } from './guide.ts';
+import { block, glossary, type GlossaryEntry, type Guide, type GuidePart } from './guide.ts';
 import { languageOf } from './highlighted.ts';
 import type { LinkToOperation } from './prose.ts';
 
@@ -13,6 +13,8 @@ import type { LinkToOperation } from './prose.ts';
 interface GuideSource {
   /** The fragment for each comment `<!-- generated: name -->`, by name. */
   generated: Readonly<Record<string, Fragment>>;
+  /** The parts for each comment `<!-- parts: name -->` between parts, by name. */
+  parts: Readonly<Record<string, readonly GuidePart[]>>;
   toOperation: LinkToOperation;
 }
 
@@ -45,14 +47,22 @@ export function parseGuide(slug: string, markdown: string, source: GuideSource):
   if (title?.[0]!.tag !== 'h1' || lead?.[0]!.type !== 'paragraph_open' || rest[0]?.[0]!.tag !== 'h2')
     throw new Error(`docs/guides/${slug}.md must begin with a title, a sentence about it and a heading.`);
   const render: Render = (tokens) => new Html(parser.renderer.render(tokens, parser.options, {}));
-  const starts = rest.flatMap(([first], at) => (first!.tag === 'h2' ? [at] : []));
-  const parts = starts.map((start, at) => {
+  const starts = rest.flatMap(([first], at) =>
+    first!.tag === 'h2' || madeParts(first!, source) ? [at] : [],
+  );
+  const parts = starts.flatMap((start, at) => {
+    const made = madeParts(rest[start]![0]!, source);
+    if (made) return made;
     const heading = textOf(rest[start]!);
     const content = contentOf(rest.slice(start + 1, starts[at + 1]), render, source.generated);
     return { id: fragmentOf(heading), title: heading, content };
   });
   return { slug, title: textOf(title), lead: textOf(lead), opening: render([inlineOf(lead)!]), parts };
 }
+
+/** The parts that a comment stands for. */
+const madeParts = ({ type, content }: Token, { parts }: GuideSource): readonly GuidePart[] | undefined =>
+  type === 'html_block' ? parts[/^<!-- parts: (\S+) -->\s*$/.exec(content)?.[1] ?? ''] : undefined;
 
 /** The fragment by which GitHub links to a heading. */
 const fragmentOf = (heading: string): string =>
@@ -61,19 +71,36 @@ const fragmentOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Gives each entry of the changelog an id of its own, to which its feeds link, and a link to itself. */
+/** Gives each entry of the changelog an id, to which its feeds link, a badge for its mark, and a link to itself. */
 function nameEntries(tokens: readonly Token[], parser: ReturnType<typeof markdownIt>): void {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'list_item_open') continue;
     const inline = inlineOf(tokens.slice(at))!;
     const id = entryFragment(inline.content);
     token.attrSet('id', id);
+    const { mark } = parseEntry(inline.content);
+    token.attrSet('class', changelogMarks[mark]);
     const [anchor] = parser.parseInline(` [#](#${id})`, {}) as [Token];
     const link = anchor.children!.find(({ type }) => type === 'link_open')!;
     link.attrSet('class', 'anchor');
-    link.attrSet('aria-label', `Link to ${textOf([inline]).split('. ')[0]!}`);
+    link.attrSet(
+      'aria-label',
+      `Link to ${
+        textOf([inline])
+          .slice(mark.length + 2)
+          .split('. ')[0]!
+      }`,
+    );
     inline.children!.push(...anchor.children!);
+    showMark(inline.children!, mark);
   }
+}
+
+/** Makes the mark in front of an entry's title the text of an element, which the stylesheet shows as a badge. */
+function showMark(children: Token[], mark: string): void {
+  const first = children[0]!;
+  const badge = Object.assign(Object.create(first) as Token, { type: 'mark', content: mark });
+  children.splice(0, 1, badge, Object.assign(first, { content: first.content.slice(mark.length + 1) }));
 }
 
 /** Groups tokens into the blocks of the top level, such as paragraphs and tables. */
@@ -179,6 +206,7 @@ function parserWithLinks(toOperation: LinkToOperation) {
   rules['html_inline'] = (tokens, at) => {
     throw new Error(`A guide cannot contain ${tokens[at]!.content}.`);
   };
+  rules['mark'] = (tokens, at) => html`<span class="mark">${tokens[at]!.content}</span>`.text;
   rules['image'] = (tokens, at) => {
     const image = tokens[at]!;
     return guidePicture(String(image.attrGet('src')), image.content).text;

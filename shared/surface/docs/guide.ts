@@ -12,7 +12,8 @@ export interface Guide {
   parts: readonly GuidePart[];
 }
 
-interface GuidePart {
+/** A section with a heading of its own. */
+export interface GuidePart {
   id: string;
   title: string;
   content: Fragment;

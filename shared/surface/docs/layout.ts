@@ -26,13 +26,6 @@ export type PageMap = readonly {
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
-/** The path of a tag's page under /docs. */
-export const slugOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
-
-/** The page of an operation, below its tag's. */
-export const operationAddress = (slug: string, operationId: string): string =>
-  `${addressOf(slug)}/${operationId}`;
-
 /** Maximum length of a page's description in characters. */
 const DESCRIPTION_MAX_CHARACTERS = 180;
 

@@ -1,5 +1,6 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { addressOf, operationAddress } from './layout.ts';
+import { operationAddress } from '../../kernel/api/operation/docs-address.ts';
+import { addressOf } from './layout.ts';
 import { shortPath, type DocumentedTag } from './tag-view.ts';
 
 /** The page with the names, methods and paths of all operations, below those of their tags. */

@@ -111,6 +111,10 @@ function newConverter(): TurndownService {
       return text.trim() === '' || text === '#' ? '' : `[${text}](${address.replace(/^\//, `${BASE_URL}/`)})`;
     },
   });
+  converter.addRule('mark', {
+    filter: (node) => (node as unknown as ValueNode).className === 'mark',
+    replacement: (text) => `${text}:`,
+  });
   // Drawn for eyes; the caption says what it shows.
   converter.addRule('drawing', {
     filter: (node) => (node as unknown as { nodeName: string }).nodeName.toLowerCase() === 'svg',

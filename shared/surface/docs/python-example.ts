@@ -15,13 +15,13 @@ const style: LiteralStyle = {
 const withDoubledBraces = (text: string): string => text.replaceAll(/[{}]/g, '$&$&');
 
 /** Python that makes an example's call, with the library that most programs use for it. */
-export function pythonExample({ method, path, token, idempotencyKey, body, version }: ExampleCall): string {
+export function pythonExample({ method, path, token, headers: further, body, version }: ExampleCall): string {
   const texts = [path, JSON.stringify(body ?? null), version?.path ?? ''];
   const names = [...(token ? [token] : []), ...variableNames(texts).filter((name) => name !== 'VERSION')];
   const headers = token ? { Authorization: `Bearer $${token}` } : undefined;
   const own = {
     ...headers,
-    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...further,
   };
   const isToday = JSON.stringify(body ?? null).includes(TODAY);
   const address = (at: string) =>

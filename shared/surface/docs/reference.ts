@@ -3,6 +3,7 @@ import { tagGroups } from '../../kernel/api/operation/tags.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { placedOperations, parseApiDocument, type ApiDocument } from './api-document.ts';
+import { CHANGELOG } from './changelog-address.ts';
 import type { DocsPage } from './docs-page.ts';
 import type { Links } from './field-list.ts';
 import { generatedParts } from './generated-parts.ts';
@@ -11,7 +12,8 @@ import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
 import { homePages } from './home-pages.ts';
 import { missingView } from './home-view.ts';
-import { addressOf, docsDocument, operationAddress, slugOf, type PageMap } from './layout.ts';
+import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
+import { addressOf, docsDocument, type PageMap } from './layout.ts';
 import { inUsualOrder } from './operation-order.ts';
 import { operationView } from './operation-view.ts';
 import { operationsView } from './operations-view.ts';
@@ -19,6 +21,8 @@ import { overviewView, type ReferenceGroups } from './overview-view.ts';
 import { guideGroups, guideSlugs } from './guide-groups.ts';
 import { filledForm, searchView } from './search-view.ts';
 import { objectsIn, returnedObject, tagView, type DocumentedTag } from './tag-view.ts';
+import { readWorkflows } from './workflow-document.ts';
+import { workflowParts } from './workflows.ts';
 
 interface ReferenceSource {
   document: unknown;
@@ -59,7 +63,8 @@ export function renderReference({ document: made, operations, tools }: Reference
   });
   const links = linksOn('');
   const generated = generatedParts(document, links, tools);
-  const guides = guideSlugs.map((slug) => readGuide(slug, { generated, toOperation }));
+  const parts = { workflows: workflowParts(readWorkflows(), document, toOperation) };
+  const guides = guideSlugs.map((slug) => readGuide(slug, { generated, parts, toOperation }));
   const map = mapOf(guides, tags);
   const source = { document, operations };
   return withoutDoubles([
@@ -128,7 +133,7 @@ function tagsOf(document: ApiDocument): DocumentedTag[] {
   const operations = placedOperations(document);
   return document.tags.map((tag) => ({
     ...tag,
-    slug: slugOf(tag.name),
+    slug: tagSlug(tag.name),
     operations: inUsualOrder(operations.filter(({ tags }) => tags.includes(tag.name))),
   }));
 }
@@ -150,9 +155,15 @@ function guideBody({ slug, title, opening, parts }: Guide, guides: readonly Guid
   const next = guides[guides.findIndex((one) => one.slug === slug) + 1];
   return html`<h1>${title}</h1>
     <p class="lead">${opening}</p>
+    ${slug === CHANGELOG && changelogFilter}
     ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}
     ${next && html`<p class="next">Next: <a href="${addressOf(next.slug)}">${next.title}</a></p>`}`;
 }
+
+/** Hides entries about what is new, by the stylesheet alone. */
+const changelogFilter = html`<fieldset class="only">
+  <label><input type="checkbox" /> Only what changed or was removed, or needs you to act</label>
+</fieldset>`;
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
   { kind: 'Guides', title: '', entries: [{ slug: '', title: 'Overview', parts: [] }] },

@@ -3,7 +3,7 @@ import { componentName, jsonSchema, type PlacedOperation, type Schema } from './
 import { choicesList, fieldList, type Links } from './field-list.ts';
 import { heading } from './heading.ts';
 import type { OperationSource } from './example-view.ts';
-import { operationAddress } from './layout.ts';
+import { operationAddress } from '../../kernel/api/operation/docs-address.ts';
 import { foldedChoices, typeInWords } from './schema-words.ts';
 import { variablesSection } from './variables-section.ts';
 

@@ -4,7 +4,7 @@ import { withoutNull, type Parameter, type PlacedOperation, type Schema } from '
 import { variableNames } from './code-literal.ts';
 import { newTokenPath } from '../../pages/accounts/token-wish.ts';
 import type { ExampleCall } from './example-call.ts';
-import { operationAddress, slugOf } from './layout.ts';
+import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
 import { typeInWords } from './schema-words.ts';
 import { listOfField } from './variables.ts';
 
@@ -91,7 +91,7 @@ const tokenField = ({ operationId, tags }: PlacedOperation, scopes: readonly str
     />
     <p class="wrong" id="try-token-wrong" role="alert"></p>
     <p class="hint" id="try-token-hint">
-      <a href="${newTokenPath({ scopes, from: operationAddress(slugOf(tags[0]!), operationId) })}"
+      <a href="${newTokenPath({ scopes, from: operationAddress(tagSlug(tags[0]!), operationId) })}"
         >Create a token for this</a
       >, or paste one. It stays in this tab.
     </p>

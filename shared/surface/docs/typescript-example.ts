@@ -77,12 +77,12 @@ function inOneLine(parameters: Record<string, string>): string {
 }
 
 function fetchLines(
-  { method, path, token, idempotencyKey, body }: ExampleCall,
+  { method, path, token, headers: further, body }: ExampleCall,
   variables: readonly string[],
 ) {
   const headers = {
     ...(token ? { Authorization: `Bearer $${token}` } : {}),
-    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...further,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   const options = [

@@ -3,7 +3,7 @@ import { BASE_URL } from './base-url.ts';
 import { EXAMPLE_MOMENT, exampleId } from './example-values.ts';
 import { exampleCall } from './example-call.ts';
 import { exampleOf } from './example.ts';
-import { operationAddress } from './layout.ts';
+import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
 
 interface MediaType {
   schema: unknown;
@@ -29,7 +29,7 @@ export function withOperationExamples<T>(given: T): T {
   for (const operation of placedOperations(document)) {
     const { path, method, operationId, tags } = operation;
     const item = served.paths[path]![method.toLowerCase()]!;
-    const slug = tags[0]!.toLowerCase().replaceAll(' ', '-');
+    const slug = tagSlug(tags[0]!);
     Object.assign(item, { externalDocs: { url: `${BASE_URL}${operationAddress(slug, operationId)}` } });
     const { body } = exampleCall(operation, document);
     if (body !== undefined) setExample(item.requestBody, withValues(body));

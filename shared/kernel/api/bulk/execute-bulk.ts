@@ -138,7 +138,7 @@ function fitResponse(outcomes: readonly Outcome[]): object[] {
 
 async function runItem(
   services: Services,
-  { operation: { id: operationId, of }, principal, request, describe }: BulkRequest,
+  { operation: { id: operationId, tag, of }, principal, request, describe }: BulkRequest,
   { item, slice, drawNumber, changeSetId }: SentItem,
   read: Reader,
 ): Promise<Outcome> {
@@ -163,7 +163,12 @@ async function runItem(
     return { full: { ...short, data }, short };
   } catch (error) {
     const { requestId } = request;
-    const { shown, body } = describeError(error, { requestId, operationId });
+    const { shown, body } = describeError(error, {
+      requestId,
+      operationId,
+      tag,
+      baseUrl: services.baseUrl(),
+    });
     const described: { fields?: unknown } = describe?.(shown) ?? body;
     const head = { httpStatus: shown.status, replayed: false, id: namedId(parameters) };
     const { fields: _, ...brief } = described;

@@ -1,5 +1,6 @@
+import type { Tag } from '../operation/tags.ts';
 import { describeError } from '../operation/describe-error.ts';
-import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
+import type { WebCall, WebRequest, WebResponse, WebRoute } from '../operation/web-route.ts';
 import { prefers } from './accept.ts';
 
 interface Enveloped {
@@ -26,6 +27,11 @@ interface FailedCall {
   services: Pick<WebCall['services'], 'baseUrl'>;
 }
 
+/** The route of a call, and the group of the documentation that has its page. */
+interface FailedRoute extends Pick<WebRoute, 'id' | 'described'> {
+  tag?: Tag;
+}
+
 /**
  * The error envelope or, for callers who prefer them, problem details (RFC 9457). What is not meant for the caller is
  * logged, and shown as nothing but a request id.
@@ -33,10 +39,15 @@ interface FailedCall {
 export function errorEnvelope(
   error: unknown,
   { request, services }: FailedCall,
-  operationId?: string,
+  route?: FailedRoute,
 ): WebResponse {
   const { requestId } = request;
-  const { shown, body } = describeError(error, { requestId, operationId });
+  const { shown, body } = describeError(error, {
+    requestId,
+    operationId: route?.id,
+    tag: route?.tag ?? route?.described?.tag,
+    baseUrl: services.baseUrl(),
+  });
   const asProblem = prefers(request, PROBLEM_TYPE);
   const { message: detail, ...members } = body;
   const problem = () => ({

@@ -26,6 +26,7 @@ type EnvelopeOperation = Exclude<ServedOperation, PublicReadOperation>;
 /** An API operation as a route: JSON in, the envelope out. */
 export const operationRoute = (operation: EnvelopeOperation): Route => ({
   id: operation.id,
+  tag: operation.tag,
   method: operation.method,
   path: operation.path,
   parsesJson: true,

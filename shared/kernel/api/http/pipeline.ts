@@ -24,6 +24,7 @@ import { networkOf } from '../operation/request-origin.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
 import { customDomainOf } from './custom-domain.ts';
+import type { Tag } from '../operation/tags.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -34,14 +35,16 @@ import { viewerAddress } from './viewer-address.ts';
 /** A route: a web route as it is, or an operation rendered in the envelope. */
 export interface Route extends Pick<
   WebRoute,
-  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'bodyMaxBytes' | 'limitedBy'
+  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'bodyMaxBytes' | 'limitedBy' | 'described'
 > {
   method: string;
+  /** Of operations: the group of the documentation that has its page. */
+  tag?: Tag;
   /** Whether a body is parsed as JSON before `handle`. */
   parsesJson?: boolean;
 }
 
-export type UnknownRoute = Pick<Route, 'id' | 'handle' | 'headers' | 'answerError'>;
+export type UnknownRoute = Pick<Route, 'id' | 'handle' | 'headers' | 'answerError' | 'described' | 'tag'>;
 
 interface PipelineOptions {
   services?: () => Services;
@@ -217,11 +220,11 @@ async function answer(exchange: Exchange): Promise<WebResponse> {
 
 /** Renders an error in its route's format; if that fails, in the envelope. */
 async function renderError(error: unknown, { route, call }: Exchange): Promise<WebResponse> {
-  const { id, answerError = (thrown) => errorEnvelope(thrown, call, id) } = route;
+  const { answerError = (thrown) => errorEnvelope(thrown, call, route) } = route;
   try {
     return await answerError(error, call);
   } catch (another) {
-    return errorEnvelope(another, call, id);
+    return errorEnvelope(another, call, route);
   }
 }
 

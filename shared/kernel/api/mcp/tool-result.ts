@@ -1,5 +1,5 @@
 import { legible } from '../../core/legible.ts';
-import { describeError } from '../operation/describe-error.ts';
+import { publicError } from '../operation/describe-error.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationResult } from '../operation/execute.ts';
 import { describeToolError } from './tool-error.ts';
@@ -91,7 +91,7 @@ export function toToolError(
   error: unknown,
   { requestId, tool }: { requestId: string; tool: string },
 ): { code: ErrorCode; answer: ToolResult } {
-  const { shown } = describeError(error, { requestId, operationId: tool });
+  const shown = publicError(error, { requestId, operationId: tool });
   const { code } = shown;
   const described = { ...describeToolError(shown), ...(code === 'internal_error' ? { requestId } : {}) };
   // Before it is JSON, of which an escape of ours would not be one.

@@ -1,5 +1,6 @@
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorFields, logger } from '../../core/logger.ts';
+import { errorAddress, type DocumentedOperation } from './docs-address.ts';
 import { ApiError, invalidRequest, type ErrorCode, type FieldError } from '../../core/errors.ts';
 
 /** The `error` field of the envelope, and of an item of a bulk request. */
@@ -18,19 +19,32 @@ interface DescribedError {
   body: ErrorBody;
 }
 
-/** Converts any thrown value into its public form. Internal errors are logged in full, once. */
-export function describeError(
+interface FailedRequest extends DocumentedOperation {
+  requestId: string;
+  /** The URL of the service, which has its documentation. */
+  baseUrl: string;
+}
+
+/** Converts any thrown value into its public form; the hint ends with the page that explains more. */
+export function describeError(error: unknown, { baseUrl, ...failed }: FailedRequest): DescribedError {
+  const shown = publicError(error, failed);
+  const { code, message, fields, details } = shown;
+  const { requestId } = failed;
+  const hint = `${shown.hint} See ${baseUrl}${errorAddress(failed, code)}`;
+  const listed = fields.length > 0 ? { fields } : {};
+  return { shown, body: { code, message, hint, ...listed, ...details, requestId } };
+}
+
+/** Any thrown value as what may be shown of it. Internal errors are logged in full, once. */
+export function publicError(
   error: unknown,
   { requestId, operationId }: { requestId: string; operationId: string | undefined },
-): DescribedError {
+): ApiError {
   const shown = toApiError(error);
   if (shown.status >= 500) {
     logger.error('request failed', { requestId, operation: operationId, ...errorFields(error) });
   }
-  const { code, message, fields, details } = shown;
-  const hint = `${shown.hint} See ${operationId ?? 'the operations'} in /openapi.json.`;
-  const listed = fields.length > 0 ? { fields } : {};
-  return { shown, body: { code, message, hint, ...listed, ...details, requestId } };
+  return shown;
 }
 
 /** The 400 for a body that cannot be parsed. */
