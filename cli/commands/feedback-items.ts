@@ -49,6 +49,29 @@ const columns = ({ boards }: Portal): Columns<FeedbackItem> => ({
 
 const title = () => textSchema({ max: 200 });
 
+const statusOption = () => new Option('--status <status>', 'its status').choices(itemStatuses);
+
+/** Adds the options and the action of a list of items, which two commands have. */
+export const listsItems = (command: Command): Command =>
+  command
+    .option('--board <board>', 'by name')
+    .option('--hidden', 'items hidden by moderators')
+    .addOption(statusOption())
+    .action((options: Options & { hidden?: boolean }) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
+        const { status, hidden } = options;
+        const filter = withoutUndefined({ status: status && [status], boardId: boardId && [boardId] });
+        const query = { ...filter, ...(hidden ? { hidden: 'only' } : { sort: '-voteCount' }) };
+        const items = await operations.list(listFeedbackItems, { path: { portalId: portal.id }, query });
+        const filtered = status !== undefined || boardId !== undefined || hidden === true;
+        output.list(items, columns(portal), filtered ? 'No items match.' : 'There are no items yet.');
+      }),
+    );
+
+export const LIST_ITEMS = 'list the public items, most voted first; with --hidden the hidden ones';
+
 export function feedbackItemsCommand(program: Command): void {
   const noun = program
     .command('feedback-items')
@@ -59,8 +82,6 @@ export function feedbackItemsCommand(program: Command): void {
       '-p, --portal <portal>',
       'by slug or id; optional if there is only one',
     );
-  const statusOption = () => new Option('--status <status>', 'its status').choices(itemStatuses);
-
   command('create <title>', 'create an item for a member, with their vote')
     .requiredOption('--by <member>', 'the author and first voter, by email address or id (required)')
     .option('--board <board>', 'by name (default: the first one)')
@@ -84,22 +105,7 @@ export function feedbackItemsCommand(program: Command): void {
       }),
     );
 
-  command('list', 'list the public items, most voted first; with --hidden the hidden ones')
-    .option('--board <board>', 'by name')
-    .option('--hidden', 'items hidden by moderators')
-    .addOption(statusOption())
-    .action((options: Options & { hidden?: boolean }) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        const portal = await findPortal(operations, options.portal);
-        const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
-        const { status, hidden } = options;
-        const filter = withoutUndefined({ status: status && [status], boardId: boardId && [boardId] });
-        const query = { ...filter, ...(hidden ? { hidden: 'only' } : { sort: '-voteCount' }) };
-        const items = await operations.list(listFeedbackItems, { path: { portalId: portal.id }, query });
-        const filtered = status !== undefined || boardId !== undefined || hidden === true;
-        output.list(items, columns(portal), filtered ? 'No items match.' : 'There are no items yet.');
-      }),
-    );
+  listsItems(command('list', LIST_ITEMS));
 
   command('show <item>', 'show an item, by slug or id').action((text: string, options: Options) =>
     withWorkspace(options, async ({ operations, output }) => {

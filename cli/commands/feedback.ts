@@ -17,6 +17,7 @@ import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-
 import { toCsv } from '../core/csv.ts';
 import { findAuthor } from '../core/find.ts';
 import { findItem, findPortal } from '../core/find-feedback.ts';
+import { LIST_ITEMS, listsItems } from './feedback-items.ts';
 import type { Columns, CommandOutput } from '../core/output.ts';
 import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -89,6 +90,8 @@ export function feedbackCommand(program: Command): void {
     workspaceCommand(noun, usage, description).option('-p, --portal <portal>', 'by slug or id');
   const byMember = (command: Command) =>
     command.option('--by <member>', 'who does it (default: PLOTLINE_MEMBER, or the only member)');
+
+  listsItems(ofItem('list', LIST_ITEMS));
 
   ofItem('comments <item>', 'list the comments on an item, and its notes').action(
     (text: string, options: Options) =>

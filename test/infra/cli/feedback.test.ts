@@ -108,6 +108,8 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   await json('items', 'update', 'dark-mode', '--tags', 'display', '--internal-tags', 'churn');
   expect((await run('items', 'show', 'dark-mode')).stdout).toContain('display, churn (internal)');
   expect(await json('items', 'list', '--board', 'Bugs')).toHaveLength(1);
+  expect(await json('feedback', 'list')).toEqual(await json('items', 'list'));
+  expect(await json('feedback', 'list', '--status', 'closed')).toEqual([]);
   expect((await run('items', 'update', 'dark-mode', '--stories', `${team.code}-99`)).code).toBe(1);
 
   await json('items', 'update', item.id, '--hide');
