@@ -26,19 +26,21 @@ interface Parameter {
 }
 
 interface Body {
-  content?: Record<string, { example?: unknown }>;
+  content?: Record<string, { example?: unknown; schema?: unknown }>;
 }
 
 interface DescribedOperation {
   operationId: string;
   externalDocs: { url: string };
   requestBody?: Required<Body>;
+  responses: Record<string, Body>;
 }
 
 let document: {
   paths: Record<string, Record<string, DescribedOperation>>;
   components: { parameters: Record<string, Parameter>; schemas: object; responses: Record<string, Body> };
-  info: { version: string; license: { identifier: string } };
+  info: { version: string; description: string; license: { identifier: string } };
+  externalDocs: { url: string };
   webhooks: object;
 };
 
@@ -82,6 +84,26 @@ test('bodies have the examples of the reference, and operations lead to their pa
     license: string;
   };
   expect(document.info.license.identifier).toBe(license);
+});
+
+test('links lead to the documentation from wherever the document is read', () => {
+  const docs = `${sharedService().baseUrl}/docs`;
+  expect(document.externalDocs.url).toBe(docs);
+  expect(document.info.description).toContain(`](${docs}/compatibility)`);
+  expect(JSON.stringify(document)).not.toContain('](/');
+});
+
+test('a message to MCP has an example of its response, and words for each field', () => {
+  const { requestBody, responses } = document.paths['/mcp']!['post']!;
+  const sent = requestBody!.content['application/json']!;
+  const { schema, example } = responses['200']!.content!['application/json']!;
+  expect(example).toMatchObject({ jsonrpc: '2.0', result: { structuredContent: expect.anything() } });
+  for (const { properties } of [sent.schema, schema] as {
+    properties: Record<string, { description?: string }>;
+  }[]) {
+    expect(Object.keys(properties).length).toBeGreaterThan(2);
+    for (const { description } of Object.values(properties)) expect(description).toMatch(/\.$/);
+  }
 });
 
 test('an object requires only properties that it describes', () => {

@@ -7,8 +7,22 @@ export type LinkToOperation = (id: string) => string | undefined;
 export const describedParagraphs = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
 
-/** Text with backticks and names of fields and headers rendered as code, and operation names as links. */
-export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
+/** A link to another page of the documentation, in Markdown. */
+const LINK = /\[([^\]]+)\]\((\/docs\/[^)]+)\)/;
+
+/** Text with backticks and names of fields and headers rendered as code, and links, those of operations by their names. */
+export function prose(text: string, linkTo: LinkToOperation): Fragment {
+  const [before = '', title, address, ...after] = text.split(LINK);
+  if (title === undefined) return withNames(text, linkTo);
+  const rest = text.slice(before.length + title.length + address!.length + '[]()'.length);
+  return [
+    withNames(before, linkTo),
+    html`<a href="${address}">${title}</a>`,
+    after.length > 0 && prose(rest, linkTo),
+  ];
+}
+
+const withNames = (text: string, linkTo: LinkToOperation): Fragment =>
   text
     .split('`')
     .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));

@@ -2,6 +2,7 @@ import { componentName, jsonSchema, parseApiDocument, placedOperations } from '.
 import { BASE_URL } from './base-url.ts';
 import { EXAMPLE_MOMENT, exampleId } from './example-values.ts';
 import { exampleCall } from './example-call.ts';
+import { operationExamples } from './operation-examples.ts';
 import { exampleOf } from './example.ts';
 import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
 
@@ -14,21 +15,31 @@ interface Content {
   content?: Record<string, MediaType>;
 }
 
+interface ServedOperation {
+  description: string;
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
 interface Served {
-  paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
+  info: { description: string };
+  paths: Record<string, Record<string, ServedOperation>>;
   components: { responses: Record<string, Content> };
 }
 
 /**
- * The API document with the examples of its reference at the bodies of requests and successful responses, and a link
- * to the page of each operation. Values of the reader's own, which the reference has variables for, are made up.
+ * The API document with the examples of its reference at the bodies of requests and successful responses, and links to
+ * the documentation and the page of each operation. Values of the reader's own, which the reference has variables for, are made up.
  */
 export function withOperationExamples<T>(given: T): T {
   const document = parseApiDocument(given);
   const served = structuredClone(given) as Served;
+  served.info.description = withWholeLinks(served.info.description);
+  Object.assign(served, { externalDocs: { url: `${BASE_URL}/docs`, description: 'The documentation' } });
   for (const operation of placedOperations(document)) {
     const { path, method, operationId, tags } = operation;
     const item = served.paths[path]![method.toLowerCase()]!;
+    item.description = withWholeLinks(item.description);
     const slug = tagSlug(tags[0]!);
     Object.assign(item, { externalDocs: { url: `${BASE_URL}${operationAddress(slug, operationId)}` } });
     const { body } = exampleCall(operation, document);
@@ -36,12 +47,17 @@ export function withOperationExamples<T>(given: T): T {
     for (const [status, response] of Object.entries(operation.responses)) {
       const name = componentName(item.responses[status] as { $ref?: string });
       const schema = jsonSchema(response);
-      if (name === undefined || !schema || !(Number(status) < 300)) continue;
-      setExample(served.components.responses[name], exampleOf(schema, document.components.schemas, 'answer'));
+      if (!schema || !(Number(status) < 300)) continue;
+      const place = name === undefined ? item.responses[status] : served.components.responses[name];
+      const shown = operationExamples[operationId]?.answer;
+      setExample(place, shown ?? exampleOf(schema, document.components.schemas, 'answer'));
     }
   }
   return served as T;
 }
+
+/** A description whose links lead to the documentation from wherever it is read. */
+const withWholeLinks = (text: string): string => text.replaceAll('](/docs', `](${BASE_URL}/docs`);
 
 function setExample(place: Content | undefined, example: unknown): void {
   const media = place?.content?.['application/json'];
