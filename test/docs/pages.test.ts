@@ -59,6 +59,15 @@ describe('the pages of the documentation', () => {
     expect(sectionOf('/docs/lists', 'reading-changes')).toContain('archived=include');
   });
 
+  test('link to each object, also to those that are folded', () => {
+    const stories = page('/docs/stories');
+    const names = [...stories.matchAll(/<section class="object" id="(\w+)"/g)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(linksOf(stories.split('<main')[1]!)).toContain(`#${name}`);
+    const folded = [...stories.matchAll(/<\/details>\s*<a class="anchor" href="#(\w+)"/g)];
+    expect(folded.length).toBeGreaterThan(5);
+  });
+
   test('list the parameters of pages for a public read only where it comes in pages', () => {
     const queryOf = (id: string) =>
       Object.keys(allOperations.find((one) => one.id === id)!.input.query.shape);
@@ -85,7 +94,7 @@ describe('the pages of the documentation', () => {
 
   test("show the tables of a guide's file as terms with their values", () => {
     const entries = sectionOf('/docs/limits', 'planning').replaceAll(/\s+/g, ' ');
-    expect(entries).toContain('<dt>Replies to a comment <span class="type">200</span></dt> <dd>409</dd>');
+    expect(entries).toContain('<dt>Replies to a comment <strong class="type">200</strong></dt> <dd>409</dd>');
   });
 
   test('offer themselves as Markdown, which does not have that link', async () => {

@@ -182,7 +182,7 @@ function rowsOf(tokens: readonly Token[], render: Render): GlossaryEntry[] {
   return Array.from({ length: cells.length / columns }, (_, row) => {
     const [term, ...others] = cells.slice(row * columns, (row + 1) * columns).map((cell) => render([cell]));
     const [meaning, value] = others.reverse();
-    return [value ? html`${term} <span class="type">${value}</span>` : term, meaning];
+    return [value ? html`${term} <strong class="type">${value}</strong>` : term, meaning];
   });
 }
 

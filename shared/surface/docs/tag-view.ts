@@ -1,7 +1,7 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { componentName, jsonSchema, type PlacedOperation, type Schema } from './api-document.ts';
 import { choicesList, fieldList, type Links } from './field-list.ts';
-import { heading } from './heading.ts';
+import { anchor, heading } from './heading.ts';
 import type { OperationSource } from './example-view.ts';
 import { operationAddress } from '../../kernel/api/operation/docs-address.ts';
 import { foldedChoices, typeInWords } from './schema-words.ts';
@@ -59,9 +59,10 @@ function objectSection(
     ${
       isFolded
         ? html`<details class="folded">
-            <summary><h2>${name}</h2></summary>
-            ${content}
-          </details>`
+              <summary><h2>${name}</h2></summary>
+              ${content}
+            </details>
+            ${anchor(name, name)}`
         : html`${heading('h2', name, name)} ${content}`
     }
   </section>`;
