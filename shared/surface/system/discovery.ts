@@ -205,7 +205,7 @@ const onOwnHost = (route: WebRoute): WebRoute => ({
     return await route.handle(call);
   },
   answerError: async (error, call) =>
-    call.home === undefined ? errorEnvelope(error, call, route.id) : await refuseUnknown(error, call),
+    call.home === undefined ? errorEnvelope(error, call, route) : await refuseUnknown(error, call),
 });
 
 /** The documents by which programs find what the service has, without a credential. */
