@@ -34,7 +34,7 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);
     expect(page, anchor).toMatch(
-      new RegExp(`id="${anchor}" class="\\w+"><span class="mark">${tags[0]}</span> <strong>`),
+      new RegExp(`id="${anchor}" class="\\w+"><span class="asks">${tags[0]}</span> <strong>`),
     );
     expect(title.length).toBeLessThanOrEqual(115);
     expect(title).not.toMatch(/[`[\]]/);
@@ -46,7 +46,9 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
 });
 
 test('what an entry of the changelog asks of its reader is in its Markdown, and those that ask nothing can be hidden', async () => {
-  const markdown = await (await fetch(`${baseUrl}/docs/changelog.md`)).text();
+  const markdown = await (
+    await fetch(`${baseUrl}/docs/changelog`, { headers: { accept: 'text/markdown' } })
+  ).text();
   const entries = markdown.match(/^- .*/gm)!;
   expect(entries.length).toBeGreaterThan(50);
   for (const entry of entries) expect(entry).toMatch(/^- +(New|Changed|Removed|Action needed): \*\*/);

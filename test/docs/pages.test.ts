@@ -94,7 +94,9 @@ describe('the pages of the documentation', () => {
 
   test("show the tables of a guide's file as terms with their values", () => {
     const entries = sectionOf('/docs/limits', 'planning').replaceAll(/\s+/g, ' ');
-    expect(entries).toContain('<dt>Replies to a comment <strong class="type">200</strong></dt> <dd>409</dd>');
+    expect(entries).toContain(
+      '<dt><span>Replies to a comment</span> <strong class="type">200</strong></dt> <dd>409</dd>',
+    );
   });
 
   test('offer themselves as Markdown, which does not have that link', async () => {

@@ -42,6 +42,7 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['oauth scopes', ['/docs/authentication#scopes']],
   ['cursor ide', ['/docs/ai-clients']],
   // Written before the search was tuned for the ones above.
+  ['changelog breaking', ['/docs/changelog', '/docs/compatibility']],
   ['create a webhook', ['/docs/webhooks/createWebhook']],
   ['change the status of a story', ['/docs/stories/updateStory']],
   ['upload a file', ['/docs/attachments/createAttachment', '/docs/attachments/createCommentAttachment']],

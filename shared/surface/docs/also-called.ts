@@ -51,6 +51,8 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/teams/updateTeam': 'rename',
   '/docs/sprints/updateSprint': 'start close complete sprint',
   '/docs/exports/createExport': 'download all data backup csv',
+  '/docs/webhooks/createWebhook': 'create a webhook register subscribe add',
+  '/docs/changelog': 'breaking changes release notes what changed removed renamed',
   '/docs/webhooks/disableWebhook': 'stop receiving',
   '/docs/webhook-events': 'real time realtime live updates slack teams zapier integration',
   '/docs/changes': 'real time realtime live updates',

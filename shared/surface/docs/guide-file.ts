@@ -182,7 +182,7 @@ function rowsOf(tokens: readonly Token[], render: Render): GlossaryEntry[] {
   return Array.from({ length: cells.length / columns }, (_, row) => {
     const [term, ...others] = cells.slice(row * columns, (row + 1) * columns).map((cell) => render([cell]));
     const [meaning, value] = others.reverse();
-    return [value ? html`${term} <strong class="type">${value}</strong>` : term, meaning];
+    return [value ? html`<span>${term}</span> <strong class="type">${value}</strong>` : term, meaning];
   });
 }
 
@@ -206,7 +206,7 @@ function parserWithLinks(toOperation: LinkToOperation) {
   rules['html_inline'] = (tokens, at) => {
     throw new Error(`A guide cannot contain ${tokens[at]!.content}.`);
   };
-  rules['mark'] = (tokens, at) => html`<span class="mark">${tokens[at]!.content}</span>`.text;
+  rules['mark'] = (tokens, at) => html`<span class="asks">${tokens[at]!.content}</span>`.text;
   rules['image'] = (tokens, at) => {
     const image = tokens[at]!;
     return guidePicture(String(image.attrGet('src')), image.content).text;

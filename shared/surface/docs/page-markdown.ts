@@ -112,7 +112,7 @@ function newConverter(): TurndownService {
     },
   });
   converter.addRule('mark', {
-    filter: (node) => (node as unknown as ValueNode).className === 'mark',
+    filter: (node) => (node as unknown as ValueNode).className === 'asks',
     replacement: (text) => `${text}:`,
   });
   // Drawn for eyes; the caption says what it shows.
