@@ -72,6 +72,29 @@ test('a person whom an admin adds gets one mail, which leads to where they accep
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
+test('one press in an invitation ends mail of the workspace to its address, but not the invitation', async () => {
+  const email = newAddress();
+  const { id, updatedAt } = await invite(email);
+  const [mail] = await mailsTo(email);
+  const [, url] = /Email settings and unsubscribe: (\S+)/.exec(mail!.text)!;
+  const page = await (await fetch(url!)).text();
+  expect(page).toContain('<bdi>Test</bdi>');
+  const pressed = await fetch(url!, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(pressed.status).toBe(200);
+  expect((await admin.client.get(`${workspace.path}/members/${id}`)).json.data).toMatchObject({ updatedAt });
+  await admin.client.delete(`${workspace.path}/members/${id}`);
+  await invite(email);
+  expect(await mailsTo(email)).toHaveLength(1);
+  const elsewhere = await newWorkspace(service);
+  const another = await elsewhere.person('admin');
+  const body = { name: 'New', email };
+  expect((await another.client.post(`${elsewhere.path}/members`, body)).status).toBe(201);
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
 test('a person who is added by name alone is mailed when they get an address', async () => {
   const email = newAddress();
   const { id, updatedAt } = await invite(undefined);

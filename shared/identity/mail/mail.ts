@@ -19,6 +19,8 @@ export interface MailSubscription {
 interface MailedInvitation {
   workspaceId: string;
   memberId: string;
+  /** Who can end mail of the workspace; the release before does not store it. */
+  userId?: string;
   /** When it began: a later one of the same member has a mail of its own. */
   since: string;
 }

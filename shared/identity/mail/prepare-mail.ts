@@ -33,7 +33,7 @@ const DIGEST_MAX = 50;
 export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
   const { subscription, invitation, digest, body, kind, messages } = mail.content;
   const read = createReader(services.database);
-  if (invitation) return (await isWithdrawn(read, invitation)) ? 'withdrawn' : undefined;
+  if (invitation) return await invitationHeldBack(read, invitation);
   if (!subscription) return undefined;
   const choice = await getNewsChoice(read, subscription);
   const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
@@ -55,6 +55,28 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   await queueDigest(services, mail);
   return 'held back';
 }
+
+/** Why an invitation is not sent: it is none any more, or the person wants no mail of the workspace. */
+async function invitationHeldBack(
+  read: Reader,
+  invitation: NonNullable<StoredMail['content']['invitation']>,
+): Promise<string | undefined> {
+  const reader = invitedReader(invitation);
+  const [withdrawn, choice] = await Promise.all([
+    isWithdrawn(read, invitation),
+    reader && getNewsChoice(read, reader),
+  ]);
+  if (withdrawn) return 'withdrawn';
+  return choice && wantsNoMail(choice) ? 'unsubscribed' : undefined;
+}
+
+/** Whom the mail of a workspace is for who is only invited to it; undefined in a mail of the release before. */
+const invitedReader = (
+  invitation: StoredMail['content']['invitation'],
+): { userId: string; portalId: string } | undefined =>
+  invitation?.userId === undefined
+    ? undefined
+    : { userId: invitation.userId, portalId: invitation.workspaceId };
 
 /** Whether an invitation was accepted or taken back since its mail was queued. */
 async function isWithdrawn(
@@ -157,9 +179,9 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
   const place = content.body.action?.path ?? told[0]?.path ?? '/';
+  const reader = subscription ?? invitedReader(content.invitation);
   const { baseUrl, written } = await addressesFor(place, services, read);
-  const preferencesUrl =
-    subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
+  const preferencesUrl = reader && baseUrl + preferencesPath(await preferencesToken(reader, services));
   const { action: _, ...bare } = content.body;
   const t = await loadMailTexts(isLanguage(content.language) ? content.language : 'en');
   const list = told

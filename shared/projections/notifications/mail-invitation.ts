@@ -54,7 +54,7 @@ export async function mailInvitation(context: ProjectionContext, { key, before }
       footer: mailText('invitation.footer', names),
     },
     ...(language === undefined ? {} : { language }),
-    invitation: { workspaceId, memberId: id, since },
+    invitation: { workspaceId, memberId: id, since, userId },
     reason: ['invitation', workspaceId, id, since],
     workspaceId,
     expiresAt: new Date(now.getTime() + USEFUL_MS),
