@@ -14,7 +14,7 @@ export interface MailTexts extends Translator<English> {
 }
 
 /** A timestamp, of which a mail says the day (UTC) as its language writes it. */
-export interface MailDate {
+interface MailDate {
   date: string;
 }
 
