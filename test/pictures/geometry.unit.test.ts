@@ -200,7 +200,7 @@ for (const layout of [layouts.low, layouts.narrow]) {
   rooms.push([`${layout.width} pixels`, { words: await textsIn('en'), layout }]);
 }
 
-describe.each(rooms)('in a room of %s', (_, look) => {
+describe.each(rooms)('in a room of %s,', (_, look) => {
   test.each([
     ['behind', [10, 10, 10, 9, 9, 8]],
     ['far behind at its end', [10, 10, 10, 10, 10, 10, 10, 10, 9]],

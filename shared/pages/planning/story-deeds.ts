@@ -99,5 +99,6 @@ function valueOf(change: RetainedChange, all: readonly RetainedChange[], names: 
     const known = to.flatMap((id) => names.get(String(id)) ?? []);
     return known.length < to.length ? undefined : known.join(', ');
   }
-  return field.endsWith('Id') ? names.get(String(to)) : String(to);
+  const text = typeof to === 'string' ? to : JSON.stringify(to);
+  return field.endsWith('Id') ? names.get(text) : text;
 }
