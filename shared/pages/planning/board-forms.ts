@@ -9,38 +9,45 @@ import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
 /** Creates a story as it was filled in, once for each form however often it is sent. */
-export const createOnBoard: MemberForm = async (member, form) => {
-  const { call, visitor } = member;
-  const teamId = call.request.parameters['teamId']!;
-  const description = (form['description'] ?? '').trim();
-  const body = {
-    teamId,
-    title: (form['title'] ?? '').trim(),
-    ...(description !== '' && { description }),
-    ...(form['own'] !== undefined && { assigneeId: member.member.memberId }),
-    ...(form['status'] !== undefined && { statusId: form['status'] }),
-    ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
-  };
-  const { data } = await runFor(member, createStory, { body, once: form });
-  await commit(call.services.database, [deleteDraft(visitor.session.user.id, boardPath(teamId))]);
-  return boardWith('created', (data as Story).id, member, form);
+export const createOnBoard: MemberForm = {
+  async handle(member, form) {
+    const { call, visitor } = member;
+    const teamId = call.request.parameters['teamId']!;
+    const description = (form['description'] ?? '').trim();
+    const body = {
+      teamId,
+      title: (form['title'] ?? '').trim(),
+      ...(description !== '' && { description }),
+      ...(form['own'] !== undefined && { assigneeId: member.member.memberId }),
+      ...(form['status'] !== undefined && { statusId: form['status'] }),
+      ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
+    };
+    const { data } = await runFor(member, createStory, { body, once: form });
+    await commit(call.services.database, [deleteDraft(visitor.session.user.id, boardPath(teamId))]);
+    return boardWith('created', (data as Story).id, member, form);
+  },
+  showAgain: showBoard,
 };
 
 /**
  * Moves a story to another status, whatever else of it has changed since the board was shown: two who move it at once both
  * see where it is then.
  */
-export const moveStory: MemberForm = async (member, form) => {
-  const storyId = member.call.request.parameters['storyId']!;
-  const path = { storyId };
-  const { data } = await runFor(member, getStory, { path });
-  const body = { expectedUpdatedAt: (data as Story).updatedAt, statusId: form['status'] };
-  await runFor(member, updateStory, { path, body });
-  return boardWith('moved', storyId, member, form);
+export const moveStory: MemberForm = {
+  async handle(member, form) {
+    const storyId = member.call.request.parameters['storyId']!;
+    const path = { storyId };
+    const { data } = await runFor(member, getStory, { path });
+    const body = { expectedUpdatedAt: (data as Story).updatedAt, statusId: form['status'] };
+    await runFor(member, updateStory, { path, body });
+    return boardWith('moved', storyId, member, form);
+  },
+  showAgain: showBoard,
 };
 
 /** The board after a change, at the story's card. */

@@ -8,7 +8,7 @@ import {
   storyFilePath,
   storyPath,
 } from '../../planning/page-paths.ts';
-import type { MemberCall, MemberForm, MemberPage, RefusedForm } from './member-call.ts';
+import type { MemberForm, MemberPage } from './member-call.ts';
 
 interface PlanningRoute {
   id: string;
@@ -37,23 +37,15 @@ const page = (id: string, path: string, requests: number, load: () => Promise<Me
     },
   });
 
-interface FormPage {
-  handle: MemberForm;
-  showAgain: (member: MemberCall, refused: RefusedForm) => Promise<WebResponse>;
-}
-
 /** A form of a page, which keeps what was typed whatever becomes of it. */
-const form = (id: string, path: string, load: () => Promise<FormPage>): WebRoute => ({
+const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRoute => ({
   ...route({
     id,
     method: 'POST',
     path,
     handle: async (call) => {
-      const [{ acceptFromMember }, { handle, showAgain }] = await Promise.all([
-        import('./member-call.ts'),
-        load(),
-      ]);
-      return await acceptFromMember(call, handle, showAgain);
+      const [{ acceptFromMember }, own] = await Promise.all([import('./member-call.ts'), load()]);
+      return await acceptFromMember(call, own);
     },
   }),
   answerError: async (error, call) =>
@@ -69,35 +61,23 @@ const COMMENT_REQUESTS = 1;
 const STORY = storyPath('{storyId}');
 const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
-const storyForms = () => Promise.all([import('./story-forms.ts'), import('./story-page.ts')]);
-const commentForms = () => Promise.all([import('./own-comment-forms.ts'), import('./own-comment-page.ts')]);
-const boardForms = () => Promise.all([import('./board-forms.ts'), import('./board-page.ts')]);
-
 /** The pages on which members look at the planning of their teams. */
 export const planningRoutes: WebRoute[] = [
   page('showStory', STORY, STORY_REQUESTS, async () => (await import('./story-page.ts')).storyPage),
-  form('commentOnStory', `${STORY}/comment`, async () => {
-    const [{ commentOnStory: handle }, { showStoryPage: showAgain }] = await storyForms();
-    return { handle, showAgain };
-  }),
-  form('saveStory', `${STORY}/save`, async () => {
-    const [{ saveStory: handle }, { showStoryPage: showAgain }] = await storyForms();
-    return { handle, showAgain };
-  }),
+  form('commentOnStory', `${STORY}/comment`, async () => (await import('./story-forms.ts')).commentOnStory),
+  form('saveStory', `${STORY}/save`, async () => (await import('./story-forms.ts')).saveStory),
   page(
     'showStoryComment',
     OWN_COMMENT,
     COMMENT_REQUESTS,
     async () => (await import('./own-comment-page.ts')).ownCommentPage,
   ),
-  form('editStoryComment', OWN_COMMENT, async () => {
-    const [{ editComment: handle }, { showOwnComment: showAgain }] = await commentForms();
-    return { handle, showAgain };
-  }),
-  form('deleteStoryComment', `${OWN_COMMENT}/delete`, async () => {
-    const [{ removeComment: handle }, { showOwnComment: showAgain }] = await commentForms();
-    return { handle, showAgain };
-  }),
+  form('editStoryComment', OWN_COMMENT, async () => (await import('./own-comment-forms.ts')).editComment),
+  form(
+    'deleteStoryComment',
+    `${OWN_COMMENT}/delete`,
+    async () => (await import('./own-comment-forms.ts')).removeComment,
+  ),
   page(
     'openStoryFile',
     storyFilePath('{storyId}', '{attachmentId}'),
@@ -110,12 +90,14 @@ export const planningRoutes: WebRoute[] = [
     BOARD_REQUESTS,
     async () => (await import('./board-page.ts')).boardPage,
   ),
-  form('createOnBoard', boardStoriesPath('{teamId}'), async () => {
-    const [{ createOnBoard: handle }, { showBoard: showAgain }] = await boardForms();
-    return { handle, showAgain };
-  }),
-  form('moveStory', boardStoryPath('{teamId}', '{storyId}'), async () => {
-    const [{ moveStory: handle }, { showBoard: showAgain }] = await boardForms();
-    return { handle, showAgain };
-  }),
+  form(
+    'createOnBoard',
+    boardStoriesPath('{teamId}'),
+    async () => (await import('./board-forms.ts')).createOnBoard,
+  ),
+  form(
+    'moveStory',
+    boardStoryPath('{teamId}', '{storyId}'),
+    async () => (await import('./board-forms.ts')).moveStory,
+  ),
 ];

@@ -38,7 +38,13 @@ export interface MemberCall {
 }
 
 export type MemberPage = (member: MemberCall) => Promise<WebResponse>;
-export type MemberForm = (member: MemberCall, form: Form) => Promise<WebResponse>;
+
+/** A form of a page. */
+export interface MemberForm {
+  handle: (member: MemberCall, form: Form) => Promise<WebResponse>;
+  /** The page again with a form that was refused, as it was typed. */
+  showAgain: (member: MemberCall, refused: RefusedForm) => Promise<WebResponse>;
+}
 
 /**
  * A page for the members of a team, which counts as so many requests; asks others to sign in, and shows a 404 to people
@@ -71,13 +77,12 @@ export interface RefusedForm {
 }
 
 /**
- * A form on such a page, which only a page sent to this browser can submit. One that is refused is shown again on its page
- * by `showAgain`, with what was typed.
+ * A form on such a page, which only a page sent to this browser can submit. One that is refused is shown again on its page,
+ * with what was typed.
  */
 export async function acceptFromMember(
   call: WebCall,
-  handle: MemberForm,
-  showAgain: (member: MemberCall, refused: RefusedForm) => Promise<WebResponse>,
+  { handle, showAgain }: MemberForm,
 ): Promise<WebResponse> {
   const form = parseForm(call.request);
   const visitor = await resolveVisitor(call);

@@ -10,31 +10,38 @@ import { deleteDraft, draftOf, putDraft } from '../accounts/draft-store.ts';
 import { KEPT } from './comment-form-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 import { patchOf, touchedFields } from './story-fields.ts';
+import { showStoryPage } from './story-page.ts';
 
 /** Adds a comment or a reply, once for each form however often it is sent; other changes wait to be saved. */
-export const commentOnStory: MemberForm = async (member, form) => {
-  const { call, visitor } = member;
-  const path = pathOf(member);
-  const parentId = form['parentId'];
-  const body = { content: (form['content'] ?? '').trim(), ...(parentId && { parentId }) };
-  const { data } = await runFor(member, createComment, { path: idsOf(member), body, once: form });
-  const unsaved = draftOf(touchedFields(form));
-  const { id: userId } = visitor.session.user;
-  await commit(call.services.database, [
-    Object.keys(unsaved).length > 0 ? putDraft(userId, path, unsaved, call.now) : deleteDraft(userId, path),
-  ]);
-  const { id } = data as Comment;
-  return redirectResponse(`${path}?done=comment&${COMMENT}=${id}#${commentAnchor(id)}`);
+export const commentOnStory: MemberForm = {
+  async handle(member, form) {
+    const { call, visitor } = member;
+    const path = pathOf(member);
+    const parentId = form['parentId'];
+    const body = { content: (form['content'] ?? '').trim(), ...(parentId && { parentId }) };
+    const { data } = await runFor(member, createComment, { path: idsOf(member), body, once: form });
+    const unsaved = draftOf(touchedFields(form));
+    const { id: userId } = visitor.session.user;
+    await commit(call.services.database, [
+      Object.keys(unsaved).length > 0 ? putDraft(userId, path, unsaved, call.now) : deleteDraft(userId, path),
+    ]);
+    const { id } = data as Comment;
+    return redirectResponse(`${path}?done=comment&${COMMENT}=${id}#${commentAnchor(id)}`);
+  },
+  showAgain: showStoryPage,
 };
 
 /** Changes what differs from what the page was shown with, in the version that it was shown with. */
-export const saveStory: MemberForm = async (member, form) => {
-  const patch = patchOf(touchedFields(form));
-  if (Object.keys(patch).length > 0) {
-    const body = { expectedUpdatedAt: form['version'], ...patch };
-    await runFor(member, updateStory, { path: idsOf(member), body });
-  }
-  return await savedPage(member, form);
+export const saveStory: MemberForm = {
+  async handle(member, form) {
+    const patch = patchOf(touchedFields(form));
+    if (Object.keys(patch).length > 0) {
+      const body = { expectedUpdatedAt: form['version'], ...patch };
+      await runFor(member, updateStory, { path: idsOf(member), body });
+    }
+    return await savedPage(member, form);
+  },
+  showAgain: showStoryPage,
 };
 
 /** The page after a change, with the comment that was being typed. */
