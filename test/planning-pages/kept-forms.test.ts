@@ -14,6 +14,7 @@ import { statusOf, storyApi } from '../stories/story-api.ts';
 
 /** Writes a day of a workspace of the service under test. */
 const WRITES = 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let service: ClockedService;
 let proxy: DynamoDbProxy;
@@ -75,7 +76,11 @@ async function signInAgain(browser: Browser) {
 }
 
 describe('what was typed into the page of a story is not lost', () => {
-  test('where the workspace has used up its writes of the day', async () => {
+  test.each([
+    ['12:00', /Try again in 1[12] hours\./],
+    ['23:15', /Try again in 4[0-5] minutes\./],
+  ])('where the workspace has used up its writes of the day by %s', async (time, says) => {
+    service.pass((Date.parse(`1970-01-01T${time}:00Z`) - (service.now.getTime() % DAY_MS) + DAY_MS) % DAY_MS);
     const { story, browser, path, page } = await openStory();
     for (let written = 0; written < WRITES; written++) {
       await browser.submit(await browser.open(path), `${path}/comment`, { content: 'Written' });
@@ -83,9 +88,9 @@ describe('what was typed into the page of a story is not lost', () => {
     const refused = await browser.submit(page, `${path}/comment`, { content: 'One more' });
     expect(refused.status).toBe(429);
     expectTyped(refused, path, 'One more', 'You can send it again from here.');
-    expect(refused.text).toMatch(/Try again in \d+ hours?\./);
+    expect(refused.text).toMatch(says);
     expect(refused.text).toContain(`href="${path}"`);
-    service.pass(24 * 60 * 60 * 1000);
+    service.pass(DAY_MS);
     const browserOfDay = await signedIn(service, workspace, member);
     const again = await browserOfDay.submit(await browserOfDay.open(path), `${path}/comment`, {
       content: 'One more',

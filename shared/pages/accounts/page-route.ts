@@ -70,13 +70,17 @@ function toPageError(error: unknown, requestId: string): PageError {
   return new PageError(500, 'error.internal', (t) => t.text('error.internalText', { id: requestId }));
 }
 
-const HOUR_SECONDS = 60 * 60;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** The page of a person who has sent more requests than their limit allows; that of a day ends after hours. */
 function tooManyRequests({ headers }: Pick<ApiError, 'headers'>): PageError {
-  const retryAfter = Number(headers['retry-after'] ?? 60);
-  const count = Math.ceil(retryAfter / HOUR_SECONDS);
-  const hours = (t: PageTexts) => t.text('error.manyHoursText', { count });
-  const text = retryAfter < HOUR_SECONDS ? 'error.manyText' : hours;
+  const retryAfter = Number(headers['retry-after'] ?? MINUTE_SECONDS);
+  const [unit, seconds] =
+    retryAfter > HOUR_SECONDS
+      ? (['error.manyHoursText', HOUR_SECONDS] as const)
+      : (['error.manyMinutesText', MINUTE_SECONDS] as const);
+  const count = Math.ceil(retryAfter / seconds);
+  const text = retryAfter > MINUTE_SECONDS ? (t: PageTexts) => t.text(unit, { count }) : 'error.manyText';
   return new PageError(429, 'error.many', text, { retryAfter });
 }

@@ -8,6 +8,14 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'الوثائق',
   'error.tooLarge': 'الحجم كبير جدًا',
   'error.tooLargeText': 'ارجع واختر صورة لا يتجاوز حجمها 4 ميغابايت.',
+  'error.manyMinutesText': {
+    zero: 'بلغت الحد الأقصى. حاول مرة أخرى بعد {count} دقيقة.',
+    one: 'بلغت الحد الأقصى. حاول مرة أخرى بعد دقيقة ({count}).',
+    two: 'بلغت الحد الأقصى. حاول مرة أخرى بعد دقيقتين ({count}).',
+    few: 'بلغت الحد الأقصى. حاول مرة أخرى بعد {count} دقائق.',
+    many: 'بلغت الحد الأقصى. حاول مرة أخرى بعد {count} دقيقة.',
+    other: 'بلغت الحد الأقصى. حاول مرة أخرى بعد {count} دقيقة.',
+  },
   'error.manyHoursText': {
     zero: 'بلغت الحد الأقصى. حاول مرة أخرى بعد {count} ساعة.',
     one: 'بلغت الحد الأقصى. حاول مرة أخرى بعد ساعة ({count}).',

@@ -9,6 +9,10 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Dokumentation',
   'error.tooLarge': 'Das ist zu groß',
   'error.tooLargeText': 'Gehen Sie zurück und wählen Sie ein Bild von höchstens 4 MB.',
+  'error.manyMinutesText': {
+    one: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Minute noch einmal.',
+    other: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Minuten noch einmal.',
+  },
   'error.manyHoursText': {
     one: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Stunde noch einmal.',
     other: 'Die Grenze ist erreicht. Versuchen Sie es in {count} Stunden noch einmal.',

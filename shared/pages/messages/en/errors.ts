@@ -6,6 +6,10 @@ export const errors = {
   'error.docs': 'Documentation',
   'error.tooLarge': 'This is too large',
   'error.tooLargeText': 'Go back and choose an image of up to 4 MB.',
+  'error.manyMinutesText': {
+    one: 'The limit is reached. Try again in {count} minute.',
+    other: 'The limit is reached. Try again in {count} minutes.',
+  },
   'error.manyHoursText': {
     one: 'The limit is reached. Try again in {count} hour.',
     other: 'The limit is reached. Try again in {count} hours.',

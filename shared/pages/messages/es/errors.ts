@@ -8,6 +8,11 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Documentación',
   'error.tooLarge': 'Es demasiado grande',
   'error.tooLargeText': 'Vuelve atrás y elige una imagen de 4 MB como máximo.',
+  'error.manyMinutesText': {
+    one: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} minuto.',
+    many: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} minutos.',
+    other: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} minutos.',
+  },
   'error.manyHoursText': {
     one: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} hora.',
     many: 'Se ha alcanzado el límite. Inténtalo de nuevo en {count} horas.',

@@ -9,6 +9,11 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'Documentation',
   'error.tooLarge': 'C’est trop volumineux',
   'error.tooLargeText': 'Revenez en arrière et choisissez une image de 4 Mo au maximum.',
+  'error.manyMinutesText': {
+    one: 'La limite est atteinte. Réessayez dans {count} minute.',
+    many: 'La limite est atteinte. Réessayez dans {count} minutes.',
+    other: 'La limite est atteinte. Réessayez dans {count} minutes.',
+  },
   'error.manyHoursText': {
     one: 'La limite est atteinte. Réessayez dans {count} heure.',
     many: 'La limite est atteinte. Réessayez dans {count} heures.',

@@ -8,6 +8,7 @@ export const errors: Pick<PageMessages, keyof typeof english> = {
   'error.docs': 'ドキュメント',
   'error.tooLarge': 'サイズが大きすぎます',
   'error.tooLargeText': '戻って、4 MB 以下の画像を選んでください。',
+  'error.manyMinutesText': { other: '上限に達しました。{count} 分後にもう一度お試しください。' },
   'error.manyHoursText': { other: '上限に達しました。{count} 時間後にもう一度お試しください。' },
   'error.waitText': '15 分待ってから、もう一度お試しください。',
   'error.waitAccountText':
