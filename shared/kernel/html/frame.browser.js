@@ -2,7 +2,7 @@
 if (window.parent !== window) {
   // What the dialog around it says already is left out.
   document.documentElement.dataset.framed = '';
-  window.parent.postMessage('plotline:shown', '*');
+  window.parent.postMessage('plotline:shown:' + location.pathname, '*');
   window.addEventListener('keydown', function (event) {
     if (event.key === 'Escape') window.parent.postMessage('plotline:close', '*');
   });

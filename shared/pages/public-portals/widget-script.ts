@@ -28,16 +28,10 @@ async function makeScript(): Promise<string> {
 /** Without comments and indentation, which are a third of it. */
 const withoutComments = (text: string): string => text.replaceAll(/^ *(?:\/\/.*\n)?/gm, '');
 
-/** The script itself fills in the site. */
 const widgetTexts = (t: PageTexts) => ({
   direction: t.direction,
   label: t.text('layout.feedback'),
   close: t.text('widget.close'),
   newTab: t.text('widget.newTab'),
   refused: t.text('widget.refused'),
-  owner: t.text('widget.owner', {
-    site: '{site}',
-    page: `${t.text('layout.manage')} › ${t.text('manage.settings')}`,
-    field: t.text('settings.embed'),
-  }),
 });

@@ -108,7 +108,8 @@
     var token = (await findToken()) || '';
     var subject = subjectOf(token);
     var isKnown = frame.dataset.subject === subject;
-    if (isKnown && path === undefined) return;
+    var isThere = path === undefined || frame.dataset.path === new URL(address + path).pathname;
+    if (isKnown && isThere) return;
     frame.dataset.subject = subject;
     if (!isKnown && (token || window.plotlineToken)) passCustomer(frame, token || 'none', path || '');
     else frame.src = address + (path || '');
@@ -124,18 +125,15 @@
     });
   }
 
-  // What the visitor sees where the portal does not list the site: what to do, and for its owner where to list it.
+  // What the visitor sees where the browser shows no page of the portal.
   function refusalOf() {
-    // The characters isolate the address from the direction of the sentence.
-    var site = '\u2068' + location.origin + '\u2069';
     return element('div', { className: 'refusal', role: 'status', lang: language, hidden: true }, [
       element('p', { textContent: words.refused }),
       newTabLink(),
-      element('p', { className: 'owner', textContent: words.owner.replace('{site}', site) }),
     ]);
   }
 
-  function open(path) {
+  function open(path, name) {
     if (!dialog) {
       var close = element('button', {
         type: 'button',
@@ -156,7 +154,9 @@
       window.addEventListener('message', function (event) {
         if (event.source !== frame.contentWindow) return;
         if (event.data === 'plotline:close') dialog.close();
-        if (event.data !== 'plotline:shown') return;
+        var shown = /^plotline:shown:?(.*)/.exec(event.data);
+        if (!shown) return;
+        frame.dataset.path = shown[1];
         isShown = true;
         window.clearTimeout(refusing);
         show(true);
@@ -167,6 +167,12 @@
       function show(page) {
         frame.hidden = !page;
         refusal.hidden = page;
+        if (!page)
+          console.error(
+            'Plotline: no page of ' +
+              slug +
+              '. Is data-portal right, the portal public, and this site in its settings?',
+          );
       }
       dialog = element('dialog', { dir: words.direction, className: script.dataset.view || '' }, [
         element('header', {}, [heading, newTabLink(), close]),
@@ -186,6 +192,8 @@
       });
     }
     if (dialog.open) return;
+    // The dialog is called what its button is.
+    dialog.querySelector('h2').textContent = name || label;
     load(dialog.querySelector('iframe'), path);
     dialog.showModal();
   }
@@ -203,7 +211,7 @@
     if (!opener) return;
     event.preventDefault();
     var name = opener.dataset.plotlineOpen;
-    open(Object.hasOwn(pages, name) ? pages[name] : undefined);
+    open(Object.hasOwn(pages, name) ? pages[name] : undefined, opener.textContent.trim());
   });
   if (document.body) document.body.append(place);
   else

@@ -95,9 +95,9 @@ const boardSample = (t: PageTexts): Html =>
   </figure>`;
 
 const ideas = [
-  { votes: 212, title: 'home.sampleDark', look: 'in_progress' },
-  { votes: 148, title: 'home.sampleCalendars', look: 'planned' },
-  { votes: 87, title: 'home.samplePdf', look: 'completed' },
+  { votes: 184, title: 'home.samplePasskey', look: 'in_progress' },
+  { votes: 131, title: 'home.sampleShare', look: 'planned' },
+  { votes: 117, title: 'home.sampleCalendars', look: 'planned' },
 ] as const;
 
 const arrow = new Html(

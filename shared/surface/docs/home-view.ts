@@ -15,8 +15,8 @@ export const homeView = (t: PageTexts): Fragment =>
         <p class="lead">${t.text('home.lead')}</p>
         <p class="demo">
           <a class="button" href="#start">${t.text('home.begin')}</a>
-          ${onlyWithPortal(html`<a class="button second" href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
-          ${onlyWithBoard(html`<a class="button second" href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
+          ${onlyWithPortal(html`<a href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
+          ${onlyWithBoard(html`<a href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
         </p>
       </div>
       ${homePicture(t)}
@@ -35,13 +35,6 @@ export const homeView = (t: PageTexts): Fragment =>
         ]),
       )}
     </section>
-    <p class="small quiet">
-      ${t.markup('home.forPrograms', {
-        links: html`<a href="/openapi.json">${t.text('home.openapi')}</a>,
-          <a href="/liveness">${t.text('home.liveness')}</a>,
-          <a href="/readiness">${t.text('home.readiness')}</a>`,
-      })}
-    </p>
     <p class="languages small">
       ${languages.map(
         (code) =>

@@ -82,7 +82,7 @@ export const homeDocument = (t: PageTexts, body: Fragment): string => {
       ${languages.map((code) => html`<link rel="alternate" hreflang="${code}" href="${BASE_URL}${homeAddress(code)}" />`)}
       <link rel="alternate" hreflang="x-default" href="${BASE_URL}/" />`,
     skip: html`<a class="skip" href="#content">${t.text('layout.skip')}</a>`,
-    account: topLinksIn({ docs: t.text('error.docs'), account: t.text('layout.signIn') }),
+    account: topLinksIn({ docs: t.text('error.docs'), account: t.text('account.title') }),
   }).text;
 };
 

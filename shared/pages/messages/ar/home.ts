@@ -9,11 +9,10 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.demoPortal': 'جرّب البوابة التجريبية',
   'home.demoBoard': 'شاهد اللوحة التجريبية',
   'home.boardAlt': 'لوحة فريق: قصتان للتنفيذ وواحدة قيد التنفيذ واثنتان منجزتان.',
-  'home.boardText': 'لفريقك: لوحة مع مخطط تقدم السبرنت وصفحة لكل قصة.',
+  'home.boardText': 'لفريقك: لوحة بقصصه وصفحة لكل قصة.',
   'home.portalAlt': 'بوابة ملاحظات: ثلاث أفكار مع أصواتها وحالتها.',
   'home.portalText': 'لعملائك: بوابة للأفكار والأصوات وأخبار ما صدر.',
-  'home.forecastText':
-    'متى سينتهي العمل؟ يتوقع Plotline موعد كل سبرنت وهدف وفق عمل الفريق السابق، بصيغة JSON أو كصورة.',
+  'home.forecastText': 'يتوقع Plotline متى ينتهي كل سبرنت وهدف وفق وتيرة الفريق حتى الآن.',
   'home.day': 'اليوم {number}',
   'home.docs': 'توثيق الواجهة البرمجية',
   'home.docsText':
@@ -30,8 +29,8 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.movingText': 'انقل القصص وسجلها من Linear أو Jira أو GitHub أو ملف CSV، واستخرج كل شيء متى شئت.',
   'home.workspace': 'احصل على مساحة عمل',
   'home.workspaceText':
-    'ينشئها مشغّل هذه الخدمة وأنت أول مدير لها. وإن كانت لزملائك مساحة، فيمكن لأي من مديريها إضافتك.',
-  'home.operatorBlock': 'ما ينفّذه المشغّل',
+    'يمكن لأي مدير في مساحة زملائك أن يدعوك بالبريد. أما المساحة الجديدة فينشئها من يشغّل هذه الخدمة وأنت أول مدير لها.',
+  'home.operatorBlock': 'إن كنت تشغّل هذه الخدمة',
   'home.signIn': 'سجّل الدخول',
   'home.signInText':
     'يكفي رمز بالبريد الإلكتروني دون كلمة مرور أو نموذج. تجد لوحاتك ودعواتك ورموزك في {link}.',
@@ -50,10 +49,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.objectivesText': 'ما يريد الفريق تحقيقه وكيف يُقاس، مع توقع موعد الإنجاز.',
   'home.teams': 'الفرق والأعضاء',
   'home.teamsText': 'من يعمل على ماذا ومن يراه. لا يرى كل شخص إلا الفرق التي انضم إليها.',
-  'home.forPrograms': 'للبرامج: {links}.',
-  'home.openapi': 'مستند OpenAPI',
-  'home.liveness': 'حالة الخدمة',
-  'home.readiness': 'الجاهزية',
   'home.copy': 'نسخ',
   'home.copied': 'نُسخ',
   'home.sampleRecover': 'استعادة حساب',
@@ -61,7 +56,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.samplePasskey': 'الدخول بمفتاح مرور',
   'home.sampleStatus': 'صفحة للحالة',
   'home.sampleLinks': 'روابط أقصر',
-  'home.sampleDark': 'مظهر داكن',
+  'home.sampleShare': 'مشاركة ملاحظة مع الخارج',
   'home.sampleCalendars': 'المزامنة مع التقويم',
-  'home.samplePdf': 'التصدير إلى PDF',
 };

@@ -79,5 +79,4 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'widget.close': 'إغلاق',
   'widget.newTab': 'الفتح في علامة تبويب جديدة',
   'widget.refused': 'لا يمكن عرض هذه الصفحة على هذا الموقع. يمكنك فتحها في علامة تبويب جديدة.',
-  'widget.owner': 'هل هذا موقعك؟ أضف {site} إلى البوابة: {page}، «{field}».',
 };

@@ -4,17 +4,17 @@ import type { home as english } from '../en/home.ts';
 export const home: Pick<PageMessages, keyof typeof english> = {
   'home.title': 'Arbeit planen und wissen, wann sie fertig ist',
   'home.lead':
-    'Stories, Sprints und Ziele für Ihre Teams, mit einer Vorhersage für jeden Termin. Programme nutzen eine REST-API, Assistenten verbinden sich über MCP, und Kunden stimmen in einem Feedback-Portal ab.',
+    'Storys, Sprints und Ziele für Ihre Teams, mit einer Prognose für jeden Termin. Programme nutzen eine REST-API, Assistenten verbinden sich über MCP, und Kunden stimmen in einem Feedback-Portal ab.',
   'home.begin': 'Loslegen',
   'home.demoPortal': 'Demo-Portal ausprobieren',
   'home.demoBoard': 'Demo-Board ansehen',
-  'home.boardAlt': 'Das Board eines Teams: zwei Stories zu erledigen, eine in Arbeit und zwei erledigt.',
-  'home.boardText': 'Ihr Team: ein Board mit dem Burn-down des Sprints und eine Seite für jede Story.',
+  'home.boardAlt': 'Das Board eines Teams: zwei Storys zu erledigen, eine in Arbeit und zwei erledigt.',
+  'home.boardText': 'Ihr Team: ein Board mit seinen Storys und eine Seite für jede.',
   'home.portalAlt': 'Ein Feedback-Portal: drei Ideen mit Stimmen und Status.',
   'home.portalText':
     'Ihre Kunden: ein Portal für Ideen und Stimmen und Neuigkeiten über das, was fertig ist.',
   'home.forecastText':
-    'Wann ist es fertig? Plotline sagt für jeden Sprint und jedes Ziel voraus, was aus der bisherigen Arbeit des Teams folgt, als JSON oder als Bild.',
+    'Plotline prognostiziert, wann jeder Sprint und jedes Ziel fertig ist, nach dem bisherigen Tempo des Teams.',
   'home.day': 'Tag {number}',
   'home.docs': 'API-Dokumentation',
   'home.docsText':
@@ -32,11 +32,11 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Verbinden Sie einen Assistenten über MCP. Er handelt in Ihrem Namen, mit Ihren Rechten.',
   'home.moving': 'Umziehen',
   'home.movingText':
-    'Bringen Sie Stories und ihre Geschichte aus Linear, Jira, GitHub oder einer CSV-Datei mit, und nehmen Sie alles wieder mit.',
+    'Bringen Sie Storys und ihre Geschichte aus Linear, Jira, GitHub oder einer CSV-Datei mit, und nehmen Sie alles wieder mit.',
   'home.workspace': 'Workspace erhalten',
   'home.workspaceText':
-    'Der Betreiber dieses Dienstes legt ihn an, mit Ihnen als erstem Administrator. Haben Ihre Kollegen schon einen, kann jeder seiner Administratoren Sie hinzufügen.',
-  'home.operatorBlock': 'Was der Betreiber ausführt',
+    'In den Workspace Ihrer Kollegen kann Sie jeder Administrator per E-Mail einladen. Einen neuen legt an, wer diesen Dienst betreibt, mit Ihnen als erstem Administrator.',
+  'home.operatorBlock': 'Wenn Sie diesen Dienst betreiben',
   'home.signIn': 'Anmelden',
   'home.signInText':
     'Ein Code per E-Mail genügt, ohne Passwort und Formular. Ihre Boards, Einladungen und Tokens finden Sie unter {link}.',
@@ -48,7 +48,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.inProgram': 'In einem Programm, nach npm install @plotline/client',
   'home.inAssistant': 'In einem Assistenten, hier Claude Code',
   'home.contents': 'Was Plotline verwaltet',
-  'home.stories': 'Stories',
+  'home.stories': 'Storys',
   'home.storiesText':
     'Einheiten der Arbeit. Jede gehört einem Team und hat einen Status und auf Wunsch eine zuständige Person, eine Schätzung und Termine.',
   'home.sprints': 'Sprints',
@@ -56,13 +56,9 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Zeiträume für die Arbeit eines Teams, mit Zahlen und einem Burn-down, die jeder Änderung folgen.',
   'home.objectives': 'Ziele und Schlüsselergebnisse',
   'home.objectivesText':
-    'Was ein Team erreichen will und woran Sie es messen, mit einer Vorhersage, wann es fertig ist.',
+    'Was ein Team erreichen will und woran Sie es messen, mit einer Prognose, wann es fertig ist.',
   'home.teams': 'Teams und Mitglieder',
   'home.teamsText': 'Wer woran arbeitet und wer es sehen kann. Jeder sieht nur die Teams, denen er angehört.',
-  'home.forPrograms': 'Für Programme: {links}.',
-  'home.openapi': 'OpenAPI-Dokument',
-  'home.liveness': 'Lebenszeichen',
-  'home.readiness': 'Bereitschaft',
   'home.copy': 'Kopieren',
   'home.copied': 'Kopiert',
   'home.sampleRecover': 'Konto wiederherstellen',
@@ -70,7 +66,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.samplePasskey': 'Anmelden mit Passkey',
   'home.sampleStatus': 'Eine Statusseite',
   'home.sampleLinks': 'Kürzere Links',
-  'home.sampleDark': 'Ein dunkles Design',
+  'home.sampleShare': 'Eine Notiz mit Außenstehenden teilen',
   'home.sampleCalendars': 'Abgleich mit Kalendern',
-  'home.samplePdf': 'Export als PDF',
 };

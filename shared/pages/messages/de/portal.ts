@@ -68,5 +68,4 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'widget.newTab': 'In neuem Tab öffnen',
   'widget.refused':
     'Diese Seite kann auf dieser Website nicht angezeigt werden. Sie können sie in einem neuen Tab öffnen.',
-  'widget.owner': 'Ist das Ihre Website? Tragen Sie {site} im Portal ein: {page}, „{field}“.',
 };

@@ -7,11 +7,11 @@ export const home = {
   'home.demoPortal': 'Try the demo portal',
   'home.demoBoard': 'See the demo board',
   'home.boardAlt': 'A team’s board: two stories to do, one in progress and two done.',
-  'home.boardText': 'Your team: a board with the burn-down of the sprint, and a page for each story.',
+  'home.boardText': 'Your team: a board of its stories, and a page for each.',
   'home.portalAlt': 'A feedback portal: three ideas with their votes and status.',
   'home.portalText': 'Your customers: a portal for ideas and votes, and news of what has shipped.',
   'home.forecastText':
-    'When will it be done? Plotline forecasts each sprint and objective from how the team has worked, as JSON or as a picture.',
+    'Plotline forecasts when each sprint and objective will be done, from how the team has worked so far.',
   'home.day': 'day {number}',
   'home.docs': 'API documentation',
   'home.docsText':
@@ -31,8 +31,8 @@ export const home = {
     'Bring stories and history from Linear, Jira, GitHub or a CSV file, and take everything out again.',
   'home.workspace': 'Get a workspace',
   'home.workspaceText':
-    'The operator of this service creates it, with you as its first admin. If your colleagues have one, any of its admins can add you.',
-  'home.operatorBlock': 'What the operator runs',
+    'Any admin of your colleagues’ workspace can invite you by email. A new workspace comes from whoever runs this service, with you as its first admin.',
+  'home.operatorBlock': 'If you run this service',
   'home.signIn': 'Sign in',
   'home.signInText':
     'A code by email is enough: no password, no form. Your boards, invitations and tokens are under {link}.',
@@ -54,10 +54,6 @@ export const home = {
     'What a team wants to achieve and how you measure it, with a forecast of when it will be done.',
   'home.teams': 'Teams and members',
   'home.teamsText': 'Who works on what, and who can see it. People see only the teams they have joined.',
-  'home.forPrograms': 'For programs: {links}.',
-  'home.openapi': 'OpenAPI document',
-  'home.liveness': 'liveness',
-  'home.readiness': 'readiness',
   'home.copy': 'Copy',
   'home.copied': 'Copied',
   'home.sampleRecover': 'Recover an account',
@@ -65,7 +61,6 @@ export const home = {
   'home.samplePasskey': 'Sign in with a passkey',
   'home.sampleStatus': 'A page for status',
   'home.sampleLinks': 'Shorter links',
-  'home.sampleDark': 'A dark theme',
-  'home.sampleCalendars': 'Sync with calendars',
-  'home.samplePdf': 'Export as PDF',
+  'home.sampleShare': 'Share a note with somebody outside',
+  'home.sampleCalendars': 'Two-way sync with calendars',
 } as const;

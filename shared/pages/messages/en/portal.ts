@@ -63,5 +63,4 @@ export const portal = {
   'widget.close': 'Close',
   'widget.newTab': 'Open in a new tab',
   'widget.refused': 'This page can’t be shown on this site. You can open it in a new tab.',
-  'widget.owner': 'Is this your site? Add {site} to the portal: {page}, “{field}”.',
 } as const;

@@ -9,11 +9,11 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.demoPortal': 'Probar el portal de demostración',
   'home.demoBoard': 'Ver el tablero de demostración',
   'home.boardAlt': 'El tablero de un equipo: dos historias por hacer, una en curso y dos terminadas.',
-  'home.boardText': 'Tu equipo: un tablero con el burn-down del sprint y una página para cada historia.',
+  'home.boardText': 'Tu equipo: un tablero con sus historias y una página para cada una.',
   'home.portalAlt': 'Un portal de sugerencias: tres ideas con sus votos y su estado.',
   'home.portalText': 'Tus clientes: un portal para ideas y votos, y noticias de lo que se ha publicado.',
   'home.forecastText':
-    '¿Cuándo estará listo? Plotline pronostica cada sprint y cada objetivo según cómo ha trabajado el equipo, en JSON o como imagen.',
+    'Plotline pronostica cuándo estarán listos cada sprint y cada objetivo, según el ritmo del equipo hasta ahora.',
   'home.day': 'día {number}',
   'home.docs': 'Documentación de la API',
   'home.docsText':
@@ -33,8 +33,8 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Trae historias y su historial de Linear, Jira, GitHub o un archivo CSV, y llévatelo todo cuando quieras.',
   'home.workspace': 'Obtener un espacio de trabajo',
   'home.workspaceText':
-    'Lo crea el operador de este servicio, contigo como primer administrador. Si tus compañeros ya tienen uno, cualquiera de sus administradores puede añadirte.',
-  'home.operatorBlock': 'Lo que ejecuta el operador',
+    'Cualquier administrador del espacio de tus compañeros puede invitarte por correo. Un espacio nuevo lo crea quien opera este servicio, contigo como primer administrador.',
+  'home.operatorBlock': 'Si operas este servicio',
   'home.signIn': 'Iniciar sesión',
   'home.signInText':
     'Basta un código por correo, sin contraseña ni formulario. Tus tableros, invitaciones y tokens están en {link}.',
@@ -57,10 +57,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.teams': 'Equipos y miembros',
   'home.teamsText':
     'Quién trabaja en qué y quién puede verlo. Cada persona ve solo los equipos a los que pertenece.',
-  'home.forPrograms': 'Para programas: {links}.',
-  'home.openapi': 'documento OpenAPI',
-  'home.liveness': 'estado del servicio',
-  'home.readiness': 'disponibilidad',
   'home.copy': 'Copiar',
   'home.copied': 'Copiado',
   'home.sampleRecover': 'Recuperar una cuenta',
@@ -68,7 +64,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.samplePasskey': 'Entrar con passkey',
   'home.sampleStatus': 'Una página de estado',
   'home.sampleLinks': 'Enlaces más cortos',
-  'home.sampleDark': 'Un tema oscuro',
+  'home.sampleShare': 'Compartir una nota con alguien de fuera',
   'home.sampleCalendars': 'Sincronizar con calendarios',
-  'home.samplePdf': 'Exportar a PDF',
 };

@@ -67,5 +67,4 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'widget.close': 'Cerrar',
   'widget.newTab': 'Abrir en una pestaña nueva',
   'widget.refused': 'Esta página no se puede mostrar en este sitio. Puedes abrirla en una pestaña nueva.',
-  'widget.owner': '¿Es tu sitio? Añade {site} en el portal: {page}, «{field}».',
 };

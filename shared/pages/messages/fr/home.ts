@@ -9,12 +9,12 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.demoPortal': 'Essayer le portail de démonstration',
   'home.demoBoard': 'Voir le tableau de démonstration',
   'home.boardAlt': 'Le tableau d’une équipe : deux stories à faire, une en cours et deux terminées.',
-  'home.boardText': 'Votre équipe : un tableau avec le burn-down du sprint et une page pour chaque story.',
+  'home.boardText': 'Votre équipe : un tableau de ses stories et une page pour chacune.',
   'home.portalAlt': 'Un portail d’idées : trois idées avec leurs votes et leur statut.',
   'home.portalText':
     'Vos clients : un portail pour les idées et les votes, et les nouvelles de ce qui est livré.',
   'home.forecastText':
-    'Quand sera-ce terminé ? Plotline prévoit chaque sprint et chaque objectif d’après le travail passé de l’équipe, en JSON ou en image.',
+    'Plotline prévoit quand chaque sprint et chaque objectif sera terminé, d’après le rythme de l’équipe jusqu’ici.',
   'home.day': 'jour {number}',
   'home.docs': 'Documentation de l’API',
   'home.docsText':
@@ -34,8 +34,8 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Apportez vos stories et leur historique depuis Linear, Jira, GitHub ou un fichier CSV, et repartez avec tout.',
   'home.workspace': 'Obtenir un espace de travail',
   'home.workspaceText':
-    'L’opérateur de ce service le crée, avec vous comme premier administrateur. Si vos collègues en ont un, chacun de ses administrateurs peut vous ajouter.',
-  'home.operatorBlock': 'Ce que l’opérateur exécute',
+    'Tout administrateur de l’espace de vos collègues peut vous inviter par e-mail. Un nouvel espace est créé par qui exploite ce service, avec vous comme premier administrateur.',
+  'home.operatorBlock': 'Si vous exploitez ce service',
   'home.signIn': 'Se connecter',
   'home.signInText':
     'Un code par e-mail suffit, sans mot de passe ni formulaire. Vos tableaux, invitations et jetons sont sous {link}.',
@@ -59,10 +59,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.teams': 'Équipes et membres',
   'home.teamsText':
     'Qui travaille sur quoi, et qui peut le voir. Chacun ne voit que les équipes qu’il a rejointes.',
-  'home.forPrograms': 'Pour les programmes : {links}.',
-  'home.openapi': 'document OpenAPI',
-  'home.liveness': 'état du service',
-  'home.readiness': 'disponibilité',
   'home.copy': 'Copier',
   'home.copied': 'Copié',
   'home.sampleRecover': 'Récupérer un compte',
@@ -70,7 +66,6 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.samplePasskey': 'Se connecter par passkey',
   'home.sampleStatus': 'Une page d’état',
   'home.sampleLinks': 'Des liens plus courts',
-  'home.sampleDark': 'Un thème sombre',
+  'home.sampleShare': 'Partager une note à l’extérieur',
   'home.sampleCalendars': 'Synchroniser les calendriers',
-  'home.samplePdf': 'Exporter en PDF',
 };

@@ -67,5 +67,4 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'widget.newTab': 'Ouvrir dans un nouvel onglet',
   'widget.refused':
     'Cette page ne peut pas être affichée sur ce site. Vous pouvez l’ouvrir dans un nouvel onglet.',
-  'widget.owner': 'Ce site est le vôtre ? Ajoutez {site} dans le portail : {page}, « {field} ».',
 };

@@ -66,5 +66,4 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'widget.close': '閉じる',
   'widget.newTab': '新しいタブで開く',
   'widget.refused': 'このページはこのサイトでは表示できません。新しいタブで開いてください。',
-  'widget.owner': 'サイトの管理者の方へ：ポータルの{page}で、「{field}」に {site} を追加してください。',
 };
