@@ -169,7 +169,19 @@ describe('an update', () => {
       { publishedAt: null, scheduledFor: '2099-03-01T09:30:00.000Z' },
     ]);
     expect((await browsers.member.open(manage('/updates'))).text).toContain('Scheduled for');
-    const cancelled = await send(scheduled, {
+    // What was written since is saved with the time.
+    const [shown] = await readUpdates();
+    const again = await send(scheduled, {
+      do: 'schedule',
+      at: '2099-03-02T09:30',
+      version: shown!.updatedAt,
+      title: 'Later, and longer',
+      body: 'Written since',
+    });
+    expect(await readUpdates()).toMatchObject([
+      { title: 'Later, and longer', body: 'Written since', scheduledFor: '2099-03-02T09:30:00.000Z' },
+    ]);
+    const cancelled = await send(again, {
       do: 'unschedule',
       version: (await readUpdates())[0]!.updatedAt,
     });

@@ -164,14 +164,23 @@ function textForm(editor: UpdateEditor): Html {
         ${doButton('preview', t.text('updates.preview'))}
         ${!update?.publishedAt && doButton('publish', t.text('updates.savePublish'))}
       </div>`,
-    'write',
+    WRITE_FORM,
     'update',
   );
 }
 
+/** The form with the texts, which also has what stands outside of it, so that nothing that was written is left behind. */
+const WRITE_FORM = 'write';
+
 /** A button that says what is done with the form. */
 const doButton = (act: string, text: string): Html =>
-  html`<button type="submit" class="${act === 'save' ? 'button' : 'button quiet'}" name="do" value="${act}">
+  html`<button
+    type="submit"
+    class="${act === 'save' ? 'button' : 'button quiet'}"
+    name="do"
+    value="${act}"
+    form="${WRITE_FORM}"
+  >
     ${text}
   </button>`;
 
@@ -180,7 +189,7 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
   const act = (name: string, body: Fragment) =>
     teamForm(editor, pathOf(editor), { do: name, version: update.updatedAt }, body);
   return html`${picturesLaterForm(editor, update)}
-    ${update.publishedAt === null && scheduleSection(editor, update, act)}
+    ${update.publishedAt === null && scheduleSection(editor, update)}
     <div class="acts narrow">
       ${update.publishedAt !== null && act('withdraw', button(t.text('updates.unpublish'), { quiet: true }))}
       ${revealed(t.text('updates.deleteFold'), act('delete', button(t.text('button.delete'), { quiet: true })))}
@@ -188,24 +197,19 @@ function moreOf(editor: UpdateEditor, update: FeedbackUpdate): Html {
 }
 
 /** When a draft is to be published; its time is in UTC unless the page's script has taken the reader's zone. */
-const scheduleSection = (
-  { t, at, problem }: UpdateEditor,
-  { scheduledFor }: FeedbackUpdate,
-  act: (name: string, body: Fragment) => Html,
-): Html =>
+const scheduleSection = ({ t, at, problem }: UpdateEditor, { scheduledFor }: FeedbackUpdate): Html =>
   html`<section class="card sheet narrow part" aria-labelledby="schedule-title">
     <h2 id="schedule-title">${t.text('updates.scheduleTitle')}</h2>
-    ${act(
-      'schedule',
-      html`${textField('at', t.text('updates.at'), {
-        name: 'at',
-        problem,
-        type: 'datetime-local',
-        value: at ?? scheduledFor?.slice(0, 16),
-        required: true,
-        hint: t.markup('updates.atHint', { zone: html`<bdi data-zone-of="at">UTC</bdi>` }),
-      })}
-      ${button(t.text(scheduledFor === null ? 'updates.scheduleIt' : 'updates.changeTime'))}`,
-    )}
-    ${scheduledFor !== null && act('unschedule', button(t.text('updates.cancel'), { quiet: true }))}
+    ${textField('at', t.text('updates.at'), {
+      name: 'at',
+      problem,
+      type: 'datetime-local',
+      value: at ?? scheduledFor?.slice(0, 16),
+      form: WRITE_FORM,
+      hint: t.markup('updates.atHint', { zone: html`<bdi data-zone-of="at">UTC</bdi>` }),
+    })}
+    <div class="acts">
+      ${doButton('schedule', t.text(scheduledFor === null ? 'updates.scheduleIt' : 'updates.changeTime'))}
+      ${scheduledFor !== null && doButton('unschedule', t.text('updates.cancel'))}
+    </div>
   </section>`;

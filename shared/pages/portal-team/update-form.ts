@@ -51,9 +51,8 @@ async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form
     );
   } catch (error) {
     // A form of its own has no texts of the update.
-    const hasTexts = !Object.hasOwn(changes, act) || (act === 'cover' && form['title'] !== undefined);
-    const texts = hasTexts ? { form } : { at: form['at'] };
-    return await showUpdate(team, update, { ...texts, ...problemOf(error, team.t) });
+    const texts = !Object.hasOwn(changes, act) || hasTexts(form) ? { form } : {};
+    return await showUpdate(team, update, { ...texts, at: form['at'], ...problemOf(error, team.t) });
   }
 }
 
@@ -107,11 +106,22 @@ async function uploadCover(team: TeamCall, form: Form): Promise<{ coverImageId: 
   return { coverImageId: id };
 }
 
-/** A new cover, and the texts if they were sent with it. */
+const hasTexts = (form: Form): boolean => form['title'] !== undefined;
+
+/** A change, and the texts if they were sent with it. */
+async function withTexts(
+  team: TeamCall,
+  form: Form,
+  change: { clearFields?: string[]; coverImageId?: string; scheduledFor?: string },
+): Promise<object> {
+  if (!hasTexts(form)) return change;
+  const texts = await fieldsOf(team, form);
+  const cleared = [...(texts.clearFields ?? []), ...(change.clearFields ?? [])];
+  return { ...texts, ...change, ...(cleared.length > 0 && { clearFields: cleared }) };
+}
+
 async function changeCover(team: TeamCall, form: Form): Promise<object> {
-  const cover = await uploadCover(team, form);
-  if (form['title'] === undefined) return cover;
-  return { ...(await fieldsOf(team, { ...form, [NO_COVER]: undefined })), ...cover };
+  return await withTexts(team, { ...form, [NO_COVER]: undefined }, await uploadCover(team, form));
 }
 
 /** The text with a picture at its end. */
@@ -129,8 +139,8 @@ const changes: Readonly<
 > = {
   cover: changeCover,
   picture: addPicture,
-  schedule: (_, form) => Promise.resolve({ scheduledFor: instantOf(form) }),
-  unschedule: () => Promise.resolve({ clearFields: ['scheduledFor'] }),
+  schedule: (team, form) => withTexts(team, form, { scheduledFor: instantOf(form) }),
+  unschedule: (team, form) => withTexts(team, form, { clearFields: ['scheduledFor'] }),
 };
 
 /** The time of a form, which is in UTC. Throws a PageError. */
