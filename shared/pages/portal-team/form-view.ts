@@ -100,6 +100,8 @@ export const selectField = (
 export interface Problem {
   text: Fragment;
   field?: string | undefined;
+  /** Whether nothing was refused: what was typed earlier is shown again. */
+  isKept?: boolean;
 }
 
 interface TextField {
@@ -235,10 +237,19 @@ export const outcomeOf = (
   done !== undefined && Object.hasOwn(outcomes, done) ? t.text(outcomes[done]!) : undefined;
 
 /** The outcome of a form, which screen readers announce; what is wrong with no field in particular has the focus. */
-export const outcomeView = (done: string | undefined, problem: Problem | undefined): Fragment => [
-  problem !== undefined &&
-    html`<div class="notice bad" role="alert" ${problem.field === undefined && html`tabindex="-1" autofocus`}>
-      ${problem.text}
-    </div>`,
-  problem === undefined && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
-];
+export const outcomeView = (done: string | undefined, problem: Problem | undefined): Fragment => {
+  const isRefused = problem !== undefined && problem.isKept !== true;
+  return [
+    isRefused &&
+      html`<div
+        class="notice bad"
+        role="alert"
+        ${problem.field === undefined && html`tabindex="-1" autofocus`}
+      >
+        ${problem.text}
+      </div>`,
+    !isRefused && done !== undefined && html`<p class="thanks" role="status">${done}</p>`,
+    problem?.isKept === true &&
+      html`<p class="notice" role="status" tabindex="-1" autofocus>${problem.text}</p>`,
+  ];
+};

@@ -54,3 +54,12 @@ export const itemForm = (
     { version: panel.item.updatedAt, place: panel.place, ...fields },
     body,
   );
+
+/** What a form changes of an item, by the names of its fields. */
+export const textsOf = ({ status, boardId, tags, internalTags, roadmapSummary }: FeedbackItem) => ({
+  status,
+  boardId,
+  tags: tags.join(', '),
+  internalTags: internalTags.join(', '),
+  roadmapSummary,
+});

@@ -14,9 +14,10 @@ import {
   teamForm,
   textField,
 } from './form-view.ts';
-import { itemForm, type ItemPanel } from './item-form-view.ts';
+import { itemForm, textsOf, type ItemPanel } from './item-form-view.ts';
 import { mergeForm } from './merge-form-view.ts';
 import { savedNow } from './saved-now-view.ts';
+import { SHOWN, shownValue } from './shown-values.ts';
 import { storyToolsView } from './story-tools-view.ts';
 import { voterTools } from './voter-tools-view.ts';
 
@@ -61,15 +62,15 @@ export function itemPanelView(panel: ItemPanel): Html {
     </p>
     ${outcomeView(outcomeOf(t, outcomes, done), problem)} ${undoMerge(panel)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
-    ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content') || did('answer'))}
-    ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
     ${fold(
       t.text(panel.place === 'idea' ? 'tools.notes' : 'tools.comments', {
         count: commentsToShow(panel).length,
       }),
       commentTools(panel),
-      did('note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment', 'ban', 'unban'),
+      did('answer', 'note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment', 'ban', 'unban'),
     )}
+    ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
+    ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
     ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email') || did('vote'))}
     ${fold(
       t.text('tools.stories', { count: panel.stories.length }),
@@ -157,6 +158,7 @@ function triage(panel: ItemPanel): Html {
         max: 500,
       })}
       ${button(t.text('button.save'))}`,
+    { [SHOWN]: shownValue(textsOf(item)) },
   );
 }
 

@@ -13,9 +13,10 @@ import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import type { ItemPanel, LinkedStory } from './item-form-view.ts';
+import { textsOf, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
+import { withSaved } from './shown-values.ts';
 import { run, type TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
@@ -60,11 +61,11 @@ export async function loadItemPanel(
     stories: await Promise.all(item.storyIds.map((id) => findStory(team, id))),
     teams: teams.flatMap((one) => (one ? [toTeam(one)] : [])).map(({ id, name }) => ({ id, name })),
     bannedIds: new Set(bans.map(({ id }) => id)),
-    done: refused ? undefined : (call.request.query.get('done') ?? undefined),
+    done: refused && !refused.problem?.isKept ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
     from: mergedFrom(team, item.slug),
     meant: refused?.meant,
-    form: refused?.form ?? {},
+    form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
 }
 

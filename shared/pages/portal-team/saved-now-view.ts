@@ -1,5 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { plain } from './shown-values.ts';
 
 interface Field {
   label: PlainText;
@@ -33,5 +34,3 @@ export function savedNow(
     </section>`
   );
 }
-
-const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();

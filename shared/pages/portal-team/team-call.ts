@@ -85,7 +85,8 @@ export async function draftFor(
   if (!form) return undefined;
   const isStale = stored !== undefined && form['version'] !== stored.updatedAt;
   const kept = t.text('manage.kept');
-  return { form, status: 200, problem: { text: isStale ? `${kept} ${t.text('problem.changed')}` : kept } };
+  const text = isStale ? `${kept} ${t.text('problem.changed')}` : kept;
+  return { form, status: 200, problem: { text, isKept: true } };
 }
 
 /** What is refused to a member is a page of the portal's team, with a way back. */

@@ -24,6 +24,7 @@ import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import { savedNow } from './saved-now-view.ts';
 import { manageView } from './manage-nav-view.ts';
+import { SHOWN, shownValue } from './shown-values.ts';
 
 interface UpdateEditor extends FormBinding {
   slug: string;
@@ -81,6 +82,14 @@ const savedByOthers = ({ t, form, update, linked }: UpdateEditor): Fragment =>
     { label: 'updates.linked', name: 'linked', saved: linked.join('\n') },
   ]);
 
+/** The texts of an update, by the names of their fields. */
+export const textsOf = ({ title, summary, body }: FeedbackUpdate, linked: readonly string[]) => ({
+  title,
+  summary,
+  body,
+  linked: linked.join('\n'),
+});
+
 /** What Enter does in a field: to search where the words for that are new, and to save otherwise. The first button. */
 export const ENTER = 'enter';
 
@@ -125,6 +134,11 @@ const previewOf = (t: PageTexts, form: Form): Html =>
     </article>
   </section>`;
 
+const versionOf = (editor: UpdateEditor, update: FeedbackUpdate) => ({
+  version: (isPreview(editor) && editor.form?.['version']) || update.updatedAt,
+  [SHOWN]: (isPreview(editor) && editor.form?.[SHOWN]) || shownValue(textsOf(update, editor.linked)),
+});
+
 function textForm(editor: UpdateEditor): Html {
   const { t, update, form, problem } = editor;
   const value = (name: 'title' | 'summary' | 'body') => (form ? form[name] : update?.[name]);
@@ -132,7 +146,7 @@ function textForm(editor: UpdateEditor): Html {
     editor,
     pathOf(editor),
     // A preview keeps the version that its text was written for.
-    update ? { version: (isPreview(editor) && form?.['version']) || update.updatedAt } : {},
+    update ? versionOf(editor, update) : {},
     html`<button type="submit" name="do" value="${ENTER}" hidden>${t.text('updates.saveDraft')}</button>
       ${textField('title', t.text('updates.title'), { name: 'title', problem, value: value('title'), required: true, max: 200 })}
       ${textField('summary', t.text('updates.summary'), {

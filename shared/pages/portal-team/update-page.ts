@@ -15,7 +15,8 @@ import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-cal
 import { slugOfAddress } from './find-item.ts';
 import { findIdeaChoices } from './linked-ideas.ts';
 import { linesOf } from './settings-fields.ts';
-import { findOf, updateEditorView } from './update-editor-view.ts';
+import { withSaved } from './shown-values.ts';
+import { findOf, textsOf, updateEditorView } from './update-editor-view.ts';
 
 export const newUpdatePage: TeamPage = async (team) =>
   showUpdate(team, undefined, await draftFor(team, undefined));
@@ -56,9 +57,11 @@ export async function showUpdate(
   const { t, call, portal, visitor } = team;
   const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);
   const linked = items.map((item) => toItem(item).slug);
-  const named = sent?.form ? linesOf(sent.form, 'linked').split(/\s+/).filter(Boolean) : linked;
+  const form =
+    sent?.form && update && sent.problem ? withSaved(sent.form, textsOf(update, linked)) : sent?.form;
+  const named = form ? linesOf(form, 'linked').split(/\s+/).filter(Boolean) : linked;
   const chosen = named.map(slugOfAddress);
-  const choices = await findIdeaChoices(team, chosen, findOf(sent?.form));
+  const choices = await findIdeaChoices(team, chosen, findOf(form));
   const baseUrl = call.services.baseUrl();
   const problem = sent?.problem ?? refusedPictures(team);
   const view = updateEditorView({
@@ -71,8 +74,11 @@ export async function showUpdate(
     linked,
     chosen,
     choices,
-    done: sent || problem ? undefined : (call.request.query.get('done') ?? undefined),
-    form: sent?.form,
+    done:
+      problem?.isKept !== true && (sent || problem)
+        ? undefined
+        : (call.request.query.get('done') ?? undefined),
+    form,
     at: sent?.at,
     problem,
   });

@@ -40,9 +40,10 @@ export const voterTools = (panel: ItemPanel): Fragment => [
     ),
 ];
 
-function voterList({ t, votes }: ItemPanel): Fragment {
+function voterList({ t, votes, item }: ItemPanel): Fragment {
   if (votes === undefined) return html`<p>${t.text('tools.askWhoVoted')}</p>`;
-  if (votes.length === 0) return html`<p>${t.text('tools.noVotes')}</p>`;
+  if (votes.length === 0)
+    return html`<p>${t.text(item.voteCount === 0 ? 'tools.noVotes' : 'tools.unnamedVotes')}</p>`;
   return html`<ul class="plain voters">
     ${votes.map(
       ({ voterName, voterKind, createdAt }) =>

@@ -70,6 +70,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.addVote': 'إضافة صوته',
   'tools.askWhoVoted': 'اسأل مسؤولًا في مساحة عملك عمّن صوّت.',
   'tools.noVotes': 'لا أصوات بعد.',
+  'tools.unnamedVotes': 'وصلت هذه الأصوات بلا أسماء.',
   'tools.otherStory': 'قصة من فريق آخر',
   'tools.unlinkOne': 'فك ارتباط {name}',
   'tools.storyField': 'القصة',

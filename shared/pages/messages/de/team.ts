@@ -71,6 +71,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.addVote': 'Stimme hinzufügen',
   'tools.askWhoVoted': 'Wer abgestimmt hat, kann Ihnen ein Admin Ihres Workspaces sagen.',
   'tools.noVotes': 'Noch keine Stimmen.',
+  'tools.unnamedVotes': 'Diese Stimmen kamen ohne Namen.',
   'tools.otherStory': 'Eine Story eines anderen Teams',
   'tools.unlinkOne': 'Verknüpfung mit {name} aufheben',
   'tools.storyField': 'Story',

@@ -68,6 +68,7 @@ export const team = {
   'tools.addVote': 'Add their vote',
   'tools.askWhoVoted': 'Ask an admin of your workspace who voted.',
   'tools.noVotes': 'No votes yet.',
+  'tools.unnamedVotes': 'These votes came without names.',
   'tools.otherStory': 'A story of another team',
   'tools.unlinkOne': 'Unlink {name}',
   'tools.storyField': 'Story',

@@ -71,6 +71,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.addVote': 'Añadir su voto',
   'tools.askWhoVoted': 'Pregunta a un administrador de tu espacio de trabajo quién ha votado.',
   'tools.noVotes': 'Aún no hay votos.',
+  'tools.unnamedVotes': 'Estos votos llegaron sin nombres.',
   'tools.otherStory': 'Una historia de otro equipo',
   'tools.unlinkOne': 'Desvincular {name}',
   'tools.storyField': 'Historia',

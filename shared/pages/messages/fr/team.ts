@@ -71,6 +71,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.addVote': 'Ajouter son vote',
   'tools.askWhoVoted': 'Demandez à un administrateur de votre espace de travail qui a voté.',
   'tools.noVotes': 'Pas encore de votes.',
+  'tools.unnamedVotes': 'Ces votes sont arrivés sans noms.',
   'tools.otherStory': 'Une story d’une autre équipe',
   'tools.unlinkOne': 'Délier {name}',
   'tools.storyField': 'Story',

@@ -69,6 +69,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.addVote': '票を追加',
   'tools.askWhoVoted': 'だれが投票したかは、ワークスペースの管理者にお尋ねください。',
   'tools.noVotes': '票はまだありません。',
+  'tools.unnamedVotes': 'これらの票には名前がありません。',
   'tools.otherStory': 'ほかのチームのストーリー',
   'tools.unlinkOne': '{name} の関連付けを解除',
   'tools.storyField': 'ストーリー',
