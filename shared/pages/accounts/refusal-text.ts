@@ -12,6 +12,18 @@ const reasons = {
   invalid_reference: 'problem.unknown',
 } as const satisfies Partial<Record<FieldCode, string>>;
 
+/** What is wrong with a field where the API's reason is wider than its words. */
+const byMessage: Readonly<Record<string, 'problem.missing' | 'problem.past'>> = {
+  'must not be empty or blank': 'problem.missing',
+  'must be in the future': 'problem.past',
+};
+
+/** Conflicts of which pages speak in words of their own. */
+const conflicts: readonly (readonly [RegExp, 'problem.boardInUse' | 'problem.voted'])[] = [
+  [/^(.+) has items\.$/, 'problem.boardInUse'],
+  [/^This customer has (already voted) for the item\.$/, 'problem.voted'],
+];
+
 /** Where the words of the API mean little to people. */
 const codes: Partial<Record<ErrorCode, PlainText>> = {
   version_conflict: 'problem.changed',
@@ -30,6 +42,10 @@ const translated: Partial<Record<ErrorCode, PlainText>> = {
 export function refusalText({ code, fields, message, hint }: ApiError, t: PageTexts): string {
   const text = codes[code];
   if (text !== undefined) return t.text(text);
+  for (const [pattern, name] of code === 'conflict' ? conflicts : []) {
+    const [, boards] = pattern.exec(message) ?? [];
+    if (boards !== undefined) return t.text(name, { boards });
+  }
   if (fields.length > 0) return fields.map((field) => sentenceOf(field, t)).join(' ');
   return t.language === 'en' ? `${message} ${hint}` : t.text(translated[code] ?? 'problem.refused');
 }
@@ -38,7 +54,7 @@ function sentenceOf({ path, code, message }: FieldError, t: PageTexts): string {
   const field = t.text(nameOf(path));
   if (t.language === 'en') return `${field} ${message}.`;
   const reason = Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'problem.invalid';
-  return t.text(reason, { field });
+  return t.text(byMessage[message] ?? reason, { field });
 }
 
 const nameOf = (path: string) => {

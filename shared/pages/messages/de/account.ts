@@ -28,7 +28,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.declineOne': '{workspace} ablehnen',
   'account.workspaces': 'Workspaces',
   'account.youAreNamed': 'Sie sind {role} und heißen dort {name}.',
-  'account.mail': 'E-Mails zu Stories',
+  'account.mail': 'E-Mails zu Storys',
   'account.tokens': 'Ihre Tokens',
   'account.tokensOf': 'Ihre Tokens für {workspace}',
   'account.manage': 'Verwalten:',

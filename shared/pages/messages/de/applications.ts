@@ -14,9 +14,9 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.ableInSome': 'In den Workspaces {workspaces} kann die Anwendung dann',
   'consent.noWorkspace':
     'Sie gehören noch keinem Workspace an. Die Anwendung sieht nichts, bis Sie einem beitreten.',
-  'consent.sees': 'Alles sehen, was Sie sehen können: Stories, Kommentare, Sprints, Ziele und Personen.',
+  'consent.sees': 'Alles sehen, was Sie sehen können: Storys, Kommentare, Sprints, Ziele und Personen.',
   'consent.changes': 'In Ihrem Namen erstellen, ändern und löschen, was Sie können.',
-  'consent.updatesStories': 'In Ihrem Namen Stories ändern, die Sie ändern können.',
+  'consent.updatesStories': 'In Ihrem Namen Storys ändern, die Sie ändern können.',
   'consent.invited':
     'Sie sind zu {workspaces} eingeladen. Die Anwendung kann einen Workspace nutzen, sobald Sie die Einladung in {link} annehmen.',
   'consent.invitedLink': 'Ihrem Konto',

@@ -13,6 +13,10 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.refused':
     'So wurde es nicht angenommen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'problem.missing': '{field}: Bitte ausfüllen.',
+  'problem.past': '{field}: muss in der Zukunft liegen.',
+  'problem.boardInUse':
+    '{boards} enthält Ideen. Verschieben Sie sie zuerst in ein anderes Thema, oder löschen Sie sie.',
+  'problem.voted': 'Dieser Kunde hat für die Idee schon gestimmt.',
   'problem.format': '{field}: Die Schreibweise stimmt nicht.',
   'problem.tooShort': '{field}: Das ist zu kurz.',
   'problem.tooLong': '{field}: Das ist zu lang.',

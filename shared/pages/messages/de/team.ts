@@ -27,7 +27,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.comments': 'Kommentare und Notizen ({count})',
   'tools.notes': 'Notizen und ausgeblendete Kommentare ({count})',
   'tools.votes': 'Stimmen ({count})',
-  'tools.stories': 'Stories ({count})',
+  'tools.stories': 'Storys ({count})',
   'tools.mergeOrHide': 'Zusammenführen oder verbergen',
   'tools.tags': 'Öffentliche Tags',
   'tools.tagsHint': 'Trennen Sie Tags mit Kommas.',
@@ -76,7 +76,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unlinkOne': 'Verknüpfung mit {name} aufheben',
   'tools.storyField': 'Story',
   'tools.storyHint':
-    'Ihre Kennung, etwa ENG-184. Sind alle verknüpften Stories erledigt, ist es auch die Idee.',
+    'Ihre Kennung, etwa ENG-184. Sind alle verknüpften Storys erledigt, ist es auch die Idee.',
   'tools.linkStory': 'Story verknüpfen',
   'tools.storyIn': 'Story erstellen in',
   'tools.storyTitle': 'Titel der Story',

@@ -13,6 +13,10 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.gone': 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
   'problem.refused': 'Cela n’a pas été accepté tel quel. Rechargez la page et réessayez.',
   'problem.missing': '{field} : à remplir.',
+  'problem.past': '{field} : doit être dans le futur.',
+  'problem.boardInUse':
+    '{boards} contient des idées. Déplacez-les d’abord dans un autre thème, ou supprimez-les.',
+  'problem.voted': 'Ce client a déjà voté pour l’idée.',
   'problem.format': '{field} : le format n’est pas correct.',
   'problem.tooShort': '{field} : c’est trop court.',
   'problem.tooLong': '{field} : c’est trop long.',
