@@ -54,6 +54,29 @@ describe('an invitation', () => {
     expect(now).toEqual({ ...member, acceptedAt: now.acceptedAt, updatedAt: now.acceptedAt });
   });
 
+  test('is what the page begins with, and what the link of its mail has people sign in for', async () => {
+    await invite();
+    const { text } = await browser.open('/account?invited#invitations');
+    expect(text.indexOf('<h2 id="invitations">')).toBeGreaterThan(0);
+    expect(text.indexOf('<h2 id="invitations">')).toBeLessThan(text.indexOf('action="/account/name"'));
+
+    const stranger = createBrowser(sharedService().baseUrl);
+    const page = await stranger.open('/account?invited');
+    expect(new URL(page.url).searchParams.get('next')).toBe('/account#invitations');
+    expect(page.text).toContain('Sign in to answer the invitation.');
+  });
+
+  test('leads to a workspace without a team, and the page then says what to do', async () => {
+    await invite();
+    await act('accept');
+    const { text } = await browser.open('/account');
+    expect(text.split('You’re in no team here yet')).toHaveLength(3);
+    const team = await own.team();
+    const admin = await own.person('admin', [team]);
+    await admin.client.post(`${own.path}/teams/${team.id}/members`, { memberId: person.id });
+    expect((await browser.open('/account')).text.split('You’re in no team here yet')).toHaveLength(2);
+  });
+
   test('sent twice is accepted once', async () => {
     const member = await invite();
     const page = await browser.open('/account');
@@ -153,6 +176,18 @@ describe('the name on an account', () => {
     expect((await browser.open('/account')).text).toContain('shown as <bdi>A member</bdi>');
     const { data } = (await person.client.get(`${own.path}/members/${person.id}`)).json;
     expect(data.name).toBe('A member');
+  });
+
+  test('is looked up by one rule on each page of the account, also if there is none', async () => {
+    await browser.submit(await browser.open('/account'), '/account/name', { remove: 'yes' });
+    const inHead = async (path: string) =>
+      /class="me"[^>]*>.*?<\/a>/s.exec((await browser.open(path)).text)?.[0];
+    const pages = ['/connections', '/account/password', '/account/address'];
+    const tokens = `/account/workspaces/${own.id}/tokens`;
+    const first = await inHead('/account');
+    expect(first).toContain('<bdi>A member</bdi>');
+    for (const path of [...pages, tokens]) expect(await inHead(path), path).toBe(first);
+    expect((await browser.open('/account')).text).toMatch(/id="name"[^>]*placeholder="A member"/);
   });
 
   test('is not changed by a form of another person', async () => {

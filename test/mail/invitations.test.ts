@@ -56,7 +56,7 @@ test('a person whom an admin adds gets one mail, which leads to where they accep
   const { id, updatedAt, name } = await invite(email);
   const mails = await mailsTo(email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Ada Admin invited you to Test']);
-  expect(mails[0]!.text).toContain(`${service.baseUrl}/account\n`);
+  expect(mails[0]!.text).toContain(`${service.baseUrl}/account?invited#invitations\n`);
   expect(mails[0]!.text).toContain(email);
   // What the workspace calls them is its own.
   expect(mails[0]!.text).not.toContain(name);

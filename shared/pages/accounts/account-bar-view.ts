@@ -10,19 +10,14 @@ import type { Session } from './session.ts';
 interface AccountBar {
   /** Where signing out leads to. */
   next?: string;
-  /** The name of a person who has set none: that in their workspace. */
-  name?: string | undefined;
   t: PageTexts;
 }
 
 /** The page header for a signed-in user: their picture and name, or address without one, and a sign-out button. */
-export const accountBar = (
-  visitor: Visitor,
-  { next = DEFAULT_NEXT_PAGE, name, t }: AccountBar,
-): Html | undefined =>
+export const accountBar = (visitor: Visitor, { next = DEFAULT_NEXT_PAGE, t }: AccountBar): Html | undefined =>
   visitor.session &&
   html`<div class="account">
-    <a class="me" href="/account">${personOf(visitor.session.user, name)}</a>
+    <a class="me" href="/account">${personOf(visitor.session.user, visitor.memberName)}</a>
     <form method="post" action="/sign-out">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
       <button type="submit" class="link">${t.text('layout.signOut')}</button>

@@ -3,7 +3,8 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import type { Notice } from './account-view.ts';
-import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
+import { assertCsrf, type Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import type { PageHandler } from './page-route.ts';
 import type { Session } from './session.ts';
@@ -19,7 +20,7 @@ export const accountForm =
   (handle: (call: WebCall, sent: Sent) => Promise<WebResponse>): PageHandler =>
   async (call) => {
     const form = parseForm(call.request);
-    const visitor = await resolveVisitor(call);
+    const visitor = await resolveAccountVisitor(call);
     assertCsrf(form, visitor);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));

@@ -3,6 +3,11 @@ import type { UserSecret } from '../../kernel/auth/user-secret.ts';
 /** The page of a person's account, the default page after signing in. */
 export const DEFAULT_NEXT_PAGE = '/account';
 
+/** The part of that page with the person's invitations. */
+export const INVITATIONS = `${DEFAULT_NEXT_PAGE}#invitations`;
+/** The query of that page in mails of invitations: servers are not sent the fragment of an address. */
+export const INVITED = 'invited';
+
 export const OWN_PASSWORD = '/account/password';
 export const OWN_ADDRESS = '/account/address';
 /** What the choice of the language on the account's page is sent to. */

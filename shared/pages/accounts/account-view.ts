@@ -55,23 +55,15 @@ export function accountView(page: AccountPage): WebResponse {
     title: t.text('account.title'),
     language: t.language,
     ...branded(visitor.brand, t),
-    account: accountBar(visitor, { name: joined[0]?.memberName, t }),
+    account: accountBar(visitor, { t }),
     body: html`${backLink(back, t)}
       <h1>${t.text('account.title')}</h1>
       ${notice && html`<p class="thanks" role="status">${doneText(notice, page)}</p>`}
-      ${nameForm(page, problem?.name ?? session.user.name)}
+      ${asked.length > 0 && invitations(asked, page)} ${nameForm(page, problem?.name ?? session.user.name)}
       <div class="item">
         <h2 id="language">${t.text('layout.language')}</h2>
         ${languageForm(t, { action: OWN_LANGUAGE, hidden: csrfField(visitor) })}
       </div>
-      ${
-        asked.length > 0 &&
-        html`<h2>${t.text('account.invitations')}</h2>
-          <p class="quiet">${t.text('account.invitationsText')}</p>
-          <ul class="plain">
-            ${asked.map((workspace) => invitation(workspace, page))}
-          </ul>`
-      }
       ${
         joined.length > 0 &&
         html`<h2>${t.text('account.workspaces')}</h2>
@@ -101,12 +93,14 @@ const doneText = (notice: Notice, { t, workspaces, doneWorkspaceId }: AccountPag
   return t.markup('account.accepted', { workspace: html`<bdi>${joined?.name ?? 'Plotline'}</bdi>` });
 };
 
-const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string | null): Html =>
-  html`<form method="post" action="/account/name" class="item">
+const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string | null): Html => {
+  const { value, placeholder } = name === null ? proposedName(workspaces) : { value: name };
+  return html`<form method="post" action="/account/name" class="item">
     ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text(problem.text)}</p></div>`}
-      ${nameField(name, {
+      ${nameField(value, {
+        placeholder,
         label: t.text('name.label'),
         hint: `${t.text('name.hint')} ${workspaces.length > 0 ? t.text('account.nameHint') : ''}`.trim(),
       })}
@@ -119,6 +113,28 @@ const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string
       </button>`
     }
   </form>`;
+};
+
+/**
+ * What the field of a person's name proposes: for those who are in no workspace yet, the name that they were invited by. For
+ * others it shows the name by which a workspace knows them, without saving it as theirs.
+ */
+function proposedName(workspaces: readonly PersonWorkspace[]): {
+  value: string | null;
+  placeholder?: string;
+} {
+  const joined = workspaces.find(({ accepted }) => accepted);
+  if (joined) return { value: null, placeholder: joined.memberName };
+  return { value: workspaces[0]?.memberName ?? null };
+}
+
+/** The invitations of a person who has not answered them. */
+const invitations = (asked: readonly PersonWorkspace[], page: AccountPage): Html =>
+  html`<h2 id="invitations">${page.t.text('account.invitations')}</h2>
+    <p class="quiet">${page.t.text('account.invitationsText')}</p>
+    <ul class="plain">
+      ${asked.map((workspace) => invitation(workspace, page))}
+    </ul>`;
 
 const pathOf = ({ workspaceId }: PersonWorkspace, act: 'accept' | 'leave'): string =>
   `/account/workspaces/${workspaceId}/${act}`;
@@ -159,10 +175,14 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
           name: html`<bdi>${workspace.memberName}</bdi>`,
         })}
       </p>
-      ${links(
-        t.text('account.boards'),
-        workspace.teams.map(({ id, name }) => [boardPath(id), name]),
-      )}
+      ${
+        workspace.teams.length > 0
+          ? links(
+              t.text('account.boards'),
+              workspace.teams.map(({ id, name }) => [boardPath(id), name]),
+            )
+          : html`<p class="small">${t.text('account.noTeam')}</p>`
+      }
       ${links(
         t.text('account.manage'),
         workspace.portals.map(({ name, slug }) => [`/portals/${slug}/manage`, name]),

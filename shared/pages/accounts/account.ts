@@ -8,7 +8,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
@@ -30,19 +30,19 @@ import { backCookies, findWayBack } from './way-back.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { resolveVisitor } from './csrf.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
 import { listSessions } from './session-store.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 /** Account page: the person's public name, workspaces and invitations. */
 export const showAccount: PageHandler = async (call) => {
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   const { session } = visitor;
   if (!session) {
     const back = await findWayBack(call);
     return {
-      ...redirectResponse(signInPath(DEFAULT_NEXT_PAGE)),
+      ...redirectResponse(signInPath(call.request.query.has(INVITED) ? INVITATIONS : DEFAULT_NEXT_PAGE)),
       ...(back && { cookies: backCookies(back) }),
     };
   }

@@ -19,6 +19,8 @@ export interface Visitor {
   earlierTokens: readonly string[];
   /** To be set with the page. */
   cookies: string[];
+  /** The name of a person who has set none, on the pages of their account: that in their newest workspace. */
+  memberName?: string | undefined;
   /** Of the portal whose own host the page is on. */
   brand?: Brand | undefined;
 }

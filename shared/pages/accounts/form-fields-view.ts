@@ -17,7 +17,10 @@ export const intentFields = ({ next, vote, draft }: { next: string; vote?: strin
     }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** The label, input and hint of a person's own name in a form. */
-export const nameField = (name: string | null, { label, hint }: Record<'label' | 'hint', string>): Html =>
+export const nameField = (
+  name: string | null,
+  { label, hint, placeholder }: { label: string; hint: string; placeholder?: string | undefined },
+): Html =>
   html`<label for="name">${label}</label>
     <input
       id="name"
@@ -26,6 +29,7 @@ export const nameField = (name: string | null, { label, hint }: Record<'label' |
       required
       maxlength="120"
       value="${name}"
+      ${placeholder !== undefined && html`placeholder="${placeholder}"`}
       aria-describedby="name-hint"
     />
     <p class="hint" id="name-hint">${hint}</p>`;

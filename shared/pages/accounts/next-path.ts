@@ -60,6 +60,9 @@ const IDEA_PAGE = /^\/portals\/[^/]+\/feedback\/items\/([^/?#]{1,200})/;
 /** The slug of the idea whose page, or a form of it, a person signs in to. */
 export const ideaSlugOf = (next: string): string | undefined => IDEA_PAGE.exec(next)?.[1];
 
+/** Whether a page is one of a person's own tokens. */
+export const isForTokens = (next: string): boolean => TOKENS.test(next.split(/[?#]/)[0]!);
+
 /** Whether a page is for the members of a workspace. */
 export const isForMembers = (next: string): boolean => PLANNING.test(next.split(/[?#]/)[0]!);
 

@@ -10,7 +10,7 @@ import { accountForm } from './account-form.ts';
 import { addressCodeView, addressView } from './address-view.ts';
 import { addressCodeKey, SENT_CODE_LIFETIME_MS, getAddressCode, putSentCode } from './challenge-store.ts';
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
-import { resolveVisitor } from './csrf.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
 import { signInPath } from './next-path.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -23,7 +23,7 @@ import { assertCodes } from './sign-in-methods.ts';
 /** The form for a new address, or, once a code was sent to one, for the code. */
 export const showOwnAddress: PageHandler = async (call) => {
   assertCodes(call.services);
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   const { session } = visitor;
   if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
   const [sent, t] = await Promise.all([

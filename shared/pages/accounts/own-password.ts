@@ -7,7 +7,8 @@ import { queueMail } from '../../identity/mail/mail-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { OWN_PASSWORD } from './account-paths.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { resolveVisitor, type Visitor } from './csrf.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
+import type { Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import type { PlainText } from '../messages/page-messages.ts';
@@ -22,7 +23,7 @@ import { ownPasswordView } from './own-password-view.ts';
 /** The form for a new password. A user who has forgotten theirs signs in with a code by mail and comes here. */
 export const showOwnPassword: PageHandler = async (call) => {
   assertPasswordSignIn(call.services);
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   const { session } = visitor;
   if (!session) return redirectResponse(signInPath(OWN_PASSWORD));
   return await passwordPage(call, { visitor, session });

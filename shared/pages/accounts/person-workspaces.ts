@@ -48,10 +48,14 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
   return workspaces.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
 }
 
+/** Orders what has a name as a list for people is ordered. */
+export const byName = (one: { name: string }, other: { name: string }): number =>
+  one.name.localeCompare(other.name);
+
 /** The most portals that the page of an account links for a workspace. */
 const PORTALS_MAX = 20;
 
-/** The newest portals of a workspace that a person manages: none for guests and before they accept. */
+/** The newest portals of a workspace that a person manages, by name: none for guests and before they accept. */
 export async function listManagedPortals(
   read: Reader,
   { workspaceId, role, accepted }: PersonWorkspace,
@@ -59,7 +63,10 @@ export async function listManagedPortals(
   if (!accepted || role === 'guest') return [];
   const partitions = [portalsOf(workspaceId)];
   const items = await readNewest(read, { index: 'list', partitions, before: undefined, limit: PORTALS_MAX });
-  return items.map(toPortal).map(({ name, slug }) => ({ name, slug }));
+  return items
+    .map(toPortal)
+    .map(({ name, slug }) => ({ name, slug }))
+    .sort(byName);
 }
 
 /** The most teams that the page of an account links for a workspace. */
@@ -75,5 +82,5 @@ export async function listJoinedTeams(
   return items
     .flatMap((item) => (item ? [toTeam(item)] : []))
     .map(({ id, name }) => ({ id, name }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    .sort(byName);
 }

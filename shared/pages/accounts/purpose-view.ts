@@ -1,8 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, INVITATIONS } from './account-paths.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { ideaSlugOf, isForMembers, leavesService, MANAGE } from './next-path.ts';
+import { ideaSlugOf, isForMembers, isForTokens, leavesService, MANAGE } from './next-path.ts';
 
 /** What a person signs in for, in words. */
 export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {
@@ -29,5 +29,7 @@ const isComment = (next: string): boolean =>
 function otherPurpose(next: string): PlainText | undefined {
   if (leavesService(next)) return 'signIn.forApplication';
   if (isForMembers(next)) return 'signIn.forMembers';
+  if (isForTokens(next)) return 'signIn.forToken';
+  if (next === INVITATIONS) return 'signIn.forInvitation';
   return next.startsWith(DEFAULT_NEXT_PAGE) ? 'signIn.forAccount' : undefined;
 }

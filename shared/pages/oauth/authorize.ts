@@ -7,6 +7,7 @@ import { inEnglish, PageError } from '../accounts/page-error.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
 import type { PageHandler } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
+import { resolveAccountVisitor } from '../accounts/account-visitor.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { continueResponse } from '../../kernel/html/page.ts';
@@ -43,7 +44,7 @@ const LOGGED_MAX_CHARACTERS = 200;
 export const showConsent: PageHandler = async (call) => {
   const self = `/oauth/authorize?${call.request.query.toString()}`;
   const asked = parseAuthorizationRequest(call.request.query);
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   if (!visitor.session) return redirectResponse(signInPath(self));
   const { id } = visitor.session.user;
   return await handleAuthorization(asked, visitor.session, call, async (request) => {

@@ -4,6 +4,7 @@ import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from '../accounts/page-error.ts';
 import type { PageHandler } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
+import { resolveAccountVisitor } from '../accounts/account-visitor.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { CONNECTIONS } from '../accounts/account-paths.ts';
@@ -18,7 +19,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 /** The applications a person has connected. */
 export const showConnections: PageHandler = async (call) => {
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
   const [t, connections, teams] = await Promise.all([
     textsFor(call.request),

@@ -3,6 +3,7 @@ import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { byName } from '../accounts/person-workspaces.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 
 /** A team of a person, with the workspace that it is in. */
@@ -28,7 +29,7 @@ export async function listPersonTeams(read: Reader, userId: string): Promise<Per
       return items
         .flatMap((item) => (item ? [toTeam(item)] : []))
         .map(({ id, name, code }): PersonTeam => ({ id, name, code, workspaceName }))
-        .sort((one, other) => (one.name < other.name ? -1 : 1));
+        .sort(byName);
     }),
   );
   return found.flat();

@@ -15,8 +15,8 @@ import { nameForStrangers } from './name-for-strangers.ts';
 /** How long an invitation that waits because of a limit is worth sending, in milliseconds. */
 const USEFUL_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The page of the account, which shows invitations. */
-const ACCOUNT_PATH = '/account';
+/** The invitations on the page of the account. The query tells those who sign in what for (accounts/account-paths.ts). */
+const INVITATIONS_PATH = '/account?invited#invitations';
 
 /**
  * Mails a person whom an admin has added that they are invited, once for each membership. Those whom the operator added
@@ -50,7 +50,7 @@ export async function mailInvitation(context: ProjectionContext, { key, before }
     body: {
       title,
       paragraphs: [mailText('invitation.text', { workspace: names.workspace, email: person.email })],
-      action: { label: mailText('invitation.action'), path: ACCOUNT_PATH },
+      action: { label: mailText('invitation.action'), path: INVITATIONS_PATH },
       footer: mailText('invitation.footer', names),
     },
     ...(language === undefined ? {} : { language }),

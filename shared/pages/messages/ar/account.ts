@@ -33,6 +33,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokensOf': 'رموزك في {workspace}',
   'account.manage': 'إدارة:',
   'account.boards': 'اللوحات:',
+  'account.noTeam': 'لست في أي فريق هنا بعد، لذا لا توجد لوحة لعرضها. يمكن لمسؤول إضافتك إلى فريق.',
   'account.leave': 'مغادرة…',
   'account.leaveOne': 'مغادرة {workspace}…',
   'account.leaveText': 'ستغادر فرقها أيضًا وتُلغى رموزك فيها. لا يمكن إلا لمسؤول إضافتك مجددًا.',

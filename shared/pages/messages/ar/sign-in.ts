@@ -22,6 +22,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forMembers': 'هذه الصفحة للأعضاء. سجّل الدخول بالعنوان الذي تعرفه مساحة عملك.',
   'signIn.forApplication': 'سجّل الدخول لربط تطبيق بـ Plotline. تقرر بعد ذلك ما يُسمح له به.',
   'signIn.forAccount': 'سجّل الدخول لرؤية حسابك.',
+  'signIn.forInvitation': 'سجّل الدخول للرد على الدعوة.',
+  'signIn.forToken': 'سجّل الدخول لإنشاء رمز.',
   'signIn.with': 'المتابعة باستخدام {name}',
   'signIn.newTabText': 'سجّل الدخول في علامة تبويب جديدة للتصويت أو النشر.',
   'signIn.newTab': 'المتابعة في علامة تبويب جديدة',

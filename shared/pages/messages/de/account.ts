@@ -33,6 +33,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokensOf': 'Ihre Tokens für {workspace}',
   'account.manage': 'Verwalten:',
   'account.boards': 'Boards:',
+  'account.noTeam':
+    'Sie sind hier noch in keinem Team, daher gibt es kein Board zu zeigen. Ein Admin kann Sie zu einem hinzufügen.',
   'account.leave': 'Verlassen…',
   'account.leaveOne': '{workspace} verlassen…',
   'account.leaveText':

@@ -28,6 +28,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forApplication':
     'Melden Sie sich an, um eine Anwendung mit Plotline zu verbinden. Danach entscheiden Sie, was sie darf.',
   'signIn.forAccount': 'Melden Sie sich an, um Ihr Konto zu sehen.',
+  'signIn.forInvitation': 'Melden Sie sich an, um auf die Einladung zu antworten.',
+  'signIn.forToken': 'Melden Sie sich an, um ein Token zu erstellen.',
   'signIn.with': 'Weiter mit {name}',
   'signIn.newTabText': 'Melden Sie sich in einem neuen Tab an, um abzustimmen oder zu schreiben.',
   'signIn.newTab': 'In neuem Tab fortfahren',

@@ -31,6 +31,7 @@ export const account = {
   'account.tokensOf': 'Your tokens for {workspace}',
   'account.manage': 'Manage:',
   'account.boards': 'Boards:',
+  'account.noTeam': 'You’re in no team here yet, so there is no board to show. An admin can add you to one.',
   'account.leave': 'Leave…',
   'account.leaveOne': 'Leave {workspace}…',
   'account.leaveText':

@@ -21,6 +21,8 @@ export const signIn = {
   'signIn.forMembers': 'This page is for members. Sign in with the address that your workspace knows.',
   'signIn.forApplication': 'Sign in to connect an application to Plotline. You decide next what it may do.',
   'signIn.forAccount': 'Sign in to see your account.',
+  'signIn.forInvitation': 'Sign in to answer the invitation.',
+  'signIn.forToken': 'Sign in to create a token.',
   'signIn.with': 'Continue with {name}',
   'signIn.newTabText': 'Sign in in a new tab to vote or post.',
   'signIn.newTab': 'Continue in a new tab',

@@ -33,6 +33,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokensOf': 'Tus tokens de {workspace}',
   'account.manage': 'Gestionar:',
   'account.boards': 'Tableros:',
+  'account.noTeam':
+    'Aún no estás en ningún equipo, así que no hay ningún tablero que mostrar. Un administrador puede añadirte a uno.',
   'account.leave': 'Salir…',
   'account.leaveOne': 'Salir de {workspace}…',
   'account.leaveText':

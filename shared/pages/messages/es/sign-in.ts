@@ -26,6 +26,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forApplication':
     'Inicia sesión para conectar una aplicación a Plotline. Después decides qué puede hacer.',
   'signIn.forAccount': 'Inicia sesión para ver tu cuenta.',
+  'signIn.forInvitation': 'Inicia sesión para responder a la invitación.',
+  'signIn.forToken': 'Inicia sesión para crear un token.',
   'signIn.with': 'Continuar con {name}',
   'signIn.newTabText': 'Inicia sesión en una pestaña nueva para votar o publicar.',
   'signIn.newTab': 'Continuar en una pestaña nueva',

@@ -33,6 +33,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokensOf': 'Vos jetons pour {workspace}',
   'account.manage': 'Gérer :',
   'account.boards': 'Tableaux :',
+  'account.noTeam':
+    'Vous n’êtes encore dans aucune équipe ici : il n’y a donc pas de tableau à afficher. Un administrateur peut vous ajouter à une équipe.',
   'account.leave': 'Quitter…',
   'account.leaveOne': 'Quitter {workspace}…',
   'account.leaveText':

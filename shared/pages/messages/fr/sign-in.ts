@@ -27,6 +27,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forApplication':
     'Connectez-vous pour relier une application à Plotline. Vous déciderez ensuite de ses droits.',
   'signIn.forAccount': 'Connectez-vous pour voir votre compte.',
+  'signIn.forInvitation': 'Connectez-vous pour répondre à l’invitation.',
+  'signIn.forToken': 'Connectez-vous pour créer un jeton.',
   'signIn.with': 'Continuer avec {name}',
   'signIn.newTabText': 'Connectez-vous dans un nouvel onglet pour voter ou publier.',
   'signIn.newTab': 'Continuer dans un nouvel onglet',

@@ -33,6 +33,8 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.tokensOf': '{workspace} のトークン',
   'account.manage': '管理:',
   'account.boards': 'ボード:',
+  'account.noTeam':
+    'まだどのチームにも参加していないため、表示できるボードがありません。管理者がチームに追加できます。',
   'account.leave': '退出…',
   'account.leaveOne': '{workspace} から退出…',
   'account.leaveText': 'チームからも退出し、トークンは取り消されます。再び追加できるのは管理者だけです。',

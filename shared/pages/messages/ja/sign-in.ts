@@ -24,6 +24,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forApplication':
     'アプリケーションを Plotline に接続するにはサインインしてください。許可する内容は次の画面で選びます。',
   'signIn.forAccount': 'アカウントを見るにはサインインしてください。',
+  'signIn.forInvitation': '招待に返答するにはログインしてください。',
+  'signIn.forToken': 'トークンを作成するにはログインしてください。',
   'signIn.with': '{name} で続ける',
   'signIn.newTabText': '投票や投稿をするには、新しいタブでログインしてください。',
   'signIn.newTab': '新しいタブで続ける',
