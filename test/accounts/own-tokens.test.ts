@@ -78,7 +78,7 @@ test('a token can have every scope at once', async () => {
 
 describe('the page of an operation', () => {
   const operation = '/docs/stories/createStory';
-  const wish = `?scopes=stories%3Awrite&from=${encodeURIComponent(operation)}`;
+  const wish = `?scopes=stories%3Awrite&from=${encodeURIComponent(operation)}&title=Create+a+story`;
 
   test('leads to the tokens of the only workspace, with its scope and the one for reading ticked', async () => {
     const { url, text } = await browser.open(`/account/tokens${wish}`);
@@ -86,14 +86,16 @@ describe('the page of an operation', () => {
     expect(text).toMatch(/value="chosen"\s+checked/);
     const ticked = [...text.matchAll(/name="scope:([\w:]+)"\s+checked/g)].map(([, scope]) => scope);
     expect(ticked).toEqual(['stories:read', 'stories:write']);
-    expect(text).toMatch(/name="name"[^>]*value="Create story"/);
-    expect(text).toContain(`href="${operation}"`);
+    expect(text).toMatch(/name="name"[^>]*value="Create a story"/);
+    expect(text).toMatch(
+      /href="\/docs\/stories\/createStory"\s*>Back to “<bdi lang="en">Create a story<\/bdi>”</,
+    );
   });
 
   test('is linked from the new token, with a place where its form opens', async () => {
     const form = { name: 'Docs', days: '7', access: 'chosen', 'scope:stories:write': 'on' };
     const page = await browser.submit(await browser.open(path + wish), path, form);
-    expect(page.text).toContain(`href="${operation}#try"`);
+    expect(page.text).toMatch(/href="\/docs\/stories\/createStory#try"[^>]*>Try it now</);
     expect((await create()).text).not.toContain('#try');
   });
 
@@ -106,9 +108,20 @@ describe('the page of an operation', () => {
     },
   );
 
+  test.each(['Read www.example.com', 'x'.repeat(81), 'Sign in: now'])(
+    'is linked without its title if that is %s',
+    async (title) => {
+      const from = encodeURIComponent(operation);
+      const { text } = await browser.open(`${path}?from=${from}&title=${encodeURIComponent(title)}`);
+      expect(text).toMatch(/href="\/docs\/stories\/createStory"\s*>Back</);
+      expect(text).not.toContain(title);
+    },
+  );
+
   test('asks strangers to sign in, and then leads on', async () => {
     const stranger = createBrowser(sharedService().baseUrl);
-    const { url } = await stranger.open(`/account/tokens${wish}`);
+    const { url, text } = await stranger.open(`/account/tokens${wish}`);
+    expect(text).toContain('Sign in to create a token.');
     const next = new URL(url).searchParams.get('next')!;
     expect([new URL(url).pathname, next.split('?')[0]]).toEqual(['/sign-in', '/account/tokens']);
     const account = await newAccount(workspace, person);
@@ -125,7 +138,7 @@ describe('the page of an operation', () => {
     await browser.submit(await browser.open('/account'), `/account/workspaces/${other.id}/accept`);
     const { text } = await browser.open(`/account/tokens${wish}`);
     for (const id of [workspace.id, other.id])
-      expect(text).toContain(`href="/account/workspaces/${id}/tokens${wish.replace('&', '&#38;')}#new"`);
+      expect(text).toContain(`href="/account/workspaces/${id}/tokens${wish.replaceAll('&', '&#38;')}#new"`);
   });
 });
 
@@ -211,12 +224,39 @@ test('a form that is sent twice creates one token, and shows the secret once', a
   expect(await tokensOf(person)).toHaveLength(before.length + 1);
 });
 
+test('a token is revoked after one question that names it, and tokens of one name have their times', async () => {
+  await create();
+  await create();
+  const { text } = await browser.open(path);
+  const questions = [...text.matchAll(/<details>\s*<summary aria-label="Revoke Script…">.*?<\/details>/gs)];
+  expect(questions).toHaveLength(2);
+  for (const [question] of questions) {
+    expect(question).toContain('Programs that use <bdi>Script</bdi> lose access at once.');
+    expect(question).toMatch(/class="danger">Revoke Script</);
+  }
+  expect(text.replaceAll(/<details>.*?<\/details>/gs, '')).not.toContain('/revoke"');
+  const created = (await tokensOf(person)).map(({ createdAt }) => createdAt);
+  for (const time of created.slice(0, 2)) expect(text).toContain(`<time datetime="${time}" data-clock>`);
+});
+
+test('the page tells only of a token that was revoked, and of one’s own', async () => {
+  await create({ name: 'Still good' });
+  const [token] = await tokensOf(person);
+  const { credential } = await workspace.tokenFor(admin.id);
+  await admin.client.delete(`${workspace.path}/tokens/${credential.id}`);
+  for (const id of [token.id, credential.id, 'x'])
+    expect((await browser.open(`${path}?revoked=${id}`)).text).not.toContain('has been revoked');
+});
+
 test('a token is revoked, with an entry in the audit trail, and tokens of others are not', async () => {
   const page = await create();
   const [token] = await tokensOf(person);
   const list = await browser.open(path);
   const done = await browser.submit(list, `${path}/revoke`, { token: token.id });
-  expect([done.status, done.text]).toEqual([200, expect.stringContaining('The token has been revoked.')]);
+  expect([done.status, done.text]).toEqual([
+    200,
+    expect.stringContaining('<bdi>Script</bdi> has been revoked.'),
+  ]);
   expectRefusal(await clientOf(page).get('/api/v1/me'), 401, 'invalid_credential');
 
   const { credential } = await workspace.tokenFor(admin.id);

@@ -9,7 +9,7 @@ import type { Visitor } from './csrf.ts';
 import { accountBar } from './account-bar-view.ts';
 import { branded } from './branded-view.ts';
 import { tokenScopes } from './token-scopes-view.ts';
-import { operationOf } from './token-wish.ts';
+import type { OperationPage } from './token-wish.ts';
 
 /** The secret of a new token, which no page shows again. */
 export const newTokenView = ({
@@ -28,7 +28,7 @@ export const newTokenView = ({
   /** Undefined where the same form was sent before. */
   secret: string | undefined;
   /** The page of the operation that it is for. */
-  from: string | undefined;
+  from: OperationPage | undefined;
   baseUrl: string;
 }): WebResponse =>
   pageResponse({
@@ -68,10 +68,10 @@ export WORKSPACE=${workspaceId}
 curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v1/me`;
 
 /** Leads back to the operation, whose form the script gives the token. */
-const tryLink = (from: string, workspaceId: string, t: PageTexts): Html =>
+const tryLink = ({ path }: OperationPage, workspaceId: string, t: PageTexts): Html =>
   html`<p>
-      <a class="button second" href="${from}#try" data-token="token" data-workspace="${workspaceId}"
-        >${t.markup('tokens.tryWith', { operation: html`<bdi>${operationOf(from)}</bdi>` })}</a
+      <a class="button second" href="${path}#try" data-token="token" data-workspace="${workspaceId}"
+        >${t.text('tokens.tryNow')}</a
       >
     </p>
     <script src="${tokensScript.path}" defer></script>`;

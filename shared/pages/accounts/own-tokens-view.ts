@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageScript } from '../../kernel/html/assets.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { Token } from '../../identity/tokens/token.ts';
 import { ownTokensPath } from './account-paths.ts';
 import type { PersonWorkspace } from './person-workspaces.ts';
@@ -11,8 +11,7 @@ import { accountBar } from './account-bar-view.ts';
 import { csrfField } from './form-fields-view.ts';
 import { newTokenForm, type TokenForm } from './token-form-view.ts';
 import { tokenScopes } from './token-scopes-view.ts';
-import { operationOf } from './token-wish.ts';
-import { backLink, backToAccount } from './way-back-view.ts';
+import { backToAccount, backToOperation } from './way-back-view.ts';
 import type { Visitor } from './csrf.ts';
 import { branded } from './branded-view.ts';
 
@@ -21,15 +20,15 @@ interface OwnTokensPage extends TokenForm {
   tokens: readonly Token[];
   nextCursor: string | null;
   mayCreate: boolean;
-  /** Whether a token has just been revoked. */
-  revoked: boolean;
+  /** The name of the token that has just been revoked. */
+  revokedName: string | undefined;
   now: Date;
   problem?: { status: number; text: string } | undefined;
 }
 
 /** A person's tokens for a workspace, and the form for another. */
 export function ownTokensView(page: OwnTokensPage): WebResponse {
-  const { t, visitor, workspace, tokens, nextCursor, mayCreate, revoked, problem } = page;
+  const { t, visitor, workspace, tokens, nextCursor, mayCreate, revokedName, problem } = page;
   const path = ownTokensPath(workspace.id);
   const from = page.choice?.from;
   return pageResponse({
@@ -40,9 +39,9 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     account: accountBar(visitor, { t }),
     // A page with times has this script anyway; the form's own is at the form.
     script: pageScript.path,
-    body: html`${from === undefined ? backToAccount(t) : backLink({ path: from, name: operationOf(from) }, t)}
+    body: html`${from === undefined ? backToAccount(t) : backToOperation(from, t)}
       <h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
-      ${revoked && html`<p class="thanks" role="status">${t.text('tokens.revoked')}</p>`}
+      ${revokedName !== undefined && html`<p class="thanks" role="status">${t.markup('tokens.revoked', { name: html`<bdi>${revokedName}</bdi>` })}</p>`}
       ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
       <p>${t.text('tokens.about')}</p>
       ${
@@ -90,7 +89,7 @@ export const workspaceChoiceView = ({
   });
 
 function tokenItem(token: Token, page: OwnTokensPage): Html {
-  const { t, visitor, workspace, now } = page;
+  const { t, now } = page;
   const ended = token.revokedAt !== null || token.expiresAt <= now.toISOString();
   return html`<li class="item">
     <div>
@@ -98,17 +97,20 @@ function tokenItem(token: Token, page: OwnTokensPage): Html {
       <p class="quiet small">${stateOf(token, ended, t)}</p>
       <p class="quiet small">${reachOf(token, page)}</p>
     </div>
-    ${
-      !ended &&
-      html`<form method="post" action="${ownTokensPath(workspace.id)}/revoke">
-        ${csrfField(visitor)}<input type="hidden" name="token" value="${token.id}" />
-        <button type="submit" class="danger" aria-label="${t.text('tokens.revokeOne', { name: token.name })}">
-          ${t.text('tokens.revoke')}
-        </button>
-      </form>`
-    }
+    ${!ended && revocation(token, page)}
   </li>`;
 }
+
+/** Revoking cannot be undone, so its button must be revealed first. */
+const revocation = ({ id, name }: Token, { t, visitor, workspace }: OwnTokensPage): Html =>
+  html`<details>
+    <summary aria-label="${t.text('tokens.revokeOne', { name })}">${t.text('tokens.revoke')}</summary>
+    <p class="small">${t.markup('tokens.revokeText', { name: html`<bdi>${name}</bdi>` })}</p>
+    <form method="post" action="${ownTokensPath(workspace.id)}/revoke">
+      ${csrfField(visitor)}<input type="hidden" name="token" value="${id}" />
+      <button type="submit" class="danger">${t.text('tokens.revokeButton', { name })}</button>
+    </form>
+  </details>`;
 
 /** What a token may do, and in which teams. */
 function reachOf(token: Token, { t, teams }: OwnTokensPage): Html {
@@ -121,7 +123,8 @@ function reachOf(token: Token, { t, teams }: OwnTokensPage): Html {
 function stateOf({ revokedAt, expiresAt, createdAt }: Token, ended: boolean, t: PageTexts): Html {
   if (revokedAt !== null) return t.markup('tokens.revokedOn', { date: dateElement(revokedAt, t) });
   return t.markup(ended ? 'tokens.expired' : 'tokens.expires', {
-    created: dateElement(createdAt, t),
+    // With its time, so that tokens of one name can be told apart.
+    created: timeElement(createdAt, t),
     ends: dateElement(expiresAt, t),
   });
 }

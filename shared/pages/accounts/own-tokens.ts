@@ -1,10 +1,13 @@
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
+import { getCredential } from '../../kernel/auth/credential-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
@@ -17,16 +20,17 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { OWN_TOKENS, ownTokensPath } from './account-paths.ts';
 import { linkOf } from './account.ts';
 import { accountForm } from './account-form.ts';
-import { resolveVisitor, type Visitor } from './csrf.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
+import type { Visitor } from './csrf.ts';
 import { signInPath } from './next-path.ts';
 import { newTokenView } from './new-token-view.ts';
 import { ownTokensView, workspaceChoiceView } from './own-tokens-view.ts';
 import { chosenFor, type TokenChoice } from './token-form-view.ts';
-import { operationOf, scopesOfAccess, tokenWishOf } from './token-wish.ts';
+import { scopesOfAccess, tokenWishOf } from './token-wish.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
-import { listPersonWorkspaces } from './person-workspaces.ts';
+import { byName, listPersonWorkspaces } from './person-workspaces.ts';
 import type { PageHandler } from './page-route.ts';
 import { runAsMember, type ActingMember } from './run-as-member.ts';
 import type { Session } from './session.ts';
@@ -36,7 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Leads to the tokens of a person's workspace, with the query; those who have several choose one. */
 export const findOwnTokens: PageHandler = async (call) => {
   const { request, read } = call;
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   const { session } = visitor;
   const query = request.query.size > 0 ? `?${request.query.toString()}` : '';
   if (!session) return redirectResponse(signInPath(OWN_TOKENS + query));
@@ -49,7 +53,7 @@ export const findOwnTokens: PageHandler = async (call) => {
 
 /** The page of a person's own tokens for a workspace. */
 export const showOwnTokens: PageHandler = async (call) => {
-  const visitor = await resolveVisitor(call);
+  const visitor = await resolveAccountVisitor(call);
   const { session } = visitor;
   const { parameters, query } = call.request;
   const path = ownTokensPath(parameters['workspaceId'] ?? '');
@@ -100,7 +104,7 @@ export const revokeOwnToken = accountForm(async (call, { form, session }) => {
   const link = await ownLink(session, call);
   const tokenId = form['token'];
   await runAsMember(revokeToken, { call, member: memberOf(session, link), path: { tokenId } });
-  return redirectResponse(`${ownTokensPath(link.workspaceId)}?done=revoked`);
+  return redirectResponse(`${ownTokensPath(link.workspaceId)}?revoked=${tokenId}`);
 });
 
 interface Shown {
@@ -113,14 +117,15 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
   const { read, now, request } = call;
   const link = await ownLink(session, call);
   const { workspaceId, role, teamIds } = link;
-  const { done, cursor, ...rest } = parseParameters(request.query);
+  const { revoked, cursor, ...rest } = parseParameters(request.query);
   const query = cursor === undefined || request.method !== 'GET' ? {} : { cursor };
-  const [t, item, policy, teams, { data, meta }] = await Promise.all([
+  const [t, item, policy, teams, { data, meta }, revokedName] = await Promise.all([
     textsFor(request),
     getWorkspaceItem(read, workspaceId),
     getTokenPolicyOf(read, workspaceId),
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
     runAsMember(listTokens, { call, member: memberOf(session, link), query }),
+    revokedNameOf(revoked, link, read),
   ]);
   return ownTokensView({
     t,
@@ -128,21 +133,34 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     workspace: { id: workspaceId, name: item ? toWorkspace(item).name : '' },
     tokens: data as Token[],
     nextCursor: meta?.nextCursor ?? null,
-    teams: teams.flatMap((team) => (team ? [toTeam(team)] : [])),
+    teams: teams.flatMap((team) => (team ? [toTeam(team)] : [])).sort(byName),
     mayCreate: policy.memberTokens === 'allowed' || role === 'admin',
     nonce: newId(now),
-    revoked: done === 'revoked',
+    revokedName,
     now,
     choice: problem?.choice ?? wishedChoice(rest),
     problem,
   });
 }
 
+/** The name of the person's revoked token with an id; undefined if there is none. */
+async function revokedNameOf(
+  id: string | undefined,
+  { workspaceId, memberId }: MemberLink,
+  read: Reader,
+): Promise<string | undefined> {
+  const { data: tokenId } = uuid().safeParse(id);
+  const token = tokenId === undefined ? undefined : await getCredential(read, tokenId);
+  const isTheirs = token?.workspaceId === workspaceId && token.principalId === memberId;
+  return isTheirs && token.revokedAt !== null ? token.name : undefined;
+}
+
 /** What a page that links here asks for; undefined if it asks for no scope. */
 function wishedChoice(query: Form): TokenChoice | undefined {
   const { scopes, from } = tokenWishOf(query);
-  const name = from === undefined ? '' : operationOf(from);
-  return scopes.length > 0 || from !== undefined ? chosenFor({ scopes, from, name }) : undefined;
+  return scopes.length > 0 || from !== undefined
+    ? chosenFor({ scopes, from, name: from?.title ?? '' })
+    : undefined;
 }
 
 interface OwnLink extends MemberLink {

@@ -6,6 +6,7 @@ import type { Team } from '../../identity/teams/team.ts';
 import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
+import type { OperationPage } from './token-wish.ts';
 
 /** The lifetimes that the form offers, in days. */
 const LIFETIMES_DAYS = ['7', '30', '90', '365'];
@@ -20,7 +21,7 @@ export interface TokenChoice {
   scopes: readonly string[];
   teamIds: readonly string[];
   /** The page of the operation that it is for. */
-  from: string | undefined;
+  from: OperationPage | undefined;
 }
 
 const emptyChoice: TokenChoice = {
@@ -62,7 +63,14 @@ export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emp
   const { access, from } = choice;
   return html`<form method="post" action="${ownTokensPath(workspace.id)}">
     ${csrfField(visitor)}<input type="hidden" name="nonce" value="${nonce}" />
-    ${from !== undefined && html`<input type="hidden" name="from" value="${from}" />`}
+    ${
+      from !== undefined &&
+      html`<input type="hidden" name="from" value="${from.path}" /><input
+          type="hidden"
+          name="title"
+          value="${from.title}"
+        />`
+    }
     <div class="field">
       <label for="name">${t.text('tokens.purpose')}</label>
       <input id="name" name="name" required maxlength="120" autocomplete="off" value="${choice.name}" />

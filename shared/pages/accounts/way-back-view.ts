@@ -1,5 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import type { OperationPage } from './token-wish.ts';
 
 /** The page of a portal that a person came from. */
 export interface WayBack {
@@ -11,6 +12,14 @@ export interface WayBack {
 /** The link back to the account, on top of the pages about a part of it. */
 export const backToAccount = (t: PageTexts): Html =>
   html`<p><a href="/account">${t.text('account.title')}</a></p>`;
+
+/** The link back to the page of the operation that a token is for. */
+export const backToOperation = ({ path, title }: OperationPage, t: PageTexts): Html =>
+  html`<p>
+    <a href="${path}"
+      >${title === '' ? t.text('signIn.back') : t.markup('tokens.backTo', { title: html`<bdi lang="en">${title}</bdi>` })}</a
+    >
+  </p>`;
 
 /** The link back to where a person came from. */
 export const backLink = (back: WayBack | undefined, t: PageTexts): Html | undefined =>

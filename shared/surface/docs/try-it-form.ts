@@ -77,7 +77,7 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
   </form>`;
 }
 
-const tokenField = ({ operationId, tags }: PlacedOperation, scopes: readonly string[]): Fragment =>
+const tokenField = ({ operationId, summary, tags }: PlacedOperation, scopes: readonly string[]): Fragment =>
   html`<div class="field">
     ${label('token', 'Token', true)}
     <input
@@ -91,7 +91,8 @@ const tokenField = ({ operationId, tags }: PlacedOperation, scopes: readonly str
     />
     <p class="wrong" id="try-token-wrong" role="alert"></p>
     <p class="hint" id="try-token-hint">
-      <a href="${newTokenPath({ scopes, from: operationAddress(tagSlug(tags[0]!), operationId) })}"
+      <a
+        href="${newTokenPath({ scopes, from: { path: operationAddress(tagSlug(tags[0]!), operationId), title: summary } })}"
         >Create a token for this</a
       >, or paste one. It stays in this tab.
     </p>

@@ -2,7 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { credentials as english } from '../en/credentials.ts';
 
 export const credentials: Pick<PageMessages, keyof typeof english> = {
-  'tokens.revoked': 'تم إلغاء الرمز.',
+  'tokens.revoked': 'تم إلغاء {name}.',
   'tokens.notCreated': 'لم يُنشأ أي رمز: {problem}',
   'tokens.about':
     'يعمل البرنامج الذي يحمل رمزًا باسمك في مساحة العمل هذه. لا تتجاوز صلاحياته صلاحياتك أبدًا، ويفقد منها ما تفقده.',
@@ -17,8 +17,10 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.allScopes': 'يقرأ كل شيء ويغيّره',
   'tokens.readScopes': 'يقرأ كل شيء',
   'tokens.onlyIn': '{scopes}؛ في {teams} فقط',
-  'tokens.revoke': 'إلغاء',
-  'tokens.revokeOne': 'إلغاء {name}',
+  'tokens.revoke': 'إلغاء…',
+  'tokens.revokeOne': 'إلغاء {name}…',
+  'tokens.revokeText': 'تفقد البرامج التي تستخدم {name} الوصول فورًا. لا يمكن التراجع عن ذلك.',
+  'tokens.revokeButton': 'إلغاء {name}',
   'tokens.revokedOn': 'أُلغي في {date}.',
   'tokens.expires': 'أُنشئ في {created} وتنتهي صلاحيته في {ends}.',
   'tokens.expired': 'أُنشئ في {created} وانتهت صلاحيته في {ends}.',
@@ -48,7 +50,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.copyToken': 'نسخ الرمز',
   'tokens.copyCommands': 'نسخ الأوامر',
   'tokens.copied': 'تم النسخ',
-  'tokens.tryWith': 'جرّب {operation} بهذا الرمز',
+  'tokens.tryNow': 'جرّبه الآن',
+  'tokens.backTo': 'العودة إلى «{title}»',
   'tokens.whichWorkspace': 'لأي مساحة عمل؟',
   'password.title': 'كلمة المرور',
   'password.forgot': 'هل نسيتها؟ سجّل خروجك ثم ادخل برمز عبر البريد، وعد إلى هنا خلال 15 دقيقة.',

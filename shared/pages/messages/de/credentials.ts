@@ -2,7 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { credentials as english } from '../en/credentials.ts';
 
 export const credentials: Pick<PageMessages, keyof typeof english> = {
-  'tokens.revoked': 'Das Token ist widerrufen.',
+  'tokens.revoked': '{name} ist widerrufen.',
   'tokens.notCreated': 'Es wurde kein Token erstellt: {problem}',
   'tokens.about':
     'Ein Programm mit einem Token handelt in diesem Workspace für Sie. Es hat nie mehr Rechte als Sie und verliert die, die Sie verlieren.',
@@ -19,8 +19,11 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.allScopes': 'Liest und ändert alles',
   'tokens.readScopes': 'Liest alles',
   'tokens.onlyIn': '{scopes}; nur in {teams}',
-  'tokens.revoke': 'Widerrufen',
-  'tokens.revokeOne': '{name} widerrufen',
+  'tokens.revoke': 'Widerrufen…',
+  'tokens.revokeOne': '{name} widerrufen…',
+  'tokens.revokeText':
+    'Programme, die {name} verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
+  'tokens.revokeButton': '{name} widerrufen',
   'tokens.revokedOn': 'Widerrufen am {date}.',
   'tokens.expires': 'Erstellt am {created}, läuft am {ends} ab.',
   'tokens.expired': 'Erstellt am {created}, abgelaufen am {ends}.',
@@ -45,7 +48,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.copyToken': 'Token kopieren',
   'tokens.copyCommands': 'Befehle kopieren',
   'tokens.copied': 'Kopiert',
-  'tokens.tryWith': '{operation} damit ausprobieren',
+  'tokens.tryNow': 'Jetzt ausprobieren',
+  'tokens.backTo': 'Zurück zu „{title}“',
   'tokens.whichWorkspace': 'Für welchen Workspace?',
   'password.title': 'Ihr Passwort',
   'password.forgot':

@@ -1,6 +1,6 @@
 /** Texts of the pages of tokens, passwords and invitations, and of the mail about a new password. */
 export const credentials = {
-  'tokens.revoked': 'The token has been revoked.',
+  'tokens.revoked': '{name} has been revoked.',
   'tokens.notCreated': 'No token was created: {problem}',
   'tokens.about':
     'A program with a token acts as you in this workspace. It never has more rights than you have, and loses those that you lose.',
@@ -16,8 +16,10 @@ export const credentials = {
   'tokens.allScopes': 'Reads and changes everything',
   'tokens.readScopes': 'Reads everything',
   'tokens.onlyIn': '{scopes}; only in {teams}',
-  'tokens.revoke': 'Revoke',
-  'tokens.revokeOne': 'Revoke {name}',
+  'tokens.revoke': 'Revoke…',
+  'tokens.revokeOne': 'Revoke {name}…',
+  'tokens.revokeText': 'Programs that use {name} lose access at once. This cannot be undone.',
+  'tokens.revokeButton': 'Revoke {name}',
   'tokens.revokedOn': 'Revoked on {date}.',
   'tokens.expires': 'Created on {created}, expires on {ends}.',
   'tokens.expired': 'Created on {created}, expired on {ends}.',
@@ -40,7 +42,8 @@ export const credentials = {
   'tokens.copyToken': 'Copy the token',
   'tokens.copyCommands': 'Copy the commands',
   'tokens.copied': 'Copied',
-  'tokens.tryWith': 'Try {operation} with it',
+  'tokens.tryNow': 'Try it now',
+  'tokens.backTo': 'Back to “{title}”',
   'tokens.whichWorkspace': 'For which workspace?',
   'password.title': 'Your password',
   'password.forgot':

@@ -2,7 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { credentials as english } from '../en/credentials.ts';
 
 export const credentials: Pick<PageMessages, keyof typeof english> = {
-  'tokens.revoked': 'El token se ha revocado.',
+  'tokens.revoked': '{name} se ha revocado.',
   'tokens.notCreated': 'No se ha creado ningún token: {problem}',
   'tokens.about':
     'Un programa con un token actúa en tu nombre en este espacio de trabajo. Nunca tiene más permisos que tú y pierde los que tú pierdas.',
@@ -18,8 +18,10 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.allScopes': 'Lee y modifica todo',
   'tokens.readScopes': 'Lee todo',
   'tokens.onlyIn': '{scopes}; solo en {teams}',
-  'tokens.revoke': 'Revocar',
-  'tokens.revokeOne': 'Revocar {name}',
+  'tokens.revoke': 'Revocar…',
+  'tokens.revokeOne': 'Revocar {name}…',
+  'tokens.revokeText': 'Los programas que usan {name} pierden el acceso de inmediato. No se puede deshacer.',
+  'tokens.revokeButton': 'Revocar {name}',
   'tokens.revokedOn': 'Revocado el {date}.',
   'tokens.expires': 'Creado el {created}, caduca el {ends}.',
   'tokens.expired': 'Creado el {created}, caducó el {ends}.',
@@ -43,7 +45,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.copyToken': 'Copiar el token',
   'tokens.copyCommands': 'Copiar los comandos',
   'tokens.copied': 'Copiado',
-  'tokens.tryWith': 'Probar {operation} con este token',
+  'tokens.tryNow': 'Probarlo ahora',
+  'tokens.backTo': 'Volver a «{title}»',
   'tokens.whichWorkspace': '¿Para qué espacio de trabajo?',
   'password.title': 'Tu contraseña',
   'password.forgot':

@@ -2,7 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { credentials as english } from '../en/credentials.ts';
 
 export const credentials: Pick<PageMessages, keyof typeof english> = {
-  'tokens.revoked': 'Le jeton est révoqué.',
+  'tokens.revoked': '{name} est révoqué.',
   'tokens.notCreated': 'Aucun jeton n’a été créé : {problem}',
   'tokens.about':
     'Un programme muni d’un jeton agit en votre nom dans cet espace de travail. Il n’a jamais plus de droits que vous et perd ceux que vous perdez.',
@@ -19,8 +19,10 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.allScopes': 'Lit et modifie tout',
   'tokens.readScopes': 'Lit tout',
   'tokens.onlyIn': '{scopes} ; uniquement dans {teams}',
-  'tokens.revoke': 'Révoquer',
-  'tokens.revokeOne': 'Révoquer {name}',
+  'tokens.revoke': 'Révoquer…',
+  'tokens.revokeOne': 'Révoquer {name}…',
+  'tokens.revokeText': 'Les programmes qui utilisent {name} perdent aussitôt leur accès. C’est irréversible.',
+  'tokens.revokeButton': 'Révoquer {name}',
   'tokens.revokedOn': 'Révoqué le {date}.',
   'tokens.expires': 'Créé le {created}, expire le {ends}.',
   'tokens.expired': 'Créé le {created}, expiré le {ends}.',
@@ -45,7 +47,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.copyToken': 'Copier le jeton',
   'tokens.copyCommands': 'Copier les commandes',
   'tokens.copied': 'Copié',
-  'tokens.tryWith': 'Essayer {operation} avec ce jeton',
+  'tokens.tryNow': 'Essayer maintenant',
+  'tokens.backTo': 'Retour à « {title} »',
   'tokens.whichWorkspace': 'Pour quel espace de travail ?',
   'password.title': 'Votre mot de passe',
   'password.forgot':

@@ -2,7 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { credentials as english } from '../en/credentials.ts';
 
 export const credentials: Pick<PageMessages, keyof typeof english> = {
-  'tokens.revoked': 'トークンを取り消しました。',
+  'tokens.revoked': '{name} を取り消しました。',
   'tokens.notCreated': 'トークンは作成されませんでした：{problem}',
   'tokens.about':
     'トークンを持つプログラムは、このワークスペースであなたの代わりに動作します。あなたを超える権限を持つことはなく、あなたが失った権限は失われます。',
@@ -18,8 +18,10 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.allScopes': 'すべての読み取りと変更',
   'tokens.readScopes': 'すべての読み取り',
   'tokens.onlyIn': '{scopes}（{teams} のみ）',
-  'tokens.revoke': '取り消す',
-  'tokens.revokeOne': '{name} を取り消す',
+  'tokens.revoke': '取り消す…',
+  'tokens.revokeOne': '{name} を取り消す…',
+  'tokens.revokeText': '{name} を使うプログラムはすぐにアクセスできなくなります。元に戻すことはできません。',
+  'tokens.revokeButton': '{name} を取り消す',
   'tokens.revokedOn': '{date}に取り消し済み。',
   'tokens.expires': '{created}に作成、{ends}に失効します。',
   'tokens.expired': '{created}に作成、{ends}に失効しました。',
@@ -43,7 +45,8 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.copyToken': 'トークンをコピー',
   'tokens.copyCommands': 'コマンドをコピー',
   'tokens.copied': 'コピーしました',
-  'tokens.tryWith': 'このトークンで {operation} を試す',
+  'tokens.tryNow': '今すぐ試す',
+  'tokens.backTo': '「{title}」に戻る',
   'tokens.whichWorkspace': 'どのワークスペースのトークンですか？',
   'password.title': 'パスワード',
   'password.forgot':
