@@ -67,8 +67,12 @@ test('the team of a private portal sees its page, and a stranger who is signed i
 });
 
 test('the address of a private portal elsewhere is like one of no portal', async () => {
-  const at = async (slug: string) =>
-    (await ask(`/portals/${slug}/feedback`, { 'x-viewer-host': '127.0.0.1' })).main;
-  expect(linksIn(await at(portal.slug))).toEqual(['/']);
-  expect(await at(portal.slug)).toBe(await at('no-such-portal'));
+  const at = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask(`/portals/${path}`, { 'x-viewer-host': '127.0.0.1', ...headers })).main;
+  const signIn = (slug: string) => `/sign-in?next=%2Fportals%2F${slug}%2Ffeedback`;
+  const [hidden, missing] = [await at(`${portal.slug}/feedback`), await at('no-such-portal/feedback')];
+  expect(linksIn(hidden)).toEqual([signIn(portal.slug), '/']);
+  expect(hidden).toContain('Members of this site’s team can sign in');
+  expect(hidden.replaceAll(portal.slug, 'no-such-portal')).toBe(missing);
+  expect(linksIn(await at('no-such-portal/nothing'))).toEqual(['/sign-in', '/']);
 });

@@ -1,6 +1,7 @@
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { inWords, PageError, type ShownError } from '../accounts/page-error.ts';
+import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { findSession } from '../accounts/session.ts';
 import { publicError } from '../../kernel/api/operation/describe-error.ts';
@@ -39,19 +40,19 @@ export async function errorAsPage(error: unknown, call: WebCall): Promise<WebRes
 }
 
 /**
- * Where a page without a portal leads. On a portal's own host, a signed-out reader may be of the team of a private portal:
- * it offers to sign in there, whatever the address. Other hosts say nothing of what may be private.
+ * Where a page without a portal leads. A signed-out reader may be of the team of a private portal: the page offers to sign
+ * in, whatever the address, so it says nothing of what is private.
  */
 async function waysOn(call: WebCall, status: number): Promise<{ signIn?: string; home?: string }> {
   const { home, request } = call;
-  if (home === undefined) return { home: '/' };
-  if (status === 404 && (await findSession(call).catch(() => undefined)) === undefined)
-    return { signIn: signInPath(pageOf(call, home)) };
-  return request.path === home ? {} : { home };
+  const isSignedOut = status === 404 && (await findSession(call).catch(() => undefined)) === undefined;
+  const signIn = isSignedOut ? { signIn: signInPath(pageOf(call)) } : {};
+  if (home === undefined) return { home: '/', ...signIn };
+  return isSignedOut || request.path === home ? signIn : { home };
 }
 
-/** The page that a reader of a host came for; the first one if what they asked for is not a page of the portal. */
-function pageOf({ request: { method, path, query } }: WebCall, home: string): string {
+/** The page that a reader came for; the first one of the host if what they asked for is not a page of a portal. */
+function pageOf({ request: { method, path, query }, home = DEFAULT_NEXT_PAGE }: WebCall): string {
   if (method !== 'GET' || portalSlugIn(path) === undefined) return home;
   return withQuery(path, Object.fromEntries(query));
 }

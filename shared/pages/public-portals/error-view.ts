@@ -44,6 +44,6 @@ export const errorView = (
     <p>${text}</p>
     ${signIn !== undefined && html`<p>${t.text('error.membersText')}</p>`} ${below}
     ${signIn !== undefined && html`<p class="wide"><a class="button" href="${signIn}">${t.text('layout.signIn')}</a></p>`}
-    ${home !== undefined && html`<p class="wide"><a class="button" href="${home}">${t.text('error.home')}</a></p>`}
+    ${home !== undefined && html`<p class="wide"><a class="${signIn === undefined ? 'button' : 'button second'}" href="${home}">${t.text('error.home')}</a></p>`}
   </section>`,
 });
