@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { setSession } from '../support/set-session.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import {} from './page-checks.ts';
+
+let browser: Browser;
+const { baseUrl } = sharedService();
+beforeAll(async () => void (browser = await startChromium()));
+afterAll(() => browser.close());
+
+test('in a reader’s own colors a vote that was given and the current tab have a ground that others lack', async () => {
+  const workspace = await newWorkspace();
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal);
+  await feedback.item(portal);
+  const { cookies } = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
+  const context = await browser.newContext({ forcedColors: 'active' });
+  await setSession(context, baseUrl, cookies);
+  const page = await context.newPage();
+  await page.goto(`${baseUrl}/portals/${portal.slug}/feedback/items/${item.slug}`);
+  await page.click('button.vote');
+  await page.goto(`${baseUrl}/portals/${portal.slug}/feedback`);
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.waitForSelector('.vote[aria-pressed="true"]');
+  expect(await ground('.vote[aria-pressed="true"]')).not.toBe(await ground('.vote[aria-pressed="false"]'));
+  expect(await ground('.tabs [aria-current]')).not.toBe(await ground('.tabs a:not([aria-current])'));
+  expect(await ground('.choices [aria-current]')).not.toBe(await ground('.choices a:not([aria-current])'));
+  await context.close();
+});
