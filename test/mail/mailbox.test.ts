@@ -99,7 +99,10 @@ test('the mailbox page shows a mail in a frame without rights', async () => {
   const [, frame] = /<iframe\s+src="([^"]+)"[^>]+sandbox="/.exec(text) ?? [];
   const shown = await fetch(`${service.baseUrl}${frame}`);
   expect(await shown.text()).toContain('Your code');
-  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+  const policy = shown.headers.get('content-security-policy');
+  expect(policy).toContain('sandbox');
+  // Logos of portals, also on hosts of their own, and no other pictures.
+  expect(policy).toContain("img-src 'self' http://*:*/portal-images/;");
 });
 
 test('a broken connection after the sender accepted a mail does not make a second one', async () => {

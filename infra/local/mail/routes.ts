@@ -13,10 +13,11 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** A mail may style itself, and do nothing else; its links open in a tab of their own. */
+/** A mail may style itself and show portals' logos, also those of other hosts, and do nothing else; its links open in a tab of their own. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  "img-src 'self' http://*:*/portal-images/",
   "base-uri 'none'",
   "frame-ancestors 'self'",
   'sandbox allow-popups allow-top-navigation-by-user-activation',
