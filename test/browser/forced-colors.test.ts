@@ -27,10 +27,7 @@ test('in a reader’s own colors a vote that was given and the current tab have 
   await page.click('button.vote');
   await page.goto(`${baseUrl}/portals/${portal.slug}/feedback`);
   const ground = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
   await page.waitForSelector('.vote[aria-pressed="true"]');
   expect(await ground('.vote[aria-pressed="true"]')).not.toBe(await ground('.vote[aria-pressed="false"]'));
   expect(await ground('.tabs [aria-current]')).not.toBe(await ground('.tabs a:not([aria-current])'));
