@@ -58,6 +58,11 @@ test('a person whom an admin adds gets one mail, which leads to where they accep
   expect(mails.map(({ subject }) => subject)).toEqual(['Ada Admin invited you to Test']);
   expect(mails[0]!.text).toContain(`${service.baseUrl}/account?invited#invitations\n`);
   expect(mails[0]!.text).toContain(email);
+  const [, settings] = /Email settings and unsubscribe: (\S+)/.exec(mails[0]!.text)!;
+  const page = await (await fetch(settings!)).text();
+  expect(page).toContain(`Email to <bdi dir="ltr">${email}</bdi>`);
+  expect(page).toContain('You’ve been invited to <bdi>Test</bdi>.');
+  expect(page).toContain('href="/account?invited#invitations"');
   // What the workspace calls them is its own.
   expect(mails[0]!.text).not.toContain(name);
 

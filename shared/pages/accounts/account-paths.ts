@@ -5,8 +5,10 @@ export const DEFAULT_NEXT_PAGE = '/account';
 
 /** The part of that page with the person's invitations. */
 export const INVITATIONS = `${DEFAULT_NEXT_PAGE}#invitations`;
-/** The query of that page in mails of invitations: servers are not sent the fragment of an address. */
+/** The query of that page for those who are invited: servers are not sent the fragment of an address. */
 export const INVITED = 'invited';
+/** That part, as it is linked for people who may have to sign in. */
+export const INVITED_PAGE = `${DEFAULT_NEXT_PAGE}?${INVITED}#invitations`;
 
 export const OWN_PASSWORD = '/account/password';
 export const OWN_ADDRESS = '/account/address';

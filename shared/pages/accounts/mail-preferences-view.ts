@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, INVITED_PAGE } from './account-paths.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
@@ -18,6 +18,10 @@ interface MailPreferencesPage {
   /** The name of whose news it is about. */
   subject: { workspace: string } | { portal: string | undefined };
   brand: Brand | undefined;
+  /** The address that the mail is sent to; undefined once the account is deleted. */
+  email: string | undefined;
+  /** Whether the person has yet to answer the invitation of the workspace. */
+  isInvited: boolean;
 }
 
 /** The page on which the reader of a mail chooses how many of its kind they get. */
@@ -29,6 +33,8 @@ export function mailPreferencesView({
   saved,
   subject,
   brand,
+  email,
+  isInvited,
 }: MailPreferencesPage): WebResponse {
   const legend =
     'workspace' in subject
@@ -43,6 +49,17 @@ export function mailPreferencesView({
     body: html`<section class="card">
       <h1>${t.text('mailNews.title')}</h1>
       ${saved && html`<p class="thanks" role="status">${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p>`}
+      ${
+        isInvited &&
+        'workspace' in subject &&
+        html`<p>
+          ${t.markup('mailNews.invited', {
+            workspace: html`<bdi>${subject.workspace}</bdi>`,
+            link: html`<a href="${INVITED_PAGE}">${t.text('mailNews.answer')}</a>`,
+          })}
+        </p>`
+      }
+      ${email !== undefined && html`<p class="quiet">${t.markup('mailNews.to', { email: html`<bdi dir="ltr">${email}</bdi>` })}</p>`}
       <form method="post" action="${action}" class="wide">
         <fieldset>
           <legend>${legend}</legend>

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { getMemberId } from '../../kernel/auth/member-link-store.ts';
+import { readMembership } from '../../kernel/auth/membership-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
@@ -18,6 +21,7 @@ import {
   withoutMailOf,
   type MailMode,
 } from '../../identity/mail/preference-store.ts';
+import { getUser } from '../../identity/members/user-store.ts';
 import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
 import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/preferences-token.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
@@ -84,13 +88,15 @@ async function subscriptionOrThrow({ request, services, note }: WebCall): Promis
 
 async function preferencesPage(
   { read, request }: WebCall,
-  { portalId }: MailSubscription,
+  { userId, portalId }: MailSubscription,
   mode: MailMode,
   saved: boolean,
 ): Promise<WebResponse> {
-  const [item, workspace, t] = await Promise.all([
+  const [item, workspace, user, isInvited, t] = await Promise.all([
     getPortalItem(read, portalId),
     getWorkspaceItem(read, portalId),
+    getUser(read, userId),
+    isInvitedTo(read, { workspaceId: portalId, userId }),
     textsFor(request),
   ]);
   const portal = item && toPortal(item);
@@ -105,5 +111,17 @@ async function preferencesPage(
       ? { workspace: toWorkspace(workspace).name }
       : { portal: shown && redactEmailAddresses(shown.name) },
     brand: shown && brandOf(shown),
+    email: user?.email,
+    isInvited,
   });
+}
+
+/** Whether a person has yet to answer the invitation of a workspace. */
+async function isInvitedTo(
+  read: Reader,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<boolean> {
+  const memberId = await getMemberId(read, userId, workspaceId);
+  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
+  return membership?.role !== undefined && membership.role !== null && !membership.accepted;
 }

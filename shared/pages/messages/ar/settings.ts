@@ -3,6 +3,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.title': 'تفضيلات البريد',
+  'mailNews.invited': 'دُعيت إلى {workspace}. {link}',
+  'mailNews.answer': 'القبول أو الرفض',
+  'mailNews.to': 'الرسائل إلى {email}',
   'mailNews.each': 'رسالة لكل خبر',
   'mailNews.daily': 'رسالة واحدة يوميًا',
   'mailNews.off': 'بلا رسائل',

@@ -3,6 +3,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.title': 'E-Mail-Einstellungen',
+  'mailNews.invited': 'Sie sind zu {workspace} eingeladen. {link}',
+  'mailNews.answer': 'Annehmen oder ablehnen',
+  'mailNews.to': 'E-Mails an {email}',
   'mailNews.each': 'Eine E-Mail zu jeder Neuigkeit',
   'mailNews.daily': 'Eine E-Mail am Tag',
   'mailNews.off': 'Keine E-Mails',

@@ -1,6 +1,9 @@
 /** Texts of the pages on which a person changes their address and chooses their mail. */
 export const settings = {
   'mailNews.title': 'Email settings',
+  'mailNews.invited': 'You’ve been invited to {workspace}. {link}',
+  'mailNews.answer': 'Accept or decline',
+  'mailNews.to': 'Email to {email}',
   'mailNews.each': 'Every update as it happens',
   'mailNews.daily': 'One email a day',
   'mailNews.off': 'No email',

@@ -3,6 +3,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.title': 'Preferencias de correo',
+  'mailNews.invited': 'Has recibido una invitación a {workspace}. {link}',
+  'mailNews.answer': 'Aceptar o rechazar',
+  'mailNews.to': 'Correos a {email}',
   'mailNews.each': 'Un correo por cada novedad',
   'mailNews.daily': 'Un correo al día',
   'mailNews.off': 'Ningún correo',

@@ -3,6 +3,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.title': 'Préférences d’e-mail',
+  'mailNews.invited': 'Vous êtes invité dans {workspace}. {link}',
+  'mailNews.answer': 'Accepter ou refuser',
+  'mailNews.to': 'E-mails à {email}',
   'mailNews.each': 'Un e-mail pour chaque nouveauté',
   'mailNews.daily': 'Un e-mail par jour',
   'mailNews.off': 'Aucun e-mail',

@@ -3,6 +3,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.title': 'メールの設定',
+  'mailNews.invited': '{workspace} に招待されています。{link}',
+  'mailNews.answer': '承諾または辞退する',
+  'mailNews.to': '{email} 宛のメール',
   'mailNews.each': 'お知らせごとに 1 通',
   'mailNews.daily': '1 日に 1 通',
   'mailNews.off': 'メールを受け取らない',
@@ -37,9 +40,9 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
     'お心当たりがなければ、このメールは無視してください。コードがなければ何も変わりません。コードは誰にも教えないでください。',
   'addressMail.title': 'アカウントのアドレスが変更されました',
   'addressMail.text':
-    '今後は新しいアドレスでサインインしてください。このアドレスではもうアカウントに入れません。',
+    '今後は新しいアドレスでログインしてください。このアドレスではもうアカウントに入れません。',
   'addressMail.notYou':
-    'お心当たりがなければ、7 日以内に取り消してください。このアドレスでアカウントが戻り、ほかの全員がサインアウトされます。その前にこのアドレスでサインインすると新しいアカウントになるため、しないでください。',
+    'お心当たりがなければ、7 日以内に取り消してください。このアドレスでアカウントが戻り、ほかの全員がログアウトされます。その前にこのアドレスでログインすると新しいアカウントになるため、しないでください。',
   'addressMail.undo': '自分ではありません',
   'address.backDoneText':
     'メールのコードで{link}し、パスワードがあった場合はそこで新しいものを設定してください。',
