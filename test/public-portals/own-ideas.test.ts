@@ -77,6 +77,11 @@ describe('an idea', () => {
     const { text } = await someone.open(`${home}/mine`);
     expect(text).toContain(item.title);
     expect(text.slice(text.indexOf('Commented'))).toContain(`id="idea-${theirs.slug}"`);
+    expect(text.slice(text.indexOf('<main'), text.indexOf('<h1'))).toContain(`href="${home}">Show all ideas`);
+    const { item: liked } = await suggest(visitor);
+    await someone.submit(await someone.open(pathOf(liked)), `${pathOf(liked)}/vote`, { vote: 'give' });
+    const after = (await someone.open(`${home}/mine`)).text;
+    expect(after.slice(after.indexOf('Voted for or following'))).toContain(`id="idea-${liked.slug}"`);
     const anonymous = await createBrowser(sharedService().baseUrl).open(`${home}/mine`);
     expect(new URL(anonymous.url).pathname).toBe('/sign-in');
     expect((await other.open(`${home}/mine`)).text).not.toContain(item.title);

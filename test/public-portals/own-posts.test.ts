@@ -77,7 +77,12 @@ describe('a comment', () => {
     expect(shown.text).toContain('<a href="https://example.com" rel="nofollow ugc noopener">');
     expect(shown.text).toMatch(/<br \/>\s*or &lt;b&gt;not/);
     expect(shown.url).toMatch(new RegExp(`said=${comment.id}#comment-${comment.id}$`));
-    expect(shown.text).toContain('Your comment is posted.');
+    // Above the comment, of which it is no part.
+    expect(shown.text).toMatch(
+      new RegExp(
+        `id="comment-${comment.id}"[^>]*>\\s*<p class="thanks" role="status">Your comment is posted\\.`,
+      ),
+    );
     const { url } = shown;
     const anonymous = createBrowser(sharedService().baseUrl);
     expect((await anonymous.open(url)).text).not.toContain('Your comment is posted.');

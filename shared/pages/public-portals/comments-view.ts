@@ -138,12 +138,12 @@ const card = (page: Comments, comment: FeedbackComment): Fragment => {
   const { t, said, done } = page;
   const { id, authorName, content, createdAt, editedAt } = comment;
   return [
+    said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="facts">
       ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, t)}
       <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, t)}</a>
       ${editedAt !== null && html`<span>${t.text('comment.edited')}</span>`}
     </div>`,
-    said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
     html`<div class="acts">${reactionButtons(page, comment)} ${linksOf(page, comment)}</div>`,
     page.toolsOf?.(comment),

@@ -16,7 +16,7 @@ interface OwnItems {
   posted: readonly PublicItem[];
   /** Other ideas that the visitor commented on. */
   discussed: readonly PublicItem[];
-  /** Further ideas whose news the visitor gets. */
+  /** Further ideas that the visitor voted for, or whose news they get. */
   followed: readonly PublicItem[];
   isDeleted: boolean;
 }
@@ -47,18 +47,21 @@ export function ownItemsView({
     path,
     tab: 'feedback',
     title: t.text('own.title'),
-    body: html`<div class="narrow">
-      <div class="intro"><h1>${t.text('own.title')}</h1></div>
-      ${isDeleted && doneNote(t.text('done.deleted'))}
-      ${part(
-        t.text('own.posted'),
-        posted,
-        html`<p class="hint">
-          ${t.text('own.none')} <a href="${addresses.newItem(portal.slug)}">${t.text('list.suggest')}</a>
-        </p>`,
-      )}
-      ${discussed.length > 0 && part(t.text('own.discussed'), discussed, undefined)}
-      ${followed.length > 0 && part(t.text('own.followed'), followed, undefined)}
-    </div>`,
+    body: html`<p class="narrow back">
+        <a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>
+      </p>
+      <div class="narrow">
+        <div class="intro"><h1>${t.text('own.title')}</h1></div>
+        ${isDeleted && doneNote(t.text('done.deleted'))}
+        ${part(
+          t.text('own.posted'),
+          posted,
+          html`<p class="hint">
+            ${t.text('own.none')} <a href="${addresses.newItem(portal.slug)}">${t.text('list.suggest')}</a>
+          </p>`,
+        )}
+        ${discussed.length > 0 && part(t.text('own.discussed'), discussed, undefined)}
+        ${followed.length > 0 && part(t.text('own.followed'), followed, undefined)}
+      </div>`,
   };
 }

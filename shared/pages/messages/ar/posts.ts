@@ -60,7 +60,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': 'أفكاري',
   'own.posted': 'نشرتُها',
   'own.discussed': 'علّقتُ عليها',
-  'own.followed': 'أتابعها',
+  'own.followed': 'صوّتُ لها أو أتابعها',
   'own.none': 'لا شيء بعد.',
   'own.change': 'تعديل فكرتك',
   'own.changeText': 'يمكنك تعديلها إلى أن يرد الفريق. يرى الآخرون أنها عُدِّلت.',

@@ -61,7 +61,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': 'Meine Ideen',
   'own.posted': 'Veröffentlicht',
   'own.discussed': 'Kommentiert',
-  'own.followed': 'Ideen, denen Sie folgen',
+  'own.followed': 'Abgestimmt oder gefolgt',
   'own.none': 'Noch keine.',
   'own.change': 'Idee bearbeiten',
   'own.changeText': 'Sie können sie ändern, bis das Team antwortet. Andere sehen, dass sie bearbeitet wurde.',

@@ -59,7 +59,7 @@ export const posts = {
   'own.title': 'My ideas',
   'own.posted': 'Posted',
   'own.discussed': 'Commented',
-  'own.followed': 'Following',
+  'own.followed': 'Voted for or following',
   'own.none': 'None yet.',
   'own.change': 'Edit your idea',
   'own.changeText': 'You can change it until the team responds. Others see that it was edited.',

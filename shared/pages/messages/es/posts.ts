@@ -61,7 +61,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': 'Mis ideas',
   'own.posted': 'Publicadas',
   'own.discussed': 'Comentadas',
-  'own.followed': 'Seguidas',
+  'own.followed': 'Votadas o seguidas',
   'own.none': 'Ninguna todavía.',
   'own.change': 'Editar tu idea',
   'own.changeText': 'Puedes cambiarla hasta que responda el equipo. Los demás ven que se ha editado.',

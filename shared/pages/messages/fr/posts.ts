@@ -61,7 +61,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': 'Mes idées',
   'own.posted': 'Publiées',
   'own.discussed': 'Commentées',
-  'own.followed': 'Suivies',
+  'own.followed': 'Votées ou suivies',
   'own.none': 'Aucune pour l’instant.',
   'own.change': 'Modifier votre idée',
   'own.changeText':

@@ -61,7 +61,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.title': '自分のアイデア',
   'own.posted': '投稿したもの',
   'own.discussed': 'コメントしたもの',
-  'own.followed': 'フォロー中',
+  'own.followed': '投票またはフォロー中',
   'own.none': 'まだありません。',
   'own.change': 'アイデアを編集',
   'own.changeText': 'チームが回答するまで変更できます。編集したことは他の人にも表示されます。',
