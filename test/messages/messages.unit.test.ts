@@ -22,7 +22,12 @@ describe.each(languages)('the texts in %s', (language) => {
       const forms = typeof message === 'string' ? [message] : Object.values(message);
       for (const form of forms) {
         expect(form.trim(), key).toBe(form);
-        expect(placeholdersOf(form), key).toEqual(placeholdersOf(otherForm(english[key]!)));
+        const placeholders = placeholdersOf(otherForm(english[key]!));
+        // The singular of Arabic says "one" in words.
+        const isOne = typeof message !== 'string' && language === 'ar' && form === message.one;
+        expect(placeholdersOf(form), key).toEqual(
+          isOne ? placeholders.filter((name) => name !== 'count') : placeholders,
+        );
       }
       if (typeof message !== 'string')
         expect(Object.keys(message).sort(), key).toEqual([...pluralCategories].sort());

@@ -19,7 +19,7 @@ export const mailboxView = ({ mails, count }: Mailbox): string =>
         <header class="top"><span class="brand">Plotline</span> on this machine</header>
         <main>
           <h1>Mail</h1>
-          <p>Nothing is sent from this machine: mails to anybody are shown here, until Plotline stops.</p>
+          <p>Mail isn’t sent from this machine. It’s shown here until Plotline stops.</p>
           <div class="heading">
             <p class="quiet" role="status">${count === 0 ? 'No mail yet.' : `${count} so far.`}</p>
             <p><a href="/_local/mail">Reload</a></p>

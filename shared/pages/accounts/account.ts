@@ -82,6 +82,7 @@ async function shownOf(session: Session, call: WebCall) {
     proof,
     methods: signInMethodsOf(services),
     hasConnections: grants.length > 0,
+    isVisitor: workspaces.length === 0,
     hasPassword: account !== undefined,
     back,
   };

@@ -16,6 +16,8 @@ export interface SigningIn {
   session: Session;
   sessions: readonly ListedSession[];
   methods: Pick<SignInMethods, 'password' | 'code'>;
+  /** Whether the person only visits portals: they are in no workspace, nor invited to one. */
+  isVisitor: boolean;
   /** Whether the person has a password. */
   hasPassword: boolean;
 }
@@ -33,12 +35,12 @@ export const signingIn = (page: SigningIn): Html => {
     </ul>`;
 };
 
-const addressRow = ({ t, session, methods }: SigningIn): Html =>
+const addressRow = ({ t, session, methods, isVisitor }: SigningIn): Html =>
   html`<li>
     <div>
       <h3>${t.text('signIn.address')}</h3>
       <p><bdi>${session.user.email}</bdi></p>
-      <p class="quiet small">${t.text('account.emailHint')}</p>
+      <p class="quiet small">${t.text(isVisitor ? 'account.emailHintVisitor' : 'account.emailHint')}</p>
     </div>
     ${
       methods.code &&

@@ -47,6 +47,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.applicationsLink': 'التطبيقات المتصلة',
   'account.signingIn': 'تسجيل الدخول',
   'account.emailHint': 'لا يراه إلا أنت ومساحات العمل التي انضممت إليها أو دعتك.',
+  'account.emailHintVisitor': 'لا تعرضه البوابات.',
   'account.change': 'تغيير',
   'account.changeAddress': 'تغيير عنوانك',
   'account.passwordSet': 'معيّنة',

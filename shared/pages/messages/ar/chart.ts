@@ -13,7 +13,7 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.later': '{chance} % بعد 5 سنوات',
   'chart.stories': {
     zero: '{count} قصة',
-    one: 'قصة واحدة ({count})',
+    one: 'قصة واحدة',
     two: 'قصتان ({count})',
     few: '{count} قصص',
     many: '{count} قصة',

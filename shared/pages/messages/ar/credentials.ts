@@ -5,7 +5,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.revoked': 'تم إلغاء {name}.',
   'tokens.notCreated': 'لم يُنشأ أي رمز: {problem}',
   'tokens.about':
-    'يعمل البرنامج الذي يحمل رمزًا باسمك في مساحة العمل هذه. لا تتجاوز صلاحياته صلاحياتك أبدًا، ويفقد منها ما تفقده.',
+    'يعمل البرنامج الذي يحمل رمزًا باسمك في مساحة العمل هذه. لا يمكنه أبدًا فعل أكثر مما يمكنك فعله.',
   'tokens.none': 'ليست لديك رموز.',
   'tokens.older': 'رموز أقدم',
   'tokens.new': 'رمز جديد',
@@ -36,7 +36,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.days': 'ما مدة صلاحيته؟',
   'tokens.lifetime': {
     zero: '{count} يوم',
-    one: 'يوم واحد ({count})',
+    one: 'يوم واحد',
     two: 'يومان ({count})',
     few: '{count} أيام',
     many: '{count} يومًا',
@@ -66,7 +66,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'password.tooPlain': 'استخدم أحرفًا مختلفة أكثر.',
   'password.isAddress': 'اختر كلمة مرور تختلف عن عنوان بريدك.',
   'invitation.title': 'تعيين كلمة المرور',
-  'invitation.text': 'أنت مدعو إلى {workspace}، وتسجّل الدخول باسم {email}.',
+  'invitation.text': 'دُعيت إلى {workspace} باسم {email}.',
   'invitation.set': 'تعيين كلمة المرور وتسجيل الدخول',
   'passwordMail.title': 'تم تغيير كلمة المرور',
   'passwordMail.text': 'عُيّنت من صفحة حسابك، وسُجّل الخروج من كل المتصفحات الأخرى.',

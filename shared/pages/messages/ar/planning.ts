@@ -103,7 +103,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.all': 'الكل في {name} ({number})',
   'board.points': {
     zero: '{count} نقطة',
-    one: 'نقطة واحدة ({count})',
+    one: 'نقطة واحدة',
     two: 'نقطتان ({count})',
     few: '{count} نقاط',
     many: '{count} نقطة',

@@ -35,7 +35,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   },
   comments: {
     zero: '{count} تعليق',
-    one: 'تعليق واحد ({count})',
+    one: 'تعليق واحد',
     two: 'تعليقان ({count})',
     few: '{count} تعليقات',
     many: '{count} تعليقًا',

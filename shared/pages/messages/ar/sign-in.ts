@@ -46,7 +46,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.digits': 'أدخل أرقام الرمز.',
   'code.wrong': {
     zero: 'الرمز غير صحيح. بقيت {count} محاولة.',
-    one: 'الرمز غير صحيح. بقيت محاولة واحدة ({count}).',
+    one: 'الرمز غير صحيح. بقيت محاولة واحدة.',
     two: 'الرمز غير صحيح. بقيت محاولتان ({count}).',
     few: 'الرمز غير صحيح. بقيت {count} محاولات.',
     many: 'الرمز غير صحيح. بقيت {count} محاولة.',

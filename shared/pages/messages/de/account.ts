@@ -50,6 +50,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.signingIn': 'Anmeldung',
   'account.emailHint':
     'Nur Sie und die Workspaces, denen Sie angehören oder die Sie eingeladen haben, sehen sie.',
+  'account.emailHintVisitor': 'Portale zeigen sie nicht an.',
   'account.change': 'Ändern',
   'account.changeAddress': 'Adresse ändern',
   'account.passwordSet': 'Festgelegt',

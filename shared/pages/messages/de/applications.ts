@@ -27,7 +27,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.teamIn': '{team} in {workspace}',
   'consent.withhold': 'Vorenthalten, was Besucher von Portalen geschrieben haben',
   'consent.withholdHint':
-    'Auf einem Portal kann jeder schreiben, und ein solcher Text könnte Anweisungen an einen Assistenten enthalten. Mit Haken liest sie nur, was Mitglieder geschrieben haben.',
+    'Auf einem Portal kann jeder schreiben, und ein solcher Text könnte Anweisungen an einen Assistenten enthalten. Wenn Sie dies ankreuzen, liest die Anwendung nur, was Mitglieder geschrieben haben.',
   'consent.allow': 'Erlauben',
   'consent.deny': 'Ablehnen',
   'consent.readOnly': 'Nur lesen',

@@ -5,7 +5,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.revoked': '{name} ist widerrufen.',
   'tokens.notCreated': 'Es wurde kein Token erstellt: {problem}',
   'tokens.about':
-    'Ein Programm mit einem Token handelt in diesem Workspace für Sie. Es hat nie mehr Rechte als Sie und verliert die, die Sie verlieren.',
+    'Ein Programm mit einem Token handelt in diesem Workspace für Sie. Es kann nie mehr tun als Sie selbst.',
   'tokens.none': 'Sie haben keine Tokens.',
   'tokens.older': 'Ältere Tokens',
   'tokens.new': 'Neues Token',
@@ -66,7 +66,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'password.tooPlain': 'Verwenden Sie mehr verschiedene Zeichen.',
   'password.isAddress': 'Wählen Sie ein Passwort, das sich von Ihrer E-Mail-Adresse unterscheidet.',
   'invitation.title': 'Passwort festlegen',
-  'invitation.text': 'Sie sind zu {workspace} eingeladen und melden sich als {email} an.',
+  'invitation.text': 'Sie sind als {email} zu {workspace} eingeladen.',
   'invitation.set': 'Passwort festlegen und anmelden',
   'passwordMail.title': 'Ihr Passwort wurde geändert',
   'passwordMail.text':

@@ -46,6 +46,7 @@ export const account = {
   'account.applicationsLink': 'Connected applications',
   'account.signingIn': 'Signing in',
   'account.emailHint': 'Only you and the workspaces you’ve joined or been invited to can see it.',
+  'account.emailHintVisitor': 'Portals don’t show it.',
   'account.change': 'Change',
   'account.changeAddress': 'Change your address',
   'account.passwordSet': 'Set',

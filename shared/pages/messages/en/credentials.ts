@@ -2,8 +2,7 @@
 export const credentials = {
   'tokens.revoked': '{name} has been revoked.',
   'tokens.notCreated': 'No token was created: {problem}',
-  'tokens.about':
-    'A program with a token acts as you in this workspace. It never has more rights than you have, and loses those that you lose.',
+  'tokens.about': 'A program with a token acts as you in this workspace. It can never do more than you can.',
   'tokens.none': 'You have no tokens.',
   'tokens.older': 'Older tokens',
   'tokens.new': 'New token',
@@ -60,7 +59,7 @@ export const credentials = {
   'password.tooPlain': 'Use more than a few different characters.',
   'password.isAddress': 'Choose a password that differs from your email address.',
   'invitation.title': 'Set your password',
-  'invitation.text': 'You are invited to {workspace}, and sign in as {email}.',
+  'invitation.text': 'You’ve been invited to {workspace} as {email}.',
   'invitation.set': 'Set password and sign in',
   'passwordMail.title': 'Your password was changed',
   'passwordMail.text': 'It was set on your account page, and all other browsers were signed out.',

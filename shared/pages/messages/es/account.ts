@@ -49,6 +49,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.applicationsLink': 'aplicaciones conectadas',
   'account.signingIn': 'Inicio de sesión',
   'account.emailHint': 'Solo la ven tú y los espacios de trabajo a los que perteneces o que te han invitado.',
+  'account.emailHintVisitor': 'Los portales no la muestran.',
   'account.change': 'Cambiar',
   'account.changeAddress': 'Cambiar tu dirección',
   'account.passwordSet': 'Creada',

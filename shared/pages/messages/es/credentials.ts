@@ -5,7 +5,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.revoked': '{name} se ha revocado.',
   'tokens.notCreated': 'No se ha creado ningún token: {problem}',
   'tokens.about':
-    'Un programa con un token actúa en tu nombre en este espacio de trabajo. Nunca tiene más permisos que tú y pierde los que tú pierdas.',
+    'Un programa con un token actúa en tu nombre en este espacio de trabajo. Nunca puede hacer más que tú.',
   'tokens.none': 'No tienes tokens.',
   'tokens.older': 'Tokens anteriores',
   'tokens.new': 'Token nuevo',
@@ -63,7 +63,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'password.tooPlain': 'Usa más caracteres distintos.',
   'password.isAddress': 'Elige una contraseña distinta de tu dirección de correo.',
   'invitation.title': 'Crea tu contraseña',
-  'invitation.text': 'Tienes una invitación a {workspace} e inicias sesión como {email}.',
+  'invitation.text': 'Has recibido una invitación a {workspace} como {email}.',
   'invitation.set': 'Guardar la contraseña e iniciar sesión',
   'passwordMail.title': 'Tu contraseña ha cambiado',
   'passwordMail.text': 'Se cambió en la página de tu cuenta y se cerró la sesión en los demás navegadores.',

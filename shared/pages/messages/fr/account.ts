@@ -50,6 +50,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.signingIn': 'Connexion',
   'account.emailHint':
     'Seuls vous et les espaces de travail que vous avez rejoints ou qui vous ont invité la voient.',
+  'account.emailHintVisitor': 'Les portails ne l’affichent pas.',
   'account.change': 'Modifier',
   'account.changeAddress': 'Modifier votre adresse',
   'account.passwordSet': 'Défini',

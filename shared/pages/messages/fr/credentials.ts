@@ -5,7 +5,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.revoked': '{name} est révoqué.',
   'tokens.notCreated': 'Aucun jeton n’a été créé : {problem}',
   'tokens.about':
-    'Un programme muni d’un jeton agit en votre nom dans cet espace de travail. Il n’a jamais plus de droits que vous et perd ceux que vous perdez.',
+    'Un programme muni d’un jeton agit en votre nom dans cet espace de travail. Il ne peut jamais faire plus que vous.',
   'tokens.none': 'Vous n’avez pas de jeton.',
   'tokens.older': 'Jetons plus anciens',
   'tokens.new': 'Nouveau jeton',
@@ -65,7 +65,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'password.tooPlain': 'Utilisez davantage de caractères différents.',
   'password.isAddress': 'Choisissez un mot de passe différent de votre adresse e-mail.',
   'invitation.title': 'Définissez votre mot de passe',
-  'invitation.text': 'Vous êtes invité dans {workspace} et vous connectez avec {email}.',
+  'invitation.text': 'Vous êtes invité dans {workspace} en tant que {email}.',
   'invitation.set': 'Définir le mot de passe et se connecter',
   'passwordMail.title': 'Votre mot de passe a été modifié',
   'passwordMail.text':

@@ -48,6 +48,7 @@ export const account: Pick<PageMessages, keyof typeof english> = {
   'account.applicationsLink': '接続済みアプリケーション',
   'account.signingIn': 'ログイン',
   'account.emailHint': 'あなたと、参加中または招待されたワークスペースだけに表示されます。',
+  'account.emailHintVisitor': 'ポータルには表示されません。',
   'account.change': '変更',
   'account.changeAddress': 'メールアドレスを変更',
   'account.passwordSet': '設定済み',

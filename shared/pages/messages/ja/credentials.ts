@@ -5,7 +5,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'tokens.revoked': '{name} を取り消しました。',
   'tokens.notCreated': 'トークンは作成されませんでした：{problem}',
   'tokens.about':
-    'トークンを持つプログラムは、このワークスペースであなたの代わりに動作します。あなたを超える権限を持つことはなく、あなたが失った権限は失われます。',
+    'トークンを持つプログラムは、このワークスペースであなたの代わりに動作します。あなたにできないことはできません。',
   'tokens.none': 'トークンはありません。',
   'tokens.older': '以前のトークン',
   'tokens.new': '新しいトークン',
@@ -63,7 +63,7 @@ export const credentials: Pick<PageMessages, keyof typeof english> = {
   'password.tooPlain': 'もっと多くの種類の文字を使ってください。',
   'password.isAddress': 'メールアドレスとは異なるパスワードを選んでください。',
   'invitation.title': 'パスワードの設定',
-  'invitation.text': '{workspace} に招待されています。{email} としてログインします。',
+  'invitation.text': '{email} として {workspace} に招待されています。',
   'invitation.set': 'パスワードを設定してログイン',
   'passwordMail.title': 'パスワードが変更されました',
   'passwordMail.text': 'アカウントページで設定され、ほかのすべてのブラウザーからログアウトしました。',
