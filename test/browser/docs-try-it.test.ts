@@ -221,6 +221,7 @@ test('the link at the token asks for what the operation needs, and its way back 
     '/account/tokens',
     'stories:write',
     '/docs/stories/createStory',
+    'Create a story',
   ]);
   await page.evaluate("sessionStorage.setItem('plotline-token', 'x')");
   await page.goto(`${baseUrl}/docs/stories/getStory#try`);

@@ -241,7 +241,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
       async verify({ status, text }) {
         expect(status, text).toBe(200);
         const list = await browser.open(path);
-        expect(list.text.split(`<bdi>${fields.name}</bdi>`)).toHaveLength(2);
+        expect(list.text.split(`<h2><bdi>${fields.name}</bdi>`)).toHaveLength(2);
       },
     };
   },
@@ -254,7 +254,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
       send: () => browser.submit(page, `${path}/revoke`),
       async verify({ status, text }) {
         expect(status, text).toBe(200);
-        expect((await browser.open(path)).text).not.toContain(`aria-label="Revoke ${name}"`);
+        expect((await browser.open(path)).text).not.toContain(`aria-label="Revoke ${name}…"`);
       },
     };
   },
