@@ -74,5 +74,8 @@ test('the address of a private portal elsewhere is like one of no portal', async
   expect(linksIn(hidden)).toEqual([signIn(portal.slug), '/']);
   expect(hidden).toContain('Members of this site’s team can sign in');
   expect(hidden.replaceAll(portal.slug, 'no-such-portal')).toBe(missing);
-  expect(linksIn(await at('no-such-portal/nothing'))).toEqual(['/sign-in', '/']);
+  expect(linksIn(await at('no-such-portal/nothing'))).toEqual([
+    '/sign-in?next=%2Fportals%2Fno-such-portal%2Fnothing',
+    '/',
+  ]);
 });
