@@ -13,7 +13,7 @@ const { baseUrl } = sharedService();
 beforeAll(async () => void (browser = await startChromium()));
 afterAll(() => browser.close());
 
-test('in a reader’s own colors a vote that was given and the current tab have a ground that others lack', async () => {
+test('a vote that was given and the current tab have a ground that others lack in a reader’s own colors', async () => {
   const workspace = await newWorkspace();
   const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   const portal = await feedback.portal();
