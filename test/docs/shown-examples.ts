@@ -76,5 +76,11 @@ function requestOf(args: readonly string[]): SentRequest {
 /** The request of an example for comparisons: the last, since one before it can read a version. */
 export function comparable(requests: readonly SentRequest[]): SentRequest {
   const { method, url, token, body } = requests.at(-1)!;
-  return { method, url: decodeURIComponent(url), token: token || undefined, body: body ?? undefined };
+  return { method, url: decodeURIComponent(url), token: token || undefined, body: withoutKeys(body) };
 }
+
+/** A body without its idempotency keys, which are new in each request. */
+const withoutKeys = (body: unknown): unknown =>
+  body === undefined || body === null
+    ? undefined
+    : JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'idempotencyKey' ? 'new' : value)));

@@ -49,5 +49,8 @@ export const variableNames = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name!))),
 ];
 
+/** The shell's command for a key that is new each time, where `openssl` is: on macOS, Linux and in Git for Windows. */
+export const NEW_KEY = '$(openssl rand -hex 16)';
+
 /** The shell's command for midnight of today. */
 export const TODAY = '$(date -u +%Y-%m-%dT00:00:00Z)';

@@ -1,4 +1,5 @@
 import { jsonSchema, placedOperations, type ApiDocument, type PlacedOperation } from './api-document.ts';
+import { NEW_KEY } from './code-literal.ts';
 import { exampleValues } from './example-values.ts';
 import { exampleOf } from './example.ts';
 import { operationExamples } from './operation-examples.ts';
@@ -41,7 +42,7 @@ export function exampleCall(operation: PlacedOperation, document: ApiDocument): 
     path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
     parameters: { ...pathParameters(operation.path), ...query },
     token: tokenOf(operation.security),
-    headers: needsKey ? { 'Idempotency-Key': String(exampleValues['idempotencyKey']) } : {},
+    headers: needsKey ? { 'Idempotency-Key': NEW_KEY } : {},
     body,
     version: JSON.stringify(body ?? null).includes('$VERSION') ? versionOf(operation, document) : undefined,
   };

@@ -1,4 +1,5 @@
 import { toolText } from '../../kernel/api/mcp/tool-text.ts';
+import { NEW_KEY } from './code-literal.ts';
 import { DOT, exampleId } from './example-values.ts';
 
 interface OperationExample {
@@ -14,16 +15,15 @@ const workspace = {
   memberId: exampleId('memberId'),
 };
 
+const workday = [{ start: '09:00', end: '17:00' }];
+
 /** Examples of operations whose schemas are not enough to generate them. */
 export const operationExamples: Record<string, OperationExample> = {
   bulkCreateStories: {
     request: {
       items: [
-        {
-          idempotencyKey: 'bulk-csv-of-a-sprint',
-          body: { teamId: '$TEAM', title: 'Export a sprint as CSV' },
-        },
-        { idempotencyKey: 'bulk-csv-of-a-team', body: { teamId: '$TEAM', title: 'Export a team as CSV' } },
+        { idempotencyKey: NEW_KEY, body: { teamId: '$TEAM', title: 'Export a sprint as CSV' } },
+        { idempotencyKey: NEW_KEY, body: { teamId: '$TEAM', title: 'Export a team as CSV' } },
       ],
     },
   },
@@ -32,6 +32,19 @@ export const operationExamples: Record<string, OperationExample> = {
   createFeedbackImage: { request: { data: DOT, replacesImageId: '$IMAGE' } },
   redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
   previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
+  // Days that are not sent have no working hours: a whole week, so that nobody's is emptied by the example.
+  updateWorkingHours: {
+    request: {
+      timeZone: 'Europe/Berlin',
+      weekly: {
+        monday: workday,
+        tuesday: workday,
+        wednesday: workday,
+        thursday: workday,
+        friday: workday,
+      },
+    },
+  },
   sendMCPMessage: {
     request: {
       jsonrpc: '2.0',

@@ -1,6 +1,6 @@
 import { addressParts } from './address-parts.ts';
 import { BASE_URL } from './base-url.ts';
-import { literal, variableNames, textLiteral, TODAY, type LiteralStyle } from './code-literal.ts';
+import { literal, variableNames, textLiteral, NEW_KEY, TODAY, type LiteralStyle } from './code-literal.ts';
 import type { ExampleCall } from './example-call.ts';
 
 const style: LiteralStyle = {
@@ -9,7 +9,10 @@ const style: LiteralStyle = {
     `f${JSON.stringify(text.split(BASE_URL).map(withDoubledBraces).join(BASE_URL)).replaceAll(/\$([A-Z_]+)/g, '{$1}')}`,
   key: (name) => `${JSON.stringify(name)}: `,
   words: { true: 'True', false: 'False', null: 'None' },
-  commands: { [TODAY]: 'f"{datetime.now(timezone.utc).date()}T00:00:00Z"' },
+  commands: {
+    [NEW_KEY]: 'str(uuid.uuid4())',
+    [TODAY]: 'f"{datetime.now(timezone.utc).date()}T00:00:00Z"',
+  },
 };
 
 const withDoubledBraces = (text: string): string => text.replaceAll(/[{}]/g, '$&$&');
@@ -23,7 +26,7 @@ export function pythonExample({ method, path, token, headers: further, body, ver
     ...headers,
     ...further,
   };
-  const isToday = JSON.stringify(body ?? null).includes(TODAY);
+  const sent = JSON.stringify([own, body]);
   const address = (at: string) =>
     addressParts(at)
       .map((part) => textLiteral(part, style))
@@ -33,8 +36,9 @@ export function pythonExample({ method, path, token, headers: further, body, ver
     ...(body === undefined ? [] : [`json=${literal(body, style, '  ')}`]),
   ];
   return [
-    ...(isToday ? ['from datetime import datetime, timezone'] : []),
+    ...(sent.includes(TODAY) ? ['from datetime import datetime, timezone'] : []),
     ...(names.length > 0 ? ['import os'] : []),
+    ...(sent.includes(NEW_KEY) ? ['import uuid'] : []),
     'import requests',
     '',
     ...names.map((name) => `${name} = os.environ["${name}"]`),

@@ -28,7 +28,7 @@ export const shownOptional: Record<string, readonly string[]> = {
   UpdateNotificationPreferencesRequest: ['mail'],
   CreateStoryRequest: ['title', 'priority', 'estimateValue'],
   CreateStoryFromFeedbackRequest: ['title'],
-  UpdateStoryRequest: ['priority', 'clearFields'],
+  UpdateStoryRequest: ['priority'],
   CreateCustomFieldRequest: ['options'],
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],

@@ -4,6 +4,7 @@ import {
   LINE_MAX_CHARACTERS,
   literal,
   textLiteral,
+  NEW_KEY,
   TODAY,
   variableNames,
   type LiteralStyle,
@@ -15,7 +16,10 @@ const style: LiteralStyle = {
   template: (text) => `\`${text.replaceAll(/[\\`]/g, '\\$&').replaceAll(/\$([A-Z_]+)/g, '${$1}')}\``,
   key: (name) => `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: `,
   words: { true: 'true', false: 'false', null: 'null' },
-  commands: { [TODAY]: '`${new Date().toISOString().slice(0, 10)}T00:00:00Z`' },
+  commands: {
+    [NEW_KEY]: 'crypto.randomUUID()',
+    [TODAY]: '`${new Date().toISOString().slice(0, 10)}T00:00:00Z`',
+  },
 };
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { componentName, jsonSchema, parseApiDocument, placedOperations } from './api-document.ts';
 import { BASE_URL } from './base-url.ts';
-import { EXAMPLE_MOMENT, exampleId } from './example-values.ts';
+import { NEW_KEY } from './code-literal.ts';
+import { EXAMPLE_MOMENT, exampleId, exampleValues } from './example-values.ts';
 import { exampleCall } from './example-call.ts';
 import { operationExamples } from './operation-examples.ts';
 import { exampleOf } from './example.ts';
@@ -74,6 +75,7 @@ function withValues(value: unknown): unknown {
 
 function valueOf(text: string): string {
   if (text === '$RECEIVER') return 'https://example.com/hooks/plotline';
+  if (text === NEW_KEY) return String(exampleValues['idempotencyKey']);
   if (text === '$VERSION' || text.startsWith('$(date ')) return EXAMPLE_MOMENT;
   return text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => exampleId(fieldOf(name)));
 }
