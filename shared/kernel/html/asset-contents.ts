@@ -15,6 +15,7 @@ import {
   tokensScript,
   tryAnswerScript,
   tryItScript,
+  tryValuesScript,
   uploadScript,
   type Asset,
 } from './assets.ts';
@@ -41,6 +42,7 @@ const files: AssetFile[] = [
   { ...docsScript, contents: textFile('./docs.browser.js', import.meta.url) },
   { ...tryItScript, contents: textFile('./try-it.browser.js', import.meta.url) },
   { ...tryAnswerScript, contents: textFile('./try-answer.browser.js', import.meta.url) },
+  { ...tryValuesScript, contents: textFile('./try-values.browser.js', import.meta.url) },
   { ...tokensScript, contents: textFile('./tokens.browser.js', import.meta.url) },
   { ...icon, contents: textFile('./icon.svg', import.meta.url) },
   { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },

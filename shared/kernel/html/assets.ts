@@ -87,6 +87,13 @@ export const tryItScript = /* @__PURE__ */ asset(
   fileHash('./try-it.browser.js', import.meta.url),
 );
 
+/** The script that fills such a request with values and names what is chosen; it goes before that of the form. */
+export const tryValuesScript = /* @__PURE__ */ asset(
+  'try-values',
+  'js',
+  fileHash('./try-values.browser.js', import.meta.url),
+);
+
 /** The script that shows what such a request is answered; it goes before that of the form. */
 export const tryAnswerScript = /* @__PURE__ */ asset(
   'try-answer',

@@ -9,6 +9,7 @@
   var openers = document.querySelectorAll('.open-try');
   var stored = window.plotlineStored;
   var answer = window.plotlineAnswer;
+  var values = window.plotlineValues;
   var isSending = false;
   var unanswered;
   var filledBody;
@@ -36,14 +37,17 @@
   form.addEventListener('focusin', function (event) {
     if (event.target.dataset.list) proposeValues(event.target);
   });
+  form.addEventListener('input', function (event) {
+    if (event.target.dataset.list) values.nameChosen(event.target);
+    if (event.target === fields.body) values.refuseBody('');
+  });
   form.addEventListener('change', function (event) {
     if (event.target.dataset.in === 'path') fillFollowing();
   });
   form.addEventListener('submit', function (event) {
     event.preventDefault();
-    if (isSending || !isBodyJson()) return;
-    if (form.dataset.method === 'DELETE' && !window.confirm('This deletes something. Send the request?'))
-      return;
+    if (isSending || !isBodyJson() || values.isSomethingLeft()) return;
+    if (form.dataset.method === 'DELETE' && !window.confirm(values.question())) return;
     if (fields.token) stored.write('sessionStorage', 'token', fields.token.value);
     if (fields.workspaceId) stored.write('sessionStorage', 'workspace', fields.workspaceId.value);
     var request = optionsOf(form);
@@ -53,6 +57,7 @@
     if (!unanswered || unanswered.content !== content)
       unanswered = { content: content, key: window.crypto.randomUUID() };
     if (request.method !== 'GET') request.headers['Idempotency-Key'] = unanswered.key;
+    if (request.body) request.body = values.computed(request.body, unanswered.key);
     isSending = true;
     answer.say('Sending the request…');
     var began = window.performance.now();
@@ -139,7 +144,7 @@
       .replace(/\$TEAM\b/g, caller.teamIds[0] || '$TEAM')
       .replace(/\$MEMBER\b/g, caller.principalType === 'user' ? caller.principalId : '$MEMBER');
     filledBody = fields.body.value;
-    sayWhatIsLeft();
+    values.sayWhatIsLeft();
     fillFollowing();
   }
 
@@ -147,18 +152,17 @@
   function fillFollowing() {
     following.forEach(function (one) {
       var path = pathWith(one.path);
-      if (!path) return;
+      var held = one.filled || '$' + one.name;
+      if (!path || fields.body.value.indexOf(held) < 0) return;
       get(path).then(function (found) {
         if (!found || path !== pathWith(one.path)) return;
-        var value = one.value.split('.').reduce(function (part, name) {
-          return part && part[name];
-        }, found);
+        var value = values.followingValue(one, found);
         if (!value) return;
         var isUntouched = fields.body.value === filledBody;
-        fields.body.value = fields.body.value.split(one.filled || '$' + one.name).join(value);
+        fields.body.value = fields.body.value.split(held).join(value);
         one.filled = value;
         if (isUntouched) filledBody = fields.body.value;
-        sayWhatIsLeft();
+        values.sayWhatIsLeft();
       });
     });
   }
@@ -182,16 +186,7 @@
     following.forEach(function (one) {
       one.filled = undefined;
     });
-    sayWhatIsLeft();
-  }
-
-  function sayWhatIsLeft() {
-    var left = fields.body.value.match(/\$[A-Z_]+/g);
-    document.getElementById('try-body-hint').textContent = left
-      ? 'JSON. Replace ' +
-        left.join(' and ') +
-        (left.length > 1 ? ' with your own values.' : ' with your own value.')
-      : 'JSON. Change it as you like.';
+    values.sayWhatIsLeft();
   }
 
   function refuseToken(text) {
@@ -207,18 +202,7 @@
     input.dataset.proposed = path;
     get(path).then(function (found) {
       if (!found) return;
-      var list = document.createElement('datalist');
-      list.id = input.id + '-values';
-      found.forEach(function (one) {
-        var option = document.createElement('option');
-        option.value = one[input.dataset.value];
-        option.label = [one.reference, one.name || one.title || one.slug].filter(Boolean).join(' ');
-        list.append(option);
-      });
-      var old = document.getElementById(list.id);
-      if (old) old.remove();
-      form.append(list);
-      input.setAttribute('list', list.id);
+      values.propose(input, found);
     });
   }
 

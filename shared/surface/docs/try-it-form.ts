@@ -1,12 +1,12 @@
-import { tryAnswerScript, tryItScript } from '../../kernel/html/assets.ts';
+import { tryAnswerScript, tryItScript, tryValuesScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { withoutNull, type Parameter, type PlacedOperation, type Schema } from './api-document.ts';
-import { variableNames } from './code-literal.ts';
+import { NEW_KEY, TODAY, variableNames } from './code-literal.ts';
 import { newTokenPath } from '../../pages/accounts/token-wish.ts';
 import type { ExampleCall } from './example-call.ts';
 import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
 import { typeInWords } from './schema-words.ts';
-import { listOfField } from './variables.ts';
+import { listOfField, listOfVariable } from './variables.ts';
 
 /** The id of the form, which the buttons that open it name. */
 const TRY_IT_ID = 'try';
@@ -55,7 +55,7 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
         ${optional.map((field) => parameterField(field))}
       </details>`
     }
-    ${call.body !== undefined && bodyField(JSON.stringify(call.body, null, 2), call)}
+    ${call.body !== undefined && bodyField(inForm(call.body), call)}
     ${
       method !== 'GET' &&
       html`<p class="notice">
@@ -73,6 +73,7 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
       </figure>
     </div>
     <script src="${tryAnswerScript.path}" defer></script>
+    <script src="${tryValuesScript.path}" defer></script>
     <script src="${tryItScript.path}" defer></script>
   </form>`;
 }
@@ -189,15 +190,30 @@ function words(name: string, schema: Schema): Fragment {
 
 /** What of a body follows from what is chosen above it: a variable's name, where it is read, and the path of its value. */
 function followingOf(names: readonly string[], { version }: ExampleCall): object[] {
-  const all = [
-    { name: 'VERSION', path: version?.declaredPath, value: 'updatedAt' },
-    { name: 'BOARD', path: '/api/v1/workspaces/{workspaceId}/portals/{portalId}', value: 'boards.0.id' },
+  const all: { name: string; path: string | undefined; value: string; position?: number }[] = [
+    names.includes('STORY')
+      ? { ...listed('STORY')!, name: 'VERSION', value: 'updatedAt' }
+      : { name: 'VERSION', path: version?.declaredPath, value: 'updatedAt' },
+    { name: 'BOARD', path: `${IN_WORKSPACE}portals/{portalId}`, value: 'boards.0.id' },
   ];
-  return all.filter(({ name }) => names.includes(name));
+  const others = names.flatMap((name) => listed(name) ?? []);
+  return [...all.filter(({ name }) => names.includes(name)), ...others];
 }
 
+const IN_WORKSPACE = '/api/v1/workspaces/{workspaceId}/';
+
+/** What is taken from a list: from the entry at its position, without those that are chosen above. */
+function listed(name: string): { name: string; path: string; value: string; position: number } | undefined {
+  const list = listOfVariable(name);
+  return list && { ...list, name, path: `${IN_WORKSPACE}${list.path}` };
+}
+
+/** The body in the form, in which what a shell computes has a name that is filled in when it is sent. */
+const inForm = (body: unknown): string =>
+  JSON.stringify(body, null, 2).replaceAll(NEW_KEY, '$NEW_KEY').replaceAll(TODAY, '$TODAY');
+
 function bodyField(body: string, call: ExampleCall): Fragment {
-  const names = variableNames([body]);
+  const names = variableNames([body]).filter((name) => !['NEW_KEY', 'TODAY'].includes(name));
   return html`<div class="field">
     ${label('body', 'Body', true)}
     <textarea
@@ -206,10 +222,11 @@ function bodyField(body: string, call: ExampleCall): Fragment {
       rows="8"
       spellcheck="false"
       required
-      aria-describedby="try-body-hint"
+      aria-describedby="try-body-hint try-body-wrong"
       data-following="${JSON.stringify(followingOf(names, call))}"
     >
 ${body}</textarea>
+    <p class="wrong" id="try-body-wrong" role="alert"></p>
     <p class="hint" id="try-body-hint">
       JSON.
       ${
@@ -217,6 +234,8 @@ ${body}</textarea>
           ? 'Change it as you like.'
           : `Replace ${names.map((name) => `$${name}`).join(' and ')} with your own value${names.length > 1 ? 's' : ''}.`
       }
+      ${body.includes('$NEW_KEY') && '$NEW_KEY is a new key in each request.'}
+      ${body.includes('$TODAY') && '$TODAY is the beginning of this day.'}
     </p>
   </div>`;
 }

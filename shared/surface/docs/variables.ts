@@ -82,12 +82,25 @@ export function variableOf(field: string): string {
   return variable;
 }
 
-/** The list with the values of a field or parameter: its path in the workspace, with other fields, and the value's name. */
-export function listOfField(field: string): { path: string; value: string } | undefined {
-  const source = sources[findVariable(field)?.slice(1) ?? ''];
+/** Where values are listed: the path in the workspace, with other fields, and the position and name of the value. */
+interface ValueList {
+  path: string;
+  position: number;
+  value: string;
+}
+
+/** The list with the values of a field or parameter. */
+export const listOfField = (field: string): ValueList | undefined =>
+  listOfVariable(findVariable(field)?.slice(1) ?? '');
+
+/** The list that a variable's value is taken from; undefined for those that are not a value of a list's entry. */
+export function listOfVariable(name: string): ValueList | undefined {
+  const source = sources[name];
   if (!source || !('list' in source)) return undefined;
-  const [, value] = /^\.data\[\d\]\.(\w+)$/.exec(source.filter ?? FIRST_ID) ?? [];
-  return value === undefined ? undefined : { path: source.list.replaceAll(/\$(\w+)/g, fieldInPath), value };
+  const [, position, value] = /^\.data\[(\d)\]\.(\w+)$/.exec(source.filter ?? FIRST_ID) ?? [];
+  if (value === undefined) return undefined;
+  const path = source.list.replaceAll(/\$(\w+)/g, fieldInPath);
+  return { path, position: Number(position), value };
 }
 
 /** `$SERVICE_ACCOUNT` as the path parameter `{serviceAccountId}`. */
