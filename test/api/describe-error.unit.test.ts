@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { guideAddresses } from '../../shared/kernel/api/operation/docs-address.ts';
 import { describeError } from '../../shared/kernel/api/operation/describe-error.ts';
 
 test.each([undefined, null, 'a text', new Error('with a secret'), { statusCode: 500 }])(
@@ -30,3 +33,26 @@ test('an error of a route without a page of its own names the meaning of its cod
   const { body } = describeError(undefined, failed);
   expect(body.hint).toMatch(/ See https:\/\/plan\.example\.com\/docs\/errors#internal_error$/);
 });
+
+test.each([
+  ['authentication_required', 'Stories', '/docs/authentication#tokens'],
+  ['insufficient_scope', 'Stories', '/docs/authentication#scopes'],
+  ['rate_limited', 'Stories', '/docs/limits#rates'],
+  ['version_conflict', 'Stories', '/docs/writes#versions'],
+  ['idempotency_key_reused', 'Stories', '/docs/writes#retries'],
+  ['invalid_request', 'Stories', '/docs/stories/getStory'],
+  ['authentication_required', 'MCP', '/docs/ai-clients'],
+] as const)('the hint of %s of %s leads to where it is said what to do', (code, tag, address) => {
+  const failed = { requestId: 'r1', operationId: 'getStory', tag, baseUrl: 'https://plan.example.com' };
+  const { body } = describeError(new ApiError(code, 'It failed.'), failed);
+  expect(body.hint.split(' See ').slice(1)).toEqual([`https://plan.example.com${address}`]);
+});
+
+test.each(Object.entries(guideAddresses))(
+  'the guide has the part that the hint of %s names',
+  (_, address) => {
+    const [page, part] = address.replace('/docs/', '').split('#');
+    const headings = readFileSync(`docs/guides/${page!}.md`, 'utf8').match(/(?<=^##+ ).*$/gm)!;
+    expect(headings.map((heading) => heading.toLowerCase().replaceAll(' ', '-'))).toContain(part);
+  },
+);

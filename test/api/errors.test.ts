@@ -135,7 +135,7 @@ test('in bulk, each refused item has the same error, and names the bulk operatio
   expect(error).toMatchObject({
     code: 'idempotency_key_required',
     message: 'idempotencyKey is required.',
-    hint: expect.stringContaining('/docs/stories/bulkCreateStories'),
+    hint: expect.stringContaining('/docs/writes#retries'),
     requestId: headers.get('x-request-id'),
     fields: [{ in: 'body', path: 'idempotencyKey', code: 'required', message: 'is required' }],
   });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
+import { errorCodes, type ErrorCode } from '../../shared/kernel/core/errors.ts';
 import { parseApiDocument, placedOperations } from '../../shared/surface/docs/api-document.ts';
 import { curlCommand } from '../../shared/surface/docs/curl.ts';
+import { errorExample } from '../../shared/surface/docs/error-example.ts';
 import { exampleCall } from '../../shared/surface/docs/example-call.ts';
 import { pythonExample } from '../../shared/surface/docs/python-example.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
+import { createCompiler } from '../support/openapi-validator.ts';
 
 const routes = Object.values(webRegistry).flat();
 const document = parseApiDocument(
@@ -46,4 +49,22 @@ test('each paste of an example has a new idempotency key, so that another title 
   }
   const bulk = calls.find(({ operationId }) => operationId === 'bulkCreateStories')!;
   expect(curlCommand(bulk).match(/"idempotencyKey": "\$\(openssl rand -hex 16\)"/g)).toHaveLength(2);
+});
+
+test('the example of each error has what the responses have, as the schema describes it', () => {
+  const { schemas } = document.components;
+  const error = { $ref: '#/components/schemas/ErrorDetails' };
+  const validate = createCompiler(document.components)({ properties: { error } });
+  const createStory = { operationId: 'createStory', tag: 'Stories' } as const;
+  for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+    const example = errorExample(code, createStory, schemas);
+    expect(validate(example), `${code}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    expect(example).toMatchObject({
+      data: null,
+      error: { code, hint: expect.stringMatching(/ See \S+\/docs\//) },
+    });
+  }
+  expect(errorExample('invalid_idempotency_key', createStory, schemas)).toMatchObject({
+    error: { fields: [{ in: 'header', path: 'Idempotency-Key', code: 'invalid_format' }] },
+  });
 });

@@ -28,7 +28,7 @@ const initialize = (protocolVersion: string) =>
 function expectEnvelope({ status, headers, json }: McpAnswer, expected: number, code: string): void {
   expect(json).toMatchObject({ data: null, error: { code } });
   expect(status).toBe(expected);
-  expect(json.error.hint).toContain('/docs/mcp/sendMCPMessage');
+  expect(json.error.hint).toMatch(/^(?!.*See .*See ).* See \S+\/docs\/ai-clients$/);
   expect(headers.get('content-type')).toBe('application/json');
   expect(headers.get('x-request-id')).toMatch(/\S/);
 }

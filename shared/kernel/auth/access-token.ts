@@ -284,7 +284,7 @@ function refusals(audience: Audience, baseUrl: string) {
     hint = '',
   ) =>
     new ApiError(code, message, {
-      hint: `${hint}See ${metadataUrl} for how to obtain an access token with the scope ${scopeOf[audience]}.`,
+      hint: `${hint}${metadataUrl} says how to obtain an access token with the scope ${scopeOf[audience]}.`,
       headers: { 'www-authenticate': challenge(code !== 'authentication_required') },
     });
   return {

@@ -1,5 +1,7 @@
 import { errorCodes, type ErrorCode } from '../../kernel/core/errors.ts';
+import { errorAddress } from '../../kernel/api/operation/docs-address.ts';
 import type { Operation } from '../../kernel/api/operation/operation-kinds.ts';
+import type { Tag } from '../../kernel/api/operation/tags.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { jsonSchema, type ApiDocument, type PlacedOperation, type Schema } from './api-document.ts';
 import { curlCommand } from './curl.ts';
@@ -51,7 +53,7 @@ export function exampleView(
       }
       <details class="errors">
         <summary>Examples of errors</summary>
-        ${errors.map((code) => errorDetails(code, schemas))}
+        ${errors.map((code) => errorDetails(code, operation, schemas))}
       </details>
     </div>
   </aside>`;
@@ -62,20 +64,26 @@ const reasons: Record<number, string> = { 200: 'OK', 201: 'Created', 202: 'Accep
 
 const statusText = (status: number): string => `${status} ${reasons[status] ?? ''}`.trim();
 
-const rendered = new WeakMap<object, Map<ErrorCode, Html>>();
+const rendered = new WeakMap<object, Map<string, Html>>();
 
-/** The example of an error, rendered once for all operations of a document. */
-function errorDetails(code: ErrorCode, schemas: Record<string, Schema>): Html {
-  const known = rendered.get(schemas) ?? new Map<ErrorCode, Html>();
+/** The example of an error, rendered once for all operations of a document whose hints lead to the same page. */
+function errorDetails(
+  code: ErrorCode,
+  { operationId, tags }: PlacedOperation,
+  schemas: Record<string, Schema>,
+): Html {
+  const known = rendered.get(schemas) ?? new Map<string, Html>();
   rendered.set(schemas, known);
   const { status } = errorCodes[code];
+  const documented = { operationId, tag: tags[0] as Tag };
+  const name = `${code} ${errorAddress(documented, code)}`;
   const made =
-    known.get(code) ??
+    known.get(name) ??
     html`<details name="errors">
       <summary>${status} <code>${code}</code></summary>
-      ${block(`Response ${status}`, JSON.stringify(errorExample(code, schemas), null, 2))}
+      ${block(`Response ${status}`, JSON.stringify(errorExample(code, documented, schemas), null, 2))}
     </details>`;
-  known.set(code, made);
+  known.set(name, made);
   return made;
 }
 

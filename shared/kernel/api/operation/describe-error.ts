@@ -26,13 +26,19 @@ interface FailedRequest extends DocumentedOperation {
 }
 
 /** Converts any thrown value into its public form; the hint ends with the page that explains more. */
-export function describeError(error: unknown, { baseUrl, ...failed }: FailedRequest): DescribedError {
+export function describeError(error: unknown, failed: FailedRequest): DescribedError {
   const shown = publicError(error, failed);
-  const { code, message, fields, details } = shown;
-  const { requestId } = failed;
-  const hint = `${shown.hint} See ${baseUrl}${errorAddress(failed, code)}`;
+  return { shown, body: errorBody(shown, failed) };
+}
+
+/** What is shown of an error, as in answers and in their examples. */
+export function errorBody(
+  { code, message, hint: own, fields, details }: ApiError,
+  { baseUrl, requestId, ...failed }: FailedRequest,
+): ErrorBody {
+  const hint = `${own} See ${baseUrl}${errorAddress(failed, code)}`;
   const listed = fields.length > 0 ? { fields } : {};
-  return { shown, body: { code, message, hint, ...listed, ...details, requestId } };
+  return { code, message, hint, ...listed, ...details, requestId };
 }
 
 /** Any thrown value as what may be shown of it. Internal errors are logged in full, once. */

@@ -14,8 +14,40 @@ export interface DocumentedOperation {
   tag: Tag | undefined;
 }
 
-/** The path that explains an error: the page of its operation or, without one, the meaning of its code. */
-export const errorAddress = ({ operationId, tag }: DocumentedOperation, code: ErrorCode): string =>
-  operationId !== undefined && tag !== undefined && tag !== 'Operator'
+const TOKENS = '/docs/authentication#tokens';
+const ALLOWED = '/docs/authentication#what-a-token-can-do';
+const RETRIES = '/docs/writes#retries';
+const CLAIMS = '/docs/writes#claims';
+
+/** The parts of guides that say what to do about errors that have nothing to do with what an operation is for. */
+export const guideAddresses: Partial<Record<ErrorCode, string>> = {
+  authentication_required: TOKENS,
+  invalid_credential: TOKENS,
+  expired_credential: TOKENS,
+  insufficient_scope: '/docs/authentication#scopes',
+  insufficient_role: '/docs/authentication#roles',
+  principal_not_supported: ALLOWED,
+  restricted_credential: ALLOWED,
+  foreign_origin: '/docs/authentication#from-a-browser',
+  rate_limited: '/docs/limits#rates',
+  quota_exceeded: '/docs/limits#quotas',
+  version_conflict: '/docs/writes#versions',
+  idempotency_key_required: RETRIES,
+  invalid_idempotency_key: RETRIES,
+  idempotency_key_reused: RETRIES,
+  claimed: CLAIMS,
+  claim_lost: CLAIMS,
+};
+
+/**
+ * The path that explains an error: what a guide says about its code, the page of its operation or, without one, the
+ * meaning of its code. AI clients have a guide of their own.
+ */
+export function errorAddress({ operationId, tag }: DocumentedOperation, code: ErrorCode): string {
+  if (tag === 'MCP') return '/docs/ai-clients';
+  const guide = guideAddresses[code];
+  if (guide !== undefined) return guide;
+  return operationId !== undefined && tag !== undefined && tag !== 'Operator'
     ? operationAddress(tagSlug(tag), operationId)
     : `/docs/errors#${code}`;
+}
