@@ -35,9 +35,13 @@ interface Outcome {
 
 /** Pastes texts into one new shell, after the first calls, with what only the reader has filled in. */
 async function paste(texts: readonly string[], filled: Record<string, string> = {}): Promise<Outcome[]> {
-  const [call, variables, jqOfNode] = blocksOf(pageOf('/docs'), 'begin')
-    .filter(({ caption }) => caption !== 'Response 200')
-    .map(({ text }) => text);
+  const begin = blocksOf(pageOf('/docs'), 'begin');
+  const [token, call, variables, jqOfNode] = [
+    'Your token',
+    'Request with curl',
+    'For all',
+    'If you have Node',
+  ].map((start) => begin.find(({ caption }) => caption.startsWith(start))!.text);
   const values = {
     'plt_pat_…': demo.tokens.admin,
     'https://…': 'https://inbox.plotline.test/',
@@ -46,7 +50,7 @@ async function paste(texts: readonly string[], filled: Record<string, string> = 
   const script = [
     'set -u',
     `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }`,
-    ...[jqOfNode!, `${call!}\n${variables!}`, ...texts].flatMap((text) => [
+    ...[jqOfNode!, `${token!}\n${call!}\n${variables!}`, ...texts].flatMap((text) => [
       text,
       String.raw`printf '\0'; printf '\0' >&2`,
     ]),

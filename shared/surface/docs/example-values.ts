@@ -150,6 +150,12 @@ export const exampleValues: Record<string, unknown> = {
   'WorkAnalysis.truncated': false,
   'Principal.name': 'Grace Hopper',
   'Caller.name': 'Grace Hopper',
+  'Caller.credential': {
+    id: exampleId('tokenId'),
+    name: 'Release script',
+    expiresAt: '2027-02-18T12:00:00.000Z',
+  },
+  'Caller.scopes': ['stories:read', 'stories:write'],
   'WorkspaceSummary.name': 'Acme Inc',
   'SprintAnalysis.name': 'Sprint 12',
   'ObjectiveAnalysis.name': 'Be easy to leave',

@@ -6,7 +6,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { jsonSchema, type ApiDocument, type PlacedOperation, type Schema } from './api-document.ts';
 import { curlCommand } from './curl.ts';
 import { errorExample } from './error-example.ts';
-import { exampleCall } from './example-call.ts';
+import { exampleCall, type ExampleCall } from './example-call.ts';
 import { exampleOf } from './example.ts';
 import { block } from './guide.ts';
 import type { CodeLanguage } from './highlighted.ts';
@@ -36,14 +36,7 @@ export function exampleView(
   const { schemas } = document.components;
   const answer = schema && (operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer'));
   return html`<aside class="example" aria-label="Example">
-    ${inLanguages(
-      [
-        ['curl', 'sh', curlCommand(call)],
-        ['TypeScript', 'ts', typescriptExample(call, inClient)],
-        ['Python', 'python', pythonExample(call)],
-      ],
-      isTriable(operation) && tryItForm(operation, call),
-    )}
+    ${inLanguages(requestIn(call, inClient), isTriable(operation) && tryItForm(operation, call))}
     ${settings(call)}
     <div class="answers" data-first="${statusText(Number(status))}">
       ${
@@ -87,13 +80,20 @@ function errorDetails(
   return made;
 }
 
+/** An example's request in each language. */
+export const requestIn = (call: ExampleCall, isInClient: boolean): InLanguage[] => [
+  ['curl', 'sh', curlCommand(call)],
+  ['TypeScript', 'ts', typescriptExample(call, isInClient)],
+  ['Python', 'python', pythonExample(call)],
+];
+
 type InLanguage = readonly [name: string, language: CodeLanguage, text: string];
 
 /**
  * One request in several languages, of which the reader chooses one; without a choice, the first is shown. The form that
  * sends it opens in its place.
  */
-const inLanguages = (all: readonly InLanguage[], form: Fragment): Fragment =>
+export const inLanguages = (all: readonly InLanguage[], form: Fragment): Fragment =>
   html`<div class="languages">
     <fieldset>
       <legend>Request in</legend>
@@ -114,7 +114,7 @@ const inLanguages = (all: readonly InLanguage[], form: Fragment): Fragment =>
   </div>`;
 
 /** The lines that set what the request uses. */
-function settings(call: ReturnType<typeof exampleCall>): Fragment {
+function settings(call: ExampleCall): Fragment {
   const lines = settingLinesFor([curlCommand(call)]);
   return (
     lines.length > 0 &&

@@ -106,9 +106,11 @@ function idName({ owner, field }: Place): string {
   return field === 'id' && noun ? `${noun[0]!.toLowerCase()}${noun.slice(1)}Id` : field;
 }
 
-/** Whether a known value matches a schema; for lists, whether it matches as an item. */
-function fits(value: unknown, { type, enum: choices, pattern }: Schema, nullable: boolean): boolean {
+/** Whether a known value matches a schema; for a list of values, whether each matches as an item. */
+function fits(value: unknown, schema: Schema, nullable: boolean): boolean {
+  const { type, enum: choices, pattern, items } = schema;
   if (value === null) return nullable;
+  if (Array.isArray(value)) return items !== undefined && value.every((one) => fits(one, items, false));
   if (choices) return choices.includes(value);
   if (type === undefined) return true;
   const types = Array.isArray(type) ? type : [type];

@@ -74,8 +74,7 @@ function facts(
   return html`<dl class="facts">
     <dt>Operation</dt>
     <dd>
-      <code>${operationId}</code
-      >${declared?.preview && html` <a class="mark" href="/docs/authentication#preview">preview</a>`}
+      <code>${operationId}</code>
     </dd>
     ${
       declared?.deprecation &&
@@ -98,7 +97,9 @@ function facts(
       declared &&
       hasRights(declared) &&
       html`<dt>For</dt>
-        <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
+        <dd>
+          ${declared.principals.map((kind) => principalNames[kind]).join('; ')}${declared.preview && html` (<a href="/docs/authentication#preview">preview</a>: more kinds of callers may follow)`}
+        </dd>
         <dt>Minimum role</dt>
         <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>
         ${declared.cost > 1 && [html`<dt>Counts as</dt>`, html`<dd>${declared.cost} requests in the rate limits</dd>`]}`

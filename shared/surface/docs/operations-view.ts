@@ -9,6 +9,11 @@ export const operationsView = (tags: readonly DocumentedTag[]): Fragment =>
     <p class="lead">
       ${tags.flatMap(({ operations }) => operations).length} operations, by what they work on.
     </p>
+    <nav class="jump" aria-label="Operations by what they work on">
+      <ul class="plain">
+        ${tags.map(({ slug, name }) => html`<li><a href="#${slug}">${name}</a></li>`)}
+      </ul>
+    </nav>
     <div class="all-operations">
       ${tags.map(
         ({ slug, name, operations }) =>

@@ -1,14 +1,15 @@
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { jsonSchema, type ApiDocument } from './api-document.ts';
+import { jsonSchema, placedOperations, type ApiDocument } from './api-document.ts';
 import { BASE_URL } from './base-url.ts';
+import { exampleCall } from './example-call.ts';
+import { inLanguages, requestIn } from './example-view.ts';
 import { exampleOf } from './example.ts';
 import { block, type Guide } from './guide.ts';
 import { guideGroups } from './guide-groups.ts';
 import { addressOf } from './layout.ts';
 import type { DocumentedTag } from './tag-view.ts';
 
-const firstCall = `export TOKEN=plt_pat_…
-curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`;
+const token = 'export TOKEN=plt_pat_…';
 
 const withWorkspace = `set -a
 WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" \\
@@ -42,7 +43,7 @@ export const overviewView = (
           </li>`,
       )}
     </ul>
-    ${firstCalls(callerOf(document))} ${libraries}
+    ${firstCalls(document)} ${libraries}
     <section id="guides">
       <h2>Guides</h2>
       ${guideGroups.map(
@@ -54,7 +55,13 @@ export const overviewView = (
     <section id="reference">
       <h2>Reference</h2>
       <p><a href="/docs/operations">All operations</a> on one page, or by what they work on:</p>
-      ${groups.map(({ title, tags }) => [html`<h3>${title}</h3>`, linkList(tags.map(ofTag))])}
+      ${groups.map(
+        ({ title, tags }) =>
+          html`<h3>${title}</h3>
+            <p class="tags">
+              ${tags.map(({ slug, name }, position) => [position > 0 && ', ', html`<a href="${addressOf(slug)}">${name}</a>`])}
+            </p>`,
+      )}
     </section>`;
 
 /** The ways to use the service, each with where it begins. */
@@ -91,8 +98,10 @@ function callerOf({ paths, components }: ApiDocument): unknown {
   return exampleOf(schema, components.schemas, 'answer');
 }
 
-const firstCalls = (caller: unknown): Fragment =>
-  html`<section id="begin">
+function firstCalls(document: ApiDocument): Fragment {
+  const operation = placedOperations(document).find(({ operationId }) => operationId === 'getCaller')!;
+  const request = inLanguages(requestIn(exampleCall(operation, document), true), false);
+  return html`<section id="begin">
     <h2>Begin</h2>
     <ol>
       <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
@@ -106,14 +115,21 @@ const firstCalls = (caller: unknown): Fragment =>
         <a href="/docs/webhook-events">receive what changes</a>.
       </li>
     </ol>
-    ${block('Whose token it is', firstCall)} ${block('Response 200', JSON.stringify(caller, null, 2))}
+    ${block('Your token', token)}
+    <div class="first-call">
+      ${request} ${block('Response 200', JSON.stringify(callerOf(document), null, 2))}
+    </div>
     ${block('For all examples: both variables, and your stories', withWorkspace)}
-    ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
+    <details>
+      <summary>No <code>jq</code>?</summary>
+      ${block('If you have Node, this line replaces it on all of these pages', jqOfNode)}
+    </details>
     <p>
       A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have
       the same format.
     </p>
   </section>`;
+}
 
 const libraries = html`<section id="client">
   <h2>Libraries</h2>
@@ -133,12 +149,6 @@ interface Linked {
 }
 
 const ofGuide = ({ slug, title, lead }: Guide): Linked => ({ slug, title, about: sentenceAbout(lead) });
-
-const ofTag = ({ slug, name, description }: DocumentedTag): Linked => ({
-  slug,
-  title: name,
-  about: description,
-});
 
 /** The first sentence of a lead, with a capital; the name of a package in front is on the card above. */
 function sentenceAbout(lead: string): string {
