@@ -47,7 +47,7 @@ test('the list of all operations begins with links to its parts', () => {
   expect(all.indexOf('class="jump"')).toBeLessThan(all.indexOf('class="all-operations"'));
 });
 
-test('a preview is said of those who may call an operation, with no badge beside its name', async () => {
+test('a preview is said of those who may call an operation, with no badge at its name', async () => {
   const html = (await pageAt('/docs/stories/getStory')).replaceAll(/\s+/g, ' ');
   const factOf = (name: string) => new RegExp(`<dt>${name}</dt> <dd>(.*?)</dd>`).exec(html)![1]!;
   expect(factOf('Operation')).not.toContain('preview');
