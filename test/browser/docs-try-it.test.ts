@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page, Request } from 'playwright-core';
+import type { Browser, Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
-import { openWindow } from './page-checks.ts';
+import { caller, fillIn, openTryForm, type Answer } from './try-form.ts';
 
 const { baseUrl } = sharedService();
 let browser: Browser;
@@ -10,34 +10,7 @@ let browser: Browser;
 beforeAll(async () => void (browser = await startChromium()));
 afterAll(() => browser.close());
 
-/** The form of an operation's page, and the requests that it sends, each answered as told. */
-async function opened(path: string, answer: (request: Request, count: number) => 'lost' | number) {
-  const { context, page, complaints } = await openWindow(browser, { width: 360, colorScheme: 'light' });
-  await page.goto(`${baseUrl}/docs/${path}`);
-  const sent: Request[] = [];
-  await page.route('**/api/v1/**', async (route) => {
-    const status = answer(route.request(), sent.push(route.request()));
-    await (status === 'lost' ? route.abort() : route.fulfill({ status, json: { data: { id: 'it' } } }));
-  });
-  await page.route('**/api/v1/me', (route) => route.fulfill({ json: { data: caller } }));
-  // On a phone, the one beside the path.
-  await page.getByRole('button', { name: 'Try it' }).first().click();
-  return { context, page, complaints, sent, form: page.locator('form.try') };
-}
-
-const caller = {
-  workspaceId: '019aa0b2-0000-7000-8000-000000000001',
-  teamIds: ['019aa0b2-0000-7000-8000-000000000002'],
-  scopes: ['stories:read'],
-  name: 'Max',
-  principalType: 'service_account',
-};
-
-async function fillIn(page: Page, form: Locator): Promise<void> {
-  await form.getByLabel('Token').fill('x');
-  await page.keyboard.press('Tab');
-  await form.getByText('Acts as Max.').waitFor();
-}
+const opened = (path: string, answer: Answer) => openTryForm(browser, path, answer);
 
 const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
 
@@ -260,76 +233,5 @@ test('the form opens in the place of the example, which comes back with a langua
   expect(await example.isVisible()).toBe(false);
   await page.getByText('curl', { exact: true }).click();
   expect([await example.isVisible(), await form.isVisible()]).toEqual([true, false]);
-  await context.close();
-});
-
-test('what is left to replace is said at the body, and nothing is sent', async () => {
-  const { context, page, form, sent } = await opened('relations/createRelation', () => 201);
-  const stories: object[] = [];
-  await page.route('**/stories', (route) => route.fulfill({ json: { data: stories } }));
-  await fillIn(page, form);
-  await form.getByLabel('storyId').fill('one');
-  const body = form.getByLabel('Body');
-  const send = form.getByRole('button', { name: 'Send POST' });
-  await send.click();
-  await form.getByRole('alert').filter({ hasText: 'Replace $RELATED_STORY first' }).waitFor();
-  expect(await body.getAttribute('aria-invalid')).toBe('true');
-  expect(sent).toEqual([]);
-
-  // The story itself is no story that it can be related to.
-  stories.push({ id: 'zero' }, { id: 'one' }, { id: 'two' });
-  await form.getByLabel('storyId').fill('zero');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => body.inputValue()).toContain('"relatedStoryId": "two"');
-  expect(await body.getAttribute('aria-invalid')).toBeNull();
-  await send.click();
-  await form.getByText('201 Created').waitFor();
-  expect(sent).toHaveLength(1);
-  await context.close();
-});
-
-test('a bulk change has a story with its version, and keys of stories are new in each request', async () => {
-  const { context, page, form, sent } = await opened('stories/bulkUpdateStories', () => 200);
-  await page.route('**/stories', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { data: [{ id: 'one', updatedAt: 'then' }] } })
-      : route.fallback(),
-  );
-  await fillIn(page, form);
-  await expect.poll(() => form.getByLabel('Body').inputValue()).toMatch(/"one"[^]*"then"/);
-
-  await page.goto(`${baseUrl}/docs/stories/bulkCreateStories#try`);
-  await fillIn(page, form);
-  for (const _ of [1, 2]) {
-    await form.getByRole('button', { name: 'Send POST' }).click();
-    await form.getByText('200 OK').waitFor();
-  }
-  const keys = sent.flatMap((request) =>
-    (request.postDataJSON() as { items: { idempotencyKey: string }[] }).items.map(
-      (one) => one.idempotencyKey,
-    ),
-  );
-  expect(keys.every((key) => /^[0-9a-f-]{36}-\d$/.test(key))).toBe(true);
-  expect(new Set(keys).size).toBe(4);
-  await context.close();
-});
-
-test('what an id belongs to is said at its field, and asked before it is deleted', async () => {
-  const { context, page, form, sent } = await opened('stories/deleteStory', () => 200);
-  const data = [{ id: 'one', reference: 'ENG-44', title: 'Export a sprint as CSV' }];
-  await page.route('**/stories', (route) => route.fulfill({ json: { data } }));
-  await fillIn(page, form);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await form.getByLabel('storyId').focus();
-  await page.locator('#try-storyId-values option').waitFor({ state: 'attached' });
-  await form.getByLabel('storyId').fill('one');
-  await form.locator('.chosen', { hasText: 'ENG-44 Export a sprint as CSV' }).waitFor();
-  await form.getByRole('button', { name: 'Send DELETE' }).click();
-  expect(asked).toEqual(['Delete a story: ENG-44 Export a sprint as CSV?']);
-  expect(sent).toEqual([]);
   await context.close();
 });
