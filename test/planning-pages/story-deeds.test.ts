@@ -62,7 +62,7 @@ test('a story shows what was done with it between its comments, in the order of 
     'A member changed the assignee to A member',
     'A member changed the description',
     'A member changed the due date to 4 December 2026',
-    'A member changed the status to Done',
+    'A member changed the status from Backlog to Done',
     'A member cleared the assignee',
     'A member cleared the priority',
   ]);

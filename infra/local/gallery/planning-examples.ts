@@ -32,6 +32,9 @@ const stories = [
   sampleStory(2, { title: 'Search finds stories by reference', priority: 'low' }),
 ];
 
+/** Before the stories are due. */
+const NOW = new Date('2026-11-27T12:00:00.000Z');
+
 function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
   const lanes = statuses.map(({ id, name, category }, place) => {
     const shown = perLane[place] ?? [];
@@ -40,6 +43,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
   });
   return boardView({
     t,
+    now: NOW,
     team,
     only: undefined,
     onlySprint: undefined,
@@ -59,6 +63,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
       doneWith: undefined,
       problem: undefined,
       isUnsaved: false,
+      isKept: false,
     },
   });
 }
@@ -67,6 +72,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
   const shown = sampleStory(1, { description: 'Registration, sign-in and *recovery*.', priority: 'high' });
   return storyView({
     t,
+    now: NOW,
     csrfToken: '',
     formNonce: '',
     deeds: [

@@ -36,6 +36,22 @@
       button.click();
     });
   });
+  // The form for a new story takes the cursor, and is closed by Cancel or Escape.
+  var fresh = document.querySelector('details.new');
+  function setNew(isOpen) {
+    fresh.open = isOpen;
+    (isOpen ? document.getElementById('new-title') : fresh.firstElementChild).focus();
+  }
+  if (fresh) {
+    fresh.addEventListener('click', function (event) {
+      if (!event.target.closest('summary, .cancel')) return;
+      event.preventDefault();
+      setNew(!fresh.open);
+    });
+    fresh.addEventListener('keydown', function (event) {
+      if (event.key === 'Escape' && fresh.open) setNew(false);
+    });
+  }
   // Menus close as others do.
   function closeMenus(event) {
     document.querySelectorAll('details.menu[open], details.move[open]').forEach(function (menu) {

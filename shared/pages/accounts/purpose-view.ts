@@ -7,7 +7,7 @@ import { ideaSlugOf, isForMembers, isForTokens, leavesService, MANAGE } from './
 /** What a person signs in for, in words. */
 export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {
   if (portal) return html`<p>${ofPortal(intent, portal, t)}</p>`;
-  const text = otherPurpose(intent.next);
+  const text = otherPurpose(intent);
   return text && html`<p>${t.text(text)}</p>`;
 }
 
@@ -26,9 +26,9 @@ function ofPortal({ next, vote }: Intent, { brand, idea }: OriginPortal, t: Page
 const isComment = (next: string): boolean =>
   ideaSlugOf(next) !== undefined && /#write$|[?&]reply=|\/comments\b/.test(next);
 
-function otherPurpose(next: string): PlainText | undefined {
+function otherPurpose({ next, draft }: Intent): PlainText | undefined {
   if (leavesService(next)) return 'signIn.forApplication';
-  if (isForMembers(next)) return 'signIn.forMembers';
+  if (isForMembers(next)) return draft !== undefined ? 'signIn.forKept' : 'signIn.forMembers';
   if (isForTokens(next)) return 'signIn.forToken';
   if (next === INVITATIONS) return 'signIn.forInvitation';
   return next.startsWith(DEFAULT_NEXT_PAGE) ? 'signIn.forAccount' : undefined;

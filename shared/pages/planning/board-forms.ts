@@ -8,16 +8,21 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { DISCARD, OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
 import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
-/** Creates a story as it was filled in, once for each form however often it is sent. */
+/** Creates a story as it was filled in, once for each form however often it is sent; or drops what is kept of one. */
 export const createOnBoard: MemberForm = {
   async handle(member, form) {
     const { call, visitor } = member;
     const teamId = call.request.parameters['teamId']!;
+    const kept = deleteDraft(visitor.session.user.id, boardPath(teamId));
+    if (form[DISCARD] !== undefined) {
+      await commit(call.services.database, [kept]);
+      return redirectResponse(boardPath(teamId));
+    }
     const description = (form['description'] ?? '').trim();
     const body = {
       teamId,
@@ -28,7 +33,7 @@ export const createOnBoard: MemberForm = {
       ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
     };
     const { data } = await runFor(member, createStory, { body, once: form });
-    await commit(call.services.database, [deleteDraft(visitor.session.user.id, boardPath(teamId))]);
+    await commit(call.services.database, [kept]);
     return boardWith('created', (data as Story).id, member, form);
   },
   showAgain: showBoard,

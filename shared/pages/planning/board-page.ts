@@ -98,12 +98,14 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
     only === undefined && current ? describeSprint(current, allSprints, member) : undefined,
     choices,
   ]);
+  const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code, estimateScheme } = team.data as Team;
   return planningResponse(
     { t, visitor, name: memberName, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
+      now: call.now,
       team: { id, name, code, estimateScheme },
       only,
       onlySprint: chosen && { id: chosen.id, name: chosen.name },
@@ -126,6 +128,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
               doneWith: query['story'],
               problem: again?.problem,
               isUnsaved: query[UNSAVED] !== undefined,
+              isKept,
             },
     }),
     again?.status,

@@ -12,7 +12,8 @@ import {
   textField,
   type Problem,
 } from '../portal-team/form-view.ts';
-import type { Board } from './shown-board.ts';
+import { pathWith } from './board-filter-view.ts';
+import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons that move stories are sent. */
 const MOVE_FORM = 'move-form';
@@ -25,14 +26,17 @@ export const OF_MINE = 'ofMine';
 export const OF_ASSIGNEE = 'ofAssignee';
 export const OF_LABEL = 'ofLabel';
 
+/** The field of the form for a new story that drops what is kept of it. */
+export const DISCARD = 'discard';
+
 const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
 
 /** What has been done on a board, and the form of its menus; guests have none. */
 export function boardToolsView(board: Board): Fragment {
   const { t, team, tools } = board;
   if (tools === undefined) return undefined;
-  const { done, problem, isUnsaved } = tools;
-  const unsaved: Problem | undefined = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
+  const { done, problem, isUnsaved, isKept } = tools;
+  const unsaved: Problem | undefined = isUnsaved || isKept ? { text: t.text('story.unsaved') } : undefined;
   // What is done with a story that is shown stands in its card.
   const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
   return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
@@ -51,28 +55,38 @@ const hiddenFields = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): R
 export function newStoryView(board: Board): Fragment {
   const { t, team, isMine, tools } = board;
   if (tools === undefined) return undefined;
-  const { form, problem } = tools;
+  const { form, problem, isKept } = tools;
   const isOpen = form['title'] !== undefined || problem?.field === 'title';
-  return html`<details class="reveal new" ${isOpen && html`open`}>
+  const isEmpty = isEmptyTeam(board);
+  return html`<details class="${isEmpty ? 'reveal new main' : 'reveal new'}" ${isOpen && html`open`}>
     <summary>${t.text('board.new')}</summary>
     ${teamForm(
       tools,
       boardStoriesPath(team.id),
       hiddenFields(board),
       html`${textField('new-title', t.text('story.title'), {
-        name: 'title',
-        value: form['title'],
-        required: true,
-        problem,
-      })}
-      ${areaField('new-description', t.text('story.description'), {
-        name: 'description',
-        value: form['description'],
-        problem,
-      })}
-      ${statusField(board)}
-      ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
-      ${button(t.text('board.create'))}`,
+          name: 'title',
+          value: form['title'],
+          required: true,
+          problem,
+        })}
+        ${areaField('new-description', t.text('story.description'), {
+          name: 'description',
+          value: form['description'],
+          problem,
+        })}
+        ${statusField(board)}
+        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
+        <div class="send">
+          ${button(t.text('board.create'))}
+          ${
+            isKept
+              ? html`<button type="submit" class="link" name="${DISCARD}" value="yes" formnovalidate>
+                  ${t.text('board.discard')}
+                </button>`
+              : html`<a class="cancel" href="${pathWith(board, {})}">${t.text('button.cancel')}</a>`
+          }
+        </div>`,
     )}
   </details>`;
 }
@@ -88,6 +102,13 @@ const statusField = ({ t, lanes, tools }: Board): Fragment =>
     chosen: tools?.form['status'] ?? lanes.find(({ category }) => category === 'unstarted')?.id ?? '',
   });
 
+/** Drawn, since not every font has the sign. */
+const dots = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+  <circle cx="3" cy="8" r="1.5" />
+  <circle cx="8" cy="8" r="1.5" />
+  <circle cx="13" cy="8" r="1.5" />
+</svg>`;
+
 /** The menu that moves a story to another status. */
 export function moveMenu(board: Board, { id, reference, statusId }: Story): Fragment {
   const { t, team, lanes, tools } = board;
@@ -95,7 +116,7 @@ export function moveMenu(board: Board, { id, reference, statusId }: Story): Frag
     tools !== undefined &&
     lanes.length > 1 &&
     html`<details class="move" name="move">
-      <summary aria-label="${t.text('board.move', { reference })}"><span aria-hidden="true">⋯</span></summary>
+      <summary aria-label="${t.text('board.move', { reference })}">${dots}</summary>
       <div class="choices">
         ${lanes.map(
           (lane) =>

@@ -10,7 +10,8 @@ import { avatar } from '../public-portals/avatar-view.ts';
 import { boardFilterView, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { drawnView } from './drawn-view.ts';
-import type { Board, BoardSprint, Lane } from './shown-board.ts';
+import { dueView } from './due-view.ts';
+import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
 
 /** The name of a story's place on a board. */
@@ -19,7 +20,7 @@ export const cardId = (storyId: string): string => `story-${storyId}`;
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
   const { t, team, only, onlySprint, lanes } = board;
-  const isEmpty = lanes.every(({ count }) => count === 0) && isWhole(board);
+  const isEmpty = isEmptyTeam(board);
   return html`<header class="intro board-head">
       <div>
         <p class="crumbs">
@@ -38,12 +39,8 @@ export function boardView(board: Board): Html {
       ${mineView(board)} ${boardFilterView(board)} ${only === undefined && newStoryView(board)}
     </header>
     ${only === undefined && boardToolsView(board)} ${sprintView(board)}
-    ${isEmpty && only === undefined ? emptyView(t) : only === undefined ? lanesView(board) : listView(board)}`;
+    ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
-
-/** Whether the board is limited to no sprint, person or label. */
-const isWhole = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): boolean =>
-  !isMine && [onlySprint, onlyAssignee, onlyLabel].every((one) => one === undefined);
 
 /** The choice between all stories and those that are assigned to the reader. */
 function mineView(board: Board): Html {
@@ -60,6 +57,9 @@ function mineView(board: Board): Html {
   </p>`;
 }
 
+const categoryOf = ({ lanes }: Board, { statusId }: Story) =>
+  lanes.find(({ id }) => id === statusId)?.category;
+
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
 
@@ -74,7 +74,9 @@ function sprintView(board: Board): Fragment {
   if (!board.sprint) return undefined;
   const { t } = board;
   const { sprint, days } = board.sprint;
-  const { total, completed } = sprint.storyCounts;
+  const { completed, cancelled } = sprint.storyCounts;
+  // What was cancelled is not to be done.
+  const total = sprint.storyCounts.total - cancelled;
   return html`<section class="card sheet sprint" aria-labelledby="sprint">
     <div>
       <h2 id="sprint"><bdi>${sprint.name}</bdi></h2>
@@ -83,7 +85,13 @@ function sprintView(board: Board): Fragment {
       </p>
       ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
       <p class="progress">
-        <strong>${t.text('board.progress', { done: completed, total })}</strong>
+        <strong
+          >${
+            cancelled === 0
+              ? t.text('board.progress', { done: completed, total })
+              : t.text('board.progressBesides', { done: completed, total, cancelled })
+          }</strong
+        >
         ${total > 0 && html`<progress value="${completed}" max="${total}" aria-hidden="true"></progress>`}
       </p>
       ${sprintLinks(board, board.sprint)}
@@ -159,7 +167,7 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
           <span>${story.reference}</span>
           ${story.priority !== 'none' && html`<span>${t.text(`story.${story.priority}`)}</span>`}
           ${story.estimateLabel !== null && html`<span class="tag">${story.estimateLabel}</span>`}
-          ${story.endDate !== null && dateElement(story.endDate, t)}
+          ${dueView(story, categoryOf(board, story), board)}
           ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
         </p>
         ${outcomeAt(board, story)} ${moveMenu(board, story)}
@@ -167,12 +175,12 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
     })}
   </ul>`;
 
-const emptyView = (t: PageTexts): Html =>
+const emptyView = ({ t, tools }: Board): Html =>
   html`<div class="card empty">
     <h2>${t.text('board.empty')}</h2>
     <p>${t.text('board.emptyText')}</p>
     <p>
-      <a class="button" href="/docs/ai-clients">${t.text('board.connect')}</a>
+      <a class="${tools ? 'button quiet' : 'button'}" href="/docs/ai-clients">${t.text('board.connect')}</a>
       <a class="button quiet" href="/docs/stories">${t.text('board.useApi')}</a>
     </p>
   </div>`;

@@ -114,7 +114,7 @@ export const isChange = (form: Form, path: string): boolean =>
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
   const path = pageOf(request.parameters);
-  const next = isChange(form, request.path) ? `${path}?${UNSAVED}=1` : path;
+  const next = isChange(form, request.path) ? `${path}?${UNSAVED}=1` : `${path}#${COMMENT}`;
   const { version: _, ...written } = draftOf(form);
   if (Object.keys(written).length === 0) return redirectResponse(signInPath(next));
   const query = new URLSearchParams({ next });
@@ -123,7 +123,7 @@ function signInToContinue({ request }: WebCall, form: Form): WebResponse {
 
 /** The path of the page that a form is on, by the parameters of its own path. */
 export function pageOf({ storyId, commentId, teamId }: Readonly<Record<string, string>>): string {
-  if (storyId === undefined) return boardPath(teamId!);
+  if (storyId === undefined || teamId !== undefined) return boardPath(teamId!);
   return commentId === undefined ? storyPath(storyId) : ownCommentPath(storyId, commentId);
 }
 

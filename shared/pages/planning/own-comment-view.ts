@@ -79,9 +79,7 @@ function deletionForm(page: OwnComment, action: string): Html {
     page,
     `${action}/delete`,
     {},
-    html`<p class="hint">
-        ${comment.replies.length > 0 && t.text('story.repliesToo')} ${t.text('story.deleteNote')}
-      </p>
+    html`${comment.replies.length > 0 && html`<p class="hint">${t.text('story.repliesToo')}</p>`}
       <button type="submit" class="danger">${t.text('story.deleteComment')}</button>`,
   );
 }

@@ -12,9 +12,14 @@ import { sentFormView } from './sent-form-view.ts';
  * The page of an error of planning, from which a person comes back to their teams. What is not found may be seen by whom
  * they were before they signed in: what they had typed is not lost.
  */
-export async function planningErrorPage(error: unknown, call: WebCall): Promise<WebResponse> {
+export async function planningErrorPage(
+  error: unknown,
+  call: WebCall,
+  /** What was sent, if it was a form. */
+  sent?: Form,
+): Promise<WebResponse> {
   const isMissing = error instanceof ApiError && error.status === 404;
-  const kept = isMissing ? await findKeptText(call) : undefined;
+  const kept = isMissing ? await findKeptText(call, sent) : undefined;
   const back = { path: DEFAULT_NEXT_PAGE, name: undefined };
   return await errorPage(error, call, { back, below: (t) => keptTextView(kept, t) });
 }
@@ -24,9 +29,9 @@ export async function planningErrorPage(error: unknown, call: WebCall): Promise<
  * reads nothing from the table, which may be what fails, and binds the form by the tokens that were sent with it.
  */
 export async function sentFormPage(error: unknown, call: WebCall): Promise<WebResponse> {
-  if (error instanceof ApiError && error.status === 404) return await planningErrorPage(error, call);
   const { path, parameters } = call.request;
   const form = sentForm(call);
+  if (error instanceof ApiError && error.status === 404) return await planningErrorPage(error, call, form);
   return await errorPage(error, call, {
     back: { path: pageOf(parameters), name: undefined },
     below: (t, status) => form && status >= 429 && sentFormView(t, path, form),

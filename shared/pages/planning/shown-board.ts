@@ -44,10 +44,13 @@ interface BoardTools {
   problem: Problem | undefined;
   /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;
+  /** Whether `form` is kept from an earlier visit until it is sent or discarded. */
+  isKept: boolean;
 }
 
 export interface Board {
   t: PageTexts;
+  now: Date;
   team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme'>;
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
@@ -68,3 +71,11 @@ export interface Board {
   /** Undefined for guests. */
   tools: BoardTools | undefined;
 }
+
+/** Whether the board is limited to no sprint, person or label. */
+const isWhole = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): boolean =>
+  !isMine && [onlySprint, onlyAssignee, onlyLabel].every((one) => one === undefined);
+
+/** Whether the team has no stories. */
+export const isEmptyTeam = (board: Board): boolean =>
+  board.lanes.every(({ count }) => count === 0) && isWhole(board);

@@ -15,6 +15,7 @@ import type { StoryFields } from './story-fields.ts';
 /** What the page of a story shows. */
 export interface ShownStory {
   t: PageTexts;
+  now: Date;
   csrfToken: string;
   formNonce: string;
   /** What its fields are chosen from; undefined for guests, who comment, and do not change stories. */

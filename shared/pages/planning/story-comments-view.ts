@@ -21,10 +21,10 @@ import { withDeeds } from './story-deeds-view.ts';
 
 /** What has been said about a story, oldest first, and the form to say more. */
 export function storyCommentsView(shown: ShownStory): Html {
-  const { t, comments, replyTo, done } = shown;
+  const { t, replyTo, done } = shown;
   const posts = withDeeds(shown, (thread) => threadView(shown, thread));
   return html`<section id="${COMMENTS}" aria-labelledby="comments-title" tabindex="-1">
-    <h2 id="comments-title">${t.text('story.comments')}</h2>
+    <h2 id="comments-title">${t.text('story.activity')}</h2>
     ${done === 'comment-deleted' && doneNote(t.text('story.commentDeleted'))} ${pagesView(shown)}
     ${
       posts.length > 0 &&
@@ -32,7 +32,7 @@ export function storyCommentsView(shown: ShownStory): Html {
         ${posts}
       </ul>`
     }
-    ${comments.threads.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
+    ${posts.length === 0 && html`<p class="hint">${t.text('story.noComments')}</p>`}
     ${replyTo === undefined && commentFormView(shown)}
   </section>`;
 }

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { parsePriority } from '../../kernel/core/priority.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { timeElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryDeed } from './story-deeds.ts';
@@ -25,17 +25,19 @@ function deedView(shown: ShownStory, deed: StoryDeed): Html {
   const sentence = sentenceOf(shown, deed, html`<strong><bdi>${name}</bdi></strong>`);
   return html`<li class="deed">
     ${avatar(name)}
-    <p>${sentence} <span class="at">· ${dateElement(deed.at, t)}</span></p>
+    <p>${sentence} <span class="at">${timeElement(deed.at, t)}</span></p>
   </li>`;
 }
 
-function sentenceOf({ t }: ShownStory, { field, to }: StoryDeed, name: Html): Html {
+function sentenceOf({ t }: ShownStory, { field, from, to }: StoryDeed, name: Html): Html {
   if (field === undefined) return t.markup('deed.created', { name });
   if (field === 'other') return t.markup('deed.other', { name });
   const what = t.text(`deed.${field}`);
   if (to === null) return t.markup('deed.cleared', { name, field: what });
   if (to === undefined) return t.markup('deed.changed', { name, field: what });
-  const value = html`<strong><bdi>${valueView(field, to, t)}</bdi></strong>`;
+  const shown = (one: string) => html`<strong><bdi>${valueView(field, one, t)}</bdi></strong>`;
+  const value = shown(to);
+  if (from != null) return t.markup('deed.setFrom', { name, field: what, from: shown(from), value });
   return t.markup('deed.set', { name, field: what, value });
 }
 

@@ -15,6 +15,8 @@ export interface StoryDeed {
   field: DeedField | 'other' | undefined;
   /** The new value; null if it was cleared, undefined if it is not retained or not for the reader. */
   to: string | null | undefined;
+  /** The old one in the same way, where it is short. */
+  from?: string | null | undefined;
 }
 
 /** The fields whose changes are shown, and how they are called in texts. */
@@ -34,6 +36,9 @@ const fields = {
 } as const;
 
 type DeedField = (typeof fields)[keyof typeof fields];
+
+/** The fields whose old values would make a line too long. */
+const lengthy: ReadonlySet<DeedField> = new Set(['title', 'description', 'labels', 'parent']);
 
 /** The most changes that the page shows, the newest. */
 const DEEDS_MAX = 20;
@@ -78,27 +83,33 @@ function deedsIn({ id, action, actor, changes }: StoredEntry, names: Names): Sto
   const known = shown.filter(({ field }) => Object.hasOwn(fields, field));
   const deeds = known.map((change): StoryDeed => {
     const field = fields[change.field as keyof typeof fields];
-    return { at, by, field, to: valueOf(change, changes, names) };
+    const from = lengthy.has(field) ? undefined : valueOf(change, changes, names, 'from');
+    return { at, by, field, to: valueOf(change, changes, names, 'to'), from };
   });
   const others: StoryDeed[] = known.length < shown.length ? [{ at, by, field: 'other', to: undefined }] : [];
   return [...deeds, ...others].toReversed();
 }
 
-function valueOf(change: RetainedChange, all: readonly RetainedChange[], names: Names): StoryDeed['to'] {
+function valueOf(
+  change: RetainedChange,
+  all: readonly RetainedChange[],
+  names: Names,
+  side: 'from' | 'to',
+): StoryDeed['to'] {
   const { field } = change;
   // People know an estimate by its label, such as M.
-  const to =
-    field === 'estimateValue'
-      ? (all.find((one) => one.field === 'estimateLabel')?.to ?? change.to)
-      : change.to;
-  if (!('to' in change)) return undefined;
+  const label = field === 'estimateValue' ? all.find((one) => one.field === 'estimateLabel') : undefined;
+  const value = label?.[side] ?? change[side];
+  if (!(side in change)) return undefined;
   const isNone =
-    to === null || (field === 'priority' && to === 'none') || (Array.isArray(to) && to.length === 0);
+    value === null ||
+    (field === 'priority' && value === 'none') ||
+    (Array.isArray(value) && value.length === 0);
   if (isNone) return null;
-  if (Array.isArray(to)) {
-    const known = to.flatMap((id) => names.get(String(id)) ?? []);
-    return known.length < to.length ? undefined : known.join(', ');
+  if (Array.isArray(value)) {
+    const known = value.flatMap((id) => names.get(String(id)) ?? []);
+    return known.length < value.length ? undefined : known.join(', ');
   }
-  const text = typeof to === 'string' ? to : JSON.stringify(to);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field.endsWith('Id') ? names.get(text) : text;
 }

@@ -3,6 +3,7 @@ import type { PageField } from '../../planning/page-fields.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { categoryOf, dueView, isLate } from './due-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyFieldsView } from './story-fields-view.ts';
 import { statusName } from './story-parts-view.ts';
@@ -35,7 +36,8 @@ const isInHand = ({ touched, problem, isChange }: ShownStory): boolean =>
   (isChange && problem?.field !== undefined);
 
 /** What is set, in a line: where there is little room, the fields are folded behind it. */
-function summaryOf({ t, story, statuses, assignee }: ShownStory): Html {
+function summaryOf(shown: ShownStory): Html {
+  const { t, story, statuses, assignee } = shown;
   const status = statuses.find(({ id }) => id === story.statusId);
   const parts: Fragment[] = [
     status && statusName(status.name, status.category),
@@ -43,11 +45,16 @@ function summaryOf({ t, story, statuses, assignee }: ShownStory): Html {
     assignee === undefined
       ? story.assigneeId === null && t.text('story.unassigned')
       : html`<bdi>${assignee}</bdi>`,
-    story.endDate !== null && t.day(new Date(story.endDate)),
+    story.endDate !== null && dueInWords(shown, story.endDate),
   ];
   return html`<span class="hidden">${t.text('story.details')}: </span>${parts
       .filter((part) => part !== undefined && part !== false && part !== null)
       .map((part) => html`<span>${part}</span> `)}`;
+}
+
+function dueInWords(shown: ShownStory, endDate: string): Fragment {
+  const date = shown.t.day(new Date(endDate));
+  return isLate(shown) ? html`<span class="overdue">${shown.t.text('story.overdue', { date })}</span>` : date;
 }
 
 type Fact = [name: string, value: Fragment];
@@ -69,7 +76,7 @@ function changeableFacts(shown: ShownStory): Fact[] {
     [t.text('story.priority'), story.priority !== 'none' && t.text(`story.${story.priority}`)],
     [t.text('story.estimate'), text(story.estimateLabel)],
     [t.text('story.sprint'), text(sprint)],
-    [t.text('story.due'), day(story.endDate, shown)],
+    [t.text('story.due'), dueView(story, categoryOf(shown), shown)],
     [
       t.text('story.labels'),
       labels.length > 0 && labels.map(({ name }) => html`<span class="tag"><bdi>${name}</bdi></span> `),

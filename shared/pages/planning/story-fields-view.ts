@@ -4,6 +4,7 @@ import { storyPath } from '../../planning/page-paths.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { areaField, selectField, textField } from '../portal-team/form-view.ts';
 import { STORY_FORM } from './comment-form-view.ts';
+import { isLate } from './due-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryFields } from './story-fields.ts';
@@ -40,8 +41,8 @@ export function storyFieldsView(shown: ShownStory, choices: StoryChoices): Html 
     )}
     ${estimateField(shown, choices)}
     ${sprints.length > 0 && select(shown, 'sprint', t.text('story.sprint'), [none(t.text('story.noSprint')), ...sprints])}
-    ${input(shown, 'due', t.text('story.due'), { type: 'date' })} ${labelsField(shown, choices)}
-    ${saveButton(shown)}
+    ${input(shown, 'due', t.text('story.due'), { type: 'date', hint: overdueHint(shown) })}
+    ${labelsField(shown, choices)} ${saveButton(shown)}
   </div>`;
 }
 
@@ -64,6 +65,12 @@ export function storyTextsView(shown: ShownStory): Html {
   </details>`;
 }
 
+const overdueHint = (shown: ShownStory): Fragment =>
+  isLate(shown) &&
+  html`<span class="overdue">
+    ${shown.t.text('story.overdue', { date: shown.t.date(shown.story.endDate!) })}
+  </span>`;
+
 type Name = keyof StoryFields;
 
 function select(shown: ShownStory, name: Name, label: string, choices: readonly Choice[]): Html {
@@ -83,7 +90,7 @@ function input(
   shown: ShownStory,
   name: Name,
   label: string,
-  more: { type?: 'date'; isDecimal?: boolean; required?: boolean; hint?: string },
+  more: { type?: 'date'; isDecimal?: boolean; required?: boolean; hint?: Fragment },
 ): Html {
   const { values, problem } = shown;
   const hint = currentOf(shown, name) ?? more.hint;

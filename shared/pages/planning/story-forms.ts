@@ -11,6 +11,7 @@ import { KEPT } from './comment-form-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 import { patchOf, touchedFields } from './story-fields.ts';
 import { showStoryPage } from './story-page.ts';
+import { SAVED } from './story-view.ts';
 
 /** Adds a comment or a reply, once for each form however often it is sent; other changes wait to be saved. */
 export const commentOnStory: MemberForm = {
@@ -55,7 +56,7 @@ async function savedPage(member: MemberCall, form: Form): Promise<WebResponse> {
     const draft = draftOf({ content, ...(parentId && { parentId }) });
     await commit(call.services.database, [putDraft(id, path, draft, call.now)]);
   } else if (form[KEPT] !== undefined) await commit(call.services.database, [deleteDraft(id, path)]);
-  return redirectResponse(`${path}?done=saved`);
+  return redirectResponse(`${path}?done=saved#${SAVED}`);
 }
 
 const idsOf = ({ call }: MemberCall) => ({ storyId: call.request.parameters['storyId']! });

@@ -101,6 +101,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
   const touched = touchedFields(form);
   return {
     t,
+    now: call.now,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     choices,

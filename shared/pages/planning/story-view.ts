@@ -11,6 +11,9 @@ import { storyTextsView } from './story-fields-view.ts';
 import { storyFilesView } from './story-files-view.ts';
 import { statusName } from './story-parts-view.ts';
 
+/** The place where a page says that a story is saved: people go on from there. */
+export const SAVED = 'saved';
+
 const outcomes = { saved: 'story.saved' } as const;
 
 /** The page of a story: what it is, and what has been said about it. */
@@ -27,7 +30,9 @@ export function storyView(shown: ShownStory): Html {
           ${story.triage !== null && html`<span class="tag">${t.text('story.triage')}</span>`}
         </p>
         <h1 dir="auto">${story.title}</h1>
-        ${outcomeView(outcomeOf(t, outcomes, done), problemOfChange(shown))}
+        <div id="${SAVED}" tabindex="-1">
+          ${outcomeView(outcomeOf(t, outcomes, done), problemOfChange(shown))}
+        </div>
       </header>
       ${storyFactsView(shown)}
       <div class="about">

@@ -60,7 +60,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.missingText': 'تحقق من العنوان. ربما حُذفت الصفحة.',
   'error.membersText': 'يمكن لأعضاء فريق هذا الموقع تسجيل الدخول لعرض الصفحات غير العامة.',
   'error.signedInAs': 'أنت مسجّل الدخول باسم {email}. إن كان لديك عنوان آخر فسجّل الخروج ثم ادخل به.',
-  'error.kept': 'ما كتبته قبل تسجيل الدخول',
+  'error.kept': 'ما كتبته',
   'error.allIdeas': 'عرض كل الأفكار',
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
   'error.filter': 'لا نعرف هذا المرشّح',

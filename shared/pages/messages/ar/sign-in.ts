@@ -20,6 +20,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forPortal': 'سجّل الدخول للتصويت والتعليق واقتراح الأفكار على {portal}.',
   'signIn.forManage': 'سجّل الدخول لإدارة {portal} بالعنوان الذي تعرفه مساحة عملك.',
   'signIn.forMembers': 'هذه الصفحة للأعضاء. سجّل الدخول بالعنوان الذي تعرفه مساحة عملك.',
+  'signIn.forKept': 'سجّل الدخول للمتابعة. ما كتبته محفوظ.',
   'signIn.forApplication': 'سجّل الدخول لربط تطبيق بـ Plotline. تقرر بعد ذلك ما يُسمح له به.',
   'signIn.forAccount': 'سجّل الدخول لرؤية حسابك.',
   'signIn.forInvitation': 'سجّل الدخول للرد على الدعوة.',

@@ -47,7 +47,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
     'Wer zum Team dieser Website gehört, kann sich anmelden und nicht öffentliche Seiten sehen.',
   'error.signedInAs':
     'Sie sind als {email} angemeldet. Wenn Sie eine andere Adresse haben, melden Sie sich ab und mit dieser wieder an.',
-  'error.kept': 'Was Sie vor der Anmeldung geschrieben haben',
+  'error.kept': 'Was Sie geschrieben haben',
   'error.allIdeas': 'Alle Ideen ansehen',
   'error.home': 'Zur Startseite',
   'error.filter': 'Diesen Filter kennen wir nicht',

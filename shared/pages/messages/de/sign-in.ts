@@ -25,6 +25,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
     'Melden Sie sich an, um {portal} zu verwalten, mit der Adresse, die Ihr Workspace kennt.',
   'signIn.forMembers':
     'Diese Seite ist für Mitglieder. Melden Sie sich mit der Adresse an, die Ihr Workspace kennt.',
+  'signIn.forKept': 'Melden Sie sich an, um fortzufahren. Was Sie geschrieben haben, bleibt erhalten.',
   'signIn.forApplication':
     'Melden Sie sich an, um eine Anwendung mit Plotline zu verbinden. Danach entscheiden Sie, was sie darf.',
   'signIn.forAccount': 'Melden Sie sich an, um Ihr Konto zu sehen.',

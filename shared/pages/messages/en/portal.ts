@@ -44,7 +44,7 @@ export const portal = {
   'error.membersText': 'Members of this site’s team can sign in to see pages that are not public.',
   'error.signedInAs':
     'You are signed in as {email}. If you have another address, sign out and sign in with that one.',
-  'error.kept': 'What you wrote before you signed in',
+  'error.kept': 'What you wrote',
   'error.allIdeas': 'See all ideas',
   'error.home': 'Go to the home page',
   'error.filter': 'We don’t know that filter',

@@ -19,6 +19,7 @@ export const signIn = {
   'signIn.forPortal': 'Sign in to vote, comment and suggest ideas on {portal}.',
   'signIn.forManage': 'Sign in to manage {portal}. Use the address that your workspace knows.',
   'signIn.forMembers': 'This page is for members. Sign in with the address that your workspace knows.',
+  'signIn.forKept': 'Sign in to continue. What you wrote is kept.',
   'signIn.forApplication': 'Sign in to connect an application to Plotline. You decide next what it may do.',
   'signIn.forAccount': 'Sign in to see your account.',
   'signIn.forInvitation': 'Sign in to answer the invitation.',

@@ -47,7 +47,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
     'Si formas parte del equipo de este sitio, inicia sesión para ver las páginas que no son públicas.',
   'error.signedInAs':
     'Has iniciado sesión como {email}. Si tienes otra dirección, cierra la sesión e iníciala con ella.',
-  'error.kept': 'Lo que escribiste antes de iniciar sesión',
+  'error.kept': 'Lo que escribiste',
   'error.allIdeas': 'Ver todas las ideas',
   'error.home': 'Ir a la página de inicio',
   'error.filter': 'No conocemos ese filtro',

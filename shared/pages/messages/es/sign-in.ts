@@ -23,6 +23,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
     'Inicia sesión para gestionar {portal}, con la dirección que conoce tu espacio de trabajo.',
   'signIn.forMembers':
     'Esta página es para miembros. Inicia sesión con la dirección que conoce tu espacio de trabajo.',
+  'signIn.forKept': 'Inicia sesión para continuar. Lo que escribiste se conserva.',
   'signIn.forApplication':
     'Inicia sesión para conectar una aplicación a Plotline. Después decides qué puede hacer.',
   'signIn.forAccount': 'Inicia sesión para ver tu cuenta.',

@@ -47,7 +47,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
     'Les membres de l’équipe de ce site peuvent se connecter pour voir les pages qui ne sont pas publiques.',
   'error.signedInAs':
     'Vous êtes connecté en tant que {email}. Si vous avez une autre adresse, déconnectez-vous et connectez-vous avec celle-ci.',
-  'error.kept': 'Ce que vous avez écrit avant de vous connecter',
+  'error.kept': 'Ce que vous avez écrit',
   'error.allIdeas': 'Voir toutes les idées',
   'error.home': 'Aller à l’accueil',
   'error.filter': 'Nous ne connaissons pas ce filtre',

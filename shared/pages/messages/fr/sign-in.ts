@@ -24,6 +24,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
     'Connectez-vous pour gérer {portal}, avec l’adresse que votre espace de travail connaît.',
   'signIn.forMembers':
     'Cette page est réservée aux membres. Connectez-vous avec l’adresse que votre espace de travail connaît.',
+  'signIn.forKept': 'Connectez-vous pour continuer. Ce que vous avez écrit est conservé.',
   'signIn.forApplication':
     'Connectez-vous pour relier une application à Plotline. Vous déciderez ensuite de ses droits.',
   'signIn.forAccount': 'Connectez-vous pour voir votre compte.',

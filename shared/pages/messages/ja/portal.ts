@@ -46,7 +46,7 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.membersText': 'このサイトのチームのメンバーは、ログインすると非公開のページを表示できます。',
   'error.signedInAs':
     '{email} としてログインしています。別のアドレスをお持ちの場合は、ログアウトしてそのアドレスでログインしてください。',
-  'error.kept': 'ログイン前に入力した内容',
+  'error.kept': '入力した内容',
   'error.allIdeas': 'すべてのアイデアを見る',
   'error.home': 'ホームへ移動',
   'error.filter': 'そのフィルターは使えません',

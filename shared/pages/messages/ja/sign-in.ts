@@ -21,6 +21,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forManage': '{portal} を管理するには、ワークスペースに登録されたアドレスでログインしてください。',
   'signIn.forMembers':
     'このページはメンバー向けです。ワークスペースに登録されたアドレスでログインしてください。',
+  'signIn.forKept': '続けるにはログインしてください。入力した内容は保存されています。',
   'signIn.forApplication':
     'アプリケーションを Plotline に接続するにはログインしてください。許可する内容は次の画面で選びます。',
   'signIn.forAccount': 'アカウントを見るにはログインしてください。',

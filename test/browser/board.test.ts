@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/service.ts';
+import { setSession } from '../support/set-session.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { openWindow } from './page-checks.ts';
+
+const service = sharedService();
+let browser: Browser;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let story: Story;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  workspace = await newWorkspace();
+  team = await workspace.team({ name: 'Harbour' });
+  member = await workspace.person('member', [team]);
+  story = await storyApi(workspace, member.client).create({ teamId: team.id, title: 'Mend the pier' });
+});
+afterAll(() => browser.close());
+
+async function withPage(path: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const { context, page, complaints } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  const { cookies } = await signedIn(service, workspace, member);
+  await setSession(context, service.baseUrl, cookies);
+  await page.goto(`${service.baseUrl}${path}`);
+  await act(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+test('a card is dropped anywhere in a column, also in one without cards', async () => {
+  const started = await statusOf(workspace, member.client, team, 'started');
+  await withPage(`/teams/${team.id}`, async (page) => {
+    const lane = page.locator(`[data-status="${started}"]`);
+    const { width, height } = (await lane.boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(400);
+    await page.locator(`#story-${story.id}`).dragTo(lane, {
+      targetPosition: { x: width / 2, y: height - 20 },
+    });
+    await page.waitForURL(/done=moved/);
+    expect(await lane.innerText()).toContain('Mend the pier');
+  });
+});
+
+test('the form for a new story takes the cursor, and is closed by Escape and by Cancel', async () => {
+  await withPage(`/teams/${team.id}`, async (page) => {
+    const summary = page.locator('.new > summary');
+    const focused = () => page.locator(':focus').evaluate((element: { id: string }) => element.id);
+    for (const close of [() => page.keyboard.press('Escape'), () => page.locator('.new .cancel').click()]) {
+      await summary.focus();
+      await page.keyboard.press('Enter');
+      expect(await focused()).toBe('new-title');
+      await close();
+      expect(await page.locator('#new-title').isVisible()).toBe(false);
+      expect(await summary.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    }
+    await summary.click();
+    await page.keyboard.type('Typed at once');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/done=created/);
+    expect(await page.locator('.board').innerText()).toContain('Typed at once');
+  });
+});
+
+test('after a change, the keyboard goes on where it is said to be saved', async () => {
+  await withPage(`/stories/${story.id}`, async (page) => {
+    await page.locator('#priority').selectOption('high');
+    await page.locator('.choice button').press('Enter');
+    await page.waitForURL(/done=saved/);
+    expect(await page.locator(':focus').innerText()).toContain('Your changes are saved.');
+  });
+});
+
+test('a comment that is kept through a sign-in has the cursor, below the words about it', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  const { cookies } = await signedIn(service, workspace, member);
+  await setSession(context, service.baseUrl, cookies);
+  await page.goto(`${service.baseUrl}/stories/${story.id}#comment`);
+  expect(await page.locator(':focus').getAttribute('id')).toBe('comment');
+  await page.locator('#comment').fill('A thought');
+  await context.clearCookies();
+  await page.locator('form[action$="/comment"] button').click();
+  expect(await page.locator('main, body').first().innerText()).toContain('What you wrote is kept.');
+  const next = await page.locator('input[name=next]').first().getAttribute('value');
+  expect(next).toBe(`/stories/${story.id}#comment`);
+  await context.close();
+});

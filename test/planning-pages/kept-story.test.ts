@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const service = sharedService();
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let browser: Browser;
+let board: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+  browser = await signedIn(service, workspace, member);
+  board = `/teams/${team.id}`;
+});
+
+/** Sends a form of a page once the session has ended, and signs in again. */
+async function sendSignedOut(page: Shown, action: string, fields: Record<string, string>) {
+  browser.cookies.delete('__Host-session');
+  const asked = await browser.submit(page, action, fields);
+  const shown = await browser.submit(asked, '/sign-in', await newAccount(workspace, member));
+  return { asked, shown };
+}
+
+test('a new story that is kept is shown with a word about it until it is discarded', async () => {
+  const page = await browser.open(board);
+  const { asked } = await sendSignedOut(page, `${board}/stories`, { title: 'A kept one' });
+  expect(asked.text).toContain('Sign in to continue. What you wrote is kept.');
+  for (let visit = 1; visit <= 2; visit++) {
+    const { text } = await browser.open(board);
+    expect(text).toContain('value="A kept one"');
+    expect(text).toContain('what you changed is not saved yet');
+  }
+  const kept = await browser.open(board);
+  await browser.submit(kept, `${board}/stories`, { discard: 'yes' });
+  const { text } = await browser.open(board);
+  expect(text).not.toMatch(/A kept one|not saved yet|name="discard"/);
+});
+
+test('a move that was not made leads back to the board where it was asked for', async () => {
+  const story = await storyApi(workspace, member.client).create({ teamId: team.id });
+  const status = await statusOf(workspace, member.client, team, 'completed');
+  const page = await browser.open(board);
+  const { shown } = await sendSignedOut(page, `${board}/stories/${story.id}`, { status });
+  expect(new URL(shown.url).pathname).toBe(board);
+  expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(story.statusId);
+});
+
+test('a comment on a story that is deleted meanwhile can be copied', async () => {
+  browser = await signedIn(service, workspace, member);
+  const api = storyApi(workspace, member.client);
+  const story = await api.create({ teamId: team.id, description: 'Of the story' });
+  const path = `/stories/${story.id}`;
+  const page = await browser.open(path);
+  await api.delete(story.id);
+  const refused = await browser.submit(page, `${path}/comment`, { content: 'My long thoughts' });
+  expect(refused.status).toBe(404);
+  expect(refused.text).toMatch(/<textarea[^>]*readonly[^>]*>My long thoughts<\/textarea>/);
+});
