@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
-import { unixDay, utcMonday, utcMonth, utcYear, type TimeInterval } from 'd3-time';
+import { unixDay, utcMonth, utcYear, type TimeInterval } from 'd3-time';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { px } from './canvas.ts';
 import { directed, layouts, type Layout, type Look } from './look.ts';
@@ -63,14 +63,13 @@ export function chartFrame({ days, highest, unit, names }: Extent, look: Look): 
   const x = scaleUtc(days, [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);
   const floor = height - bottom;
-  const labelOf = dayLabels(days, look);
   const axes = html`<text x="16" y="${top - 16}">${directed(unit, words)}</text
     >${gridOf(y, undefined, layout)}
     <line class="axis" x1="${left}" x2="${width - right}" y1="${floor}" y2="${floor}" />
-    ${daysOf(x, labelOf).map(
-      (day) =>
+    ${daysOf(x, look).map(
+      ({ day, text, middle }) =>
         html`<line class="axis" x1="${px(x(day))}" x2="${px(x(day))}" y1="${floor}" y2="${floor + 5}" />
-          <text x="${px(x(day))}" y="${floor + 20}" text-anchor="middle">${labelOf(day)}</text>`,
+          <text x="${px(middle)}" y="${floor + 20}" text-anchor="middle">${text}</text>`,
     )}`;
   const below = layout.hasNamesBelow ? names.length * NAME_ROW : 0;
   return {
@@ -83,17 +82,13 @@ export function chartFrame({ days, highest, unit, names }: Extent, look: Look): 
   };
 }
 
-/** The steps between the days that a chart names, which are even; the smallest that leaves room for their names is taken. */
-const STEPS: (TimeInterval | null)[] = [
-  unixDay,
-  unixDay.every(2),
-  utcMonday,
-  utcMonday.every(2),
-  utcMonday.every(4),
+/** The steps between the months that a long chart names; the smallest that leaves room for their names is taken. */
+const MONTHS: (TimeInterval | null)[] = [
   utcMonth,
   utcMonth.every(2),
   utcMonth.every(3),
   utcMonth.every(6),
+  utcYear,
 ];
 
 /** The most days that a chart names. */
@@ -101,22 +96,56 @@ const NAMED_MAX = 8;
 /** Pixels between two names. */
 const NAME_GAP = 12;
 
-/** The days that a chart names, as many as have room. */
-function daysOf(x: ScaleTime<number, number>, labelOf: (day: Date) => string): Date[] {
-  const [first, last] = x.domain() as [Date, Date];
-  const dates = STEPS.map((step) => step?.range(unixDay.ceil(first), unixDay.offset(last, 1)) ?? []);
-  const fits = (days: readonly Date[]): boolean => {
-    const edges = days.map((day) => {
-      const half = textWidth(labelOf(day)) / 2;
-      return { left: x(day) - half, right: x(day) + half };
-    });
-    const isFree = edges.every(({ left }, n) => n === 0 || left >= edges[n - 1]!.right + NAME_GAP);
-    return isFree && days.length <= NAMED_MAX;
-  };
-  return dates.find((days) => days.length > 0 && fits(days)) ?? utcYear.range(first, last);
+interface NamedDay {
+  day: Date;
+  text: string;
+  /** Where the middle of the name is: below the day, or as near as the edge of the picture allows. */
+  middle: number;
 }
 
+/** The days that a chart names: the first and the last, and as many between as have room, in steps as even as days are. */
+function daysOf(x: ScaleTime<number, number>, look: Look): NamedDay[] {
+  const [first, last] = x.domain() as [Date, Date];
+  const labelOf = dayLabels([first, last], look);
+  const choices = isLong(first, last) ? monthsOf(first, last) : stepsOf(first, last);
+  const all = choices.map((days) =>
+    days.map((day): NamedDay => {
+      const text = labelOf(day);
+      const half = textWidth(text) / 2;
+      return { day, text, middle: Math.min(Math.max(x(day), half), look.layout.width - half) };
+    }),
+  );
+  return all.find((days) => days.length > 0 && isFree(days)) ?? all.at(-1)!;
+}
+
+const monthsOf = (first: Date, last: Date): Date[][] =>
+  MONTHS.map((step) => step?.range(unixDay.ceil(first), unixDay.offset(last, 1)) ?? []);
+
+/** From as many parts between the first and the last day as can have names, to those two alone. */
+function stepsOf(first: Date, last: Date): Date[][] {
+  const start = unixDay.ceil(first);
+  const count = unixDay.count(start, unixDay.floor(last));
+  if (count <= 0) return [[start]];
+  const most = Math.min(NAMED_MAX - 1, count);
+  return Array.from({ length: most }, (_, fewer) => most - fewer)
+    .filter((parts) => parts <= 2 || isEven(count, parts))
+    .map((parts) =>
+      Array.from({ length: parts + 1 }, (_, n) => unixDay.offset(start, Math.round((n * count) / parts))),
+    );
+}
+
+/** Whether so many parts of so many days differ by few of their days only. */
+const isEven = (count: number, parts: number): boolean => count % parts === 0 || count / parts >= 4;
+
+const isFree = (days: readonly NamedDay[]): boolean =>
+  days.every(({ middle, text }, n) => {
+    const before = days[n - 1];
+    return !before || middle - before.middle >= (textWidth(text) + textWidth(before.text)) / 2 + NAME_GAP;
+  });
+
 const YEAR_MS = 366 * 86_400_000;
+
+const isLong = (first: Date, last: Date): boolean => last.getTime() - first.getTime() > YEAR_MS;
 
 /** The days of a chart in words; as months with their years if it spans more than one. */
 export function dayLabels(
@@ -124,8 +153,7 @@ export function dayLabels(
   { words, nameOfDay }: Look,
 ): (day: Date) => string {
   if (nameOfDay) return nameOfDay;
-  const isLong = last.getTime() - first.getTime() > YEAR_MS;
-  return isLong ? words.month : words.day;
+  return isLong(first, last) ? words.month : words.day;
 }
 
 /** Pixels: a sample, and the space after it. */
