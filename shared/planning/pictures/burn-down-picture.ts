@@ -12,6 +12,9 @@ interface Subject {
   days: BurnDownDays;
 }
 
+/** Pixels: of a picture that only says that there is nothing to draw. */
+const EMPTY_HEIGHT = 110;
+
 /** A burn-down as SVG: what remained at the end of each day since there were stories, and the ideal line to zero. */
 export function burnDownPicture({ name, days: all }: Subject, look: Look = englishLook()): string {
   const { words } = look;
@@ -22,8 +25,8 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
   if (!first || !last || amounts.every((amount) => amount === null || amount.stories === 0)) {
     const text = words.text(first ? 'chart.noStories' : 'chart.noDays');
     return svgOf(
-      caption,
-      html`<text x="${caption.width / 2}" y="${caption.height / 2}" text-anchor="middle"
+      { ...caption, height: EMPTY_HEIGHT },
+      html`<text x="${caption.width / 2}" y="${EMPTY_HEIGHT / 2 + 12}" text-anchor="middle"
         >${directed(text, words)}</text
       >`,
     );
@@ -55,7 +58,7 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
     },
     look,
   );
-  const { x, y, axes, names, size } = frame;
+  const { x, y, axes, names, size, layout } = frame;
   const pointsOf = (series: readonly DayValue[]): Point[] =>
     series.map(({ day, value }) => ({ x: x(new Date(day)), y: y(value) }));
   const lines = [pointsOf(ideal), pointsOf(remaining)];
@@ -65,7 +68,7 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
     (point) => point.y,
   ).digits(1);
   const labelAt = (text: string, points: readonly Point[]) =>
-    freeLabel(directed(text, words), points, lines, look.layout);
+    freeLabel(directed(text, words), points, lines, layout);
   return svgOf(
     { ...caption, ...size },
     html`${axes}

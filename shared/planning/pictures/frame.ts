@@ -6,6 +6,8 @@ import { directed, layouts, type Layout, type Look } from './look.ts';
 import { fitText, textWidth } from './text-width.ts';
 
 interface Frame {
+  /** With no more room at the right than the names take. */
+  layout: Layout;
   /** In pixels. */
   size: { width: number; height: number };
   x: ScaleTime<number, number>;
@@ -57,8 +59,10 @@ interface Extent {
 }
 
 /** The frame of a chart from one day to another, upwards from zero. */
-export function chartFrame({ days, highest, unit, names }: Extent, look: Look): Frame {
-  const { layout, words } = look;
+export function chartFrame({ days, highest, unit, names }: Extent, asked: Look): Frame {
+  const { words } = asked;
+  const layout = withRoomFor(names, asked);
+  const look = { ...asked, layout };
   const { width, height, left, right, top, bottom } = layout;
   const x = scaleUtc(days, [left, width - right]);
   const y = scaleLinear([0, Math.max(1, highest)], [height - bottom, top]).nice(5);
@@ -73,6 +77,7 @@ export function chartFrame({ days, highest, unit, names }: Extent, look: Look): 
     )}`;
   const below = layout.hasNamesBelow ? names.length * NAME_ROW : 0;
   return {
+    layout,
     size: { width, height: height + below },
     x,
     y,
@@ -80,6 +85,19 @@ export function chartFrame({ days, highest, unit, names }: Extent, look: Look): 
     names: layout.hasNamesBelow ? namesBelow(names, look) : namesAtEnds(names, y, look),
     pointLabel: (text, at) => pointLabel(directed(text, words), at, layout),
   };
+}
+
+/** Pixels on both sides of the names at the ends of lines. */
+const NAME_MARGIN = 24;
+
+function withRoomFor(names: readonly Name[], { words, layout }: Look): Layout {
+  if (layout.hasNamesBelow) return layout;
+  const widths = names.map(
+    ({ text, value }) =>
+      textWidth(directed(text, words)) + (value === undefined ? SAMPLE.width + SAMPLE.space : 0),
+  );
+  const widest = Math.max(...widths, 0);
+  return { ...layout, right: Math.min(layout.right, widest + NAME_MARGIN) };
 }
 
 /** The steps between the months that a long chart names; the smallest that leaves room for their names is taken. */

@@ -3,6 +3,7 @@ import { invalidRequest, notFound } from '../../../kernel/core/errors.ts';
 import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
 import { canSeeMember } from '../../../identity/members/member-access.ts';
 import { toMember } from '../../../identity/members/member-store.ts';
+import { englishWords } from '../../pictures/look.ts';
 import { weekPicture } from '../../pictures/week-picture.ts';
 import { readPlan } from '../placements/placement-store.ts';
 import { shownInstant, weekOf, weekSpan } from '../plan/week.ts';
@@ -51,9 +52,7 @@ export async function drawWeek(
   const blocks = await showBlocks(read, caller, found);
   const week = weekOf({ hours, timeOff, busy: busy.map((one) => shownTo(caller, one)), blocks }, at);
   return weekPicture(
-    `${toMember(item).name}, week of ${dayFormat.format(new Date(week.days[0]!.date))}`,
+    `${toMember(item).name}, week of ${englishWords().day(new Date(week.days[0]!.date))}`,
     week,
   );
 }
-
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
