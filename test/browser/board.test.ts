@@ -93,3 +93,19 @@ test('a comment that is kept through a sign-in has the cursor, below the words a
   expect(next).toBe(`/stories/${story.id}#comment`);
   await context.close();
 });
+
+test('the menu of teams keeps its sign where a name is cut', async () => {
+  const long = await workspace.team({ name: 'A team with a long name' });
+  const other = await workspace.person('member', [long]);
+  const { context, page } = await openWindow(browser, { width: 320, colorScheme: 'light' });
+  await setSession(context, service.baseUrl, (await signedIn(service, workspace, other)).cookies);
+  await page.goto(`${service.baseUrl}/teams/${long.id}`);
+  const [needed, given] = await page
+    .locator('.menu > summary')
+    .evaluate((summary: { scrollWidth: number; clientWidth: number }) => [
+      summary.scrollWidth,
+      summary.clientWidth,
+    ]);
+  expect(needed).toBeLessThanOrEqual(given!);
+  await context.close();
+});
