@@ -109,3 +109,22 @@ test('the menu of teams keeps its sign where a name is cut', async () => {
   expect(needed).toBeLessThanOrEqual(given!);
   await context.close();
 });
+
+test('names of colleagues are offered after an at sign, and taken with the keyboard', async () => {
+  await withPage(`/stories/${story.id}`, async (page) => {
+    const field = page.locator('#comment');
+    await field.focus();
+    await page.keyboard.type('Ask @a me');
+    const options = page.locator('[role=option]');
+    expect(await options.allInnerTexts()).toEqual(['A member']);
+    expect(await field.getAttribute('aria-activedescendant')).toBe('name-0');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('about nails');
+    expect(await field.inputValue()).toBe('Ask @A member about nails');
+    await page.keyboard.type(' @A');
+    await page.keyboard.press('Escape');
+    expect(await options.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('Ask @A member about nails @A\n');
+  });
+});

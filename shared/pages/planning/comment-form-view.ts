@@ -17,6 +17,8 @@ interface CommentField {
   isFocused?: boolean;
   /** The id of the element that says why it was refused. */
   problemId?: string | undefined;
+  /** Of the people who can be mentioned, whom a script offers. */
+  names?: readonly string[];
 }
 
 /** The field for a comment. */
@@ -26,6 +28,7 @@ export const commentField = ({
   isReply = false,
   isFocused = false,
   problemId,
+  names = [],
 }: CommentField): Html =>
   html`<div class="field">
     <label for="comment">${t.text(isReply ? 'comment.yourReply' : 'story.comment')}</label>
@@ -36,6 +39,7 @@ export const commentField = ({
       maxlength="${COMMENT_MAX_CHARACTERS}"
       aria-describedby="${problemId !== undefined && `${problemId} `}comment-hint"
       ${isFocused && html`autofocus`}
+      ${names.length > 0 && html`data-names="${JSON.stringify(names)}" data-people="${t.text('story.people')}"`}
     >
 ${value}</textarea>
     <p class="hint" id="comment-hint">${t.text('story.commentHint')}</p>
@@ -70,7 +74,8 @@ export function commentFormView(shown: ShownStory): Html {
     ...(form[KEPT] !== undefined && { [KEPT]: 'yes' }),
     ...(choices && { [SHOWN_WITH]: JSON.stringify(shownFields(shown)) }),
   };
-  const field = { t, value: content, isReply: replyTo !== undefined };
+  const names = shown.people.map(({ name }) => name).filter((name) => name !== '');
+  const field = { t, value: content, isReply: replyTo !== undefined, names };
   const isFocused = isRefused || replyTo !== undefined;
   const cancel: Fragment =
     replyTo !== undefined &&

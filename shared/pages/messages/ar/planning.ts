@@ -55,6 +55,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.noComments': 'لا توجد تعليقات بعد.',
   'story.comment': 'اكتب تعليقًا',
   'story.commentHint': 'يمكنك استخدام Markdown. اذكر زميلًا بكتابة @ ثم اسمه.',
+  'story.people': 'الأشخاص',
   'story.send': 'نشر التعليق',
   'story.editComment': 'تعديل التعليق',
   'story.yourComment': 'تعليقك',

@@ -57,6 +57,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.noComments': 'Noch keine Kommentare.',
   'story.comment': 'Kommentar schreiben',
   'story.commentHint': 'Sie können Markdown verwenden. Erwähnen Sie jemanden mit @ und dem Namen.',
+  'story.people': 'Personen',
   'story.send': 'Kommentieren',
   'story.editComment': 'Kommentar bearbeiten',
   'story.yourComment': 'Ihr Kommentar',

@@ -54,6 +54,7 @@ export const planning = {
   'story.noComments': 'No comments yet.',
   'story.comment': 'Write a comment',
   'story.commentHint': 'You can use Markdown. Mention a colleague with @ and their name.',
+  'story.people': 'People',
   'story.send': 'Comment',
   'story.editComment': 'Edit comment',
   'story.yourComment': 'Your comment',

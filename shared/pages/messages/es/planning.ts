@@ -56,6 +56,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.noComments': 'Aún no hay comentarios.',
   'story.comment': 'Escribe un comentario',
   'story.commentHint': 'Puedes usar Markdown. Menciona a un compañero con @ y su nombre.',
+  'story.people': 'Personas',
   'story.send': 'Comentar',
   'story.editComment': 'Editar comentario',
   'story.yourComment': 'Tu comentario',

@@ -56,6 +56,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.noComments': 'Pas encore de commentaires.',
   'story.comment': 'Écrire un commentaire',
   'story.commentHint': 'Vous pouvez utiliser Markdown. Mentionnez un collègue avec @ et son nom.',
+  'story.people': 'Personnes',
   'story.send': 'Commenter',
   'story.editComment': 'Modifier le commentaire',
   'story.yourComment': 'Votre commentaire',

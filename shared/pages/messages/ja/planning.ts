@@ -56,6 +56,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'story.noComments': 'コメントはまだありません。',
   'story.comment': 'コメントを書く',
   'story.commentHint': 'Markdown が使えます。@ と名前で同僚にメンションできます。',
+  'story.people': 'メンバー',
   'story.send': 'コメントする',
   'story.editComment': 'コメントを編集',
   'story.yourComment': 'コメント',
