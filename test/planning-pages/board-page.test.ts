@@ -32,7 +32,9 @@ describe('the board of a team', () => {
     const { status, text } = await browser.open(`/teams/${team.id}`);
     expect(status).toBe(200);
     expect(text).toContain('No stories yet');
-    expect(text).toContain('href="/docs/ai-clients"');
+    expect(text).toContain('class="button quiet" href="/docs/ai-clients"');
+    // The button that stands out.
+    expect(text).toContain('class="reveal new main"');
   });
 
   test('has a column for each status in order, with its newest stories and a link to all of them', async () => {
@@ -62,6 +64,7 @@ describe('the board of a team', () => {
         .map(({ id }) => id),
     );
     expect(lane).toContain('A member');
+    expect(lane).toMatch(/<summary aria-label="Move [^"]+"><svg/);
     expect(lane).toContain('All in In Progress (12)');
     expect(laneOf(text, 'Done')).toContain('No stories.');
 

@@ -51,6 +51,8 @@ test('a story shows what was done with it between its comments, in the order of 
   changed = await stories.change(changed, { description: 'A body', assigneeId: member.id });
   await stories.change(changed, { priority: 'none', clearFields: ['assigneeId'] });
   await historyApi(workspace, member.client).of(`stories/${story.id}`, 5);
+  const { text } = await browser.open(`/stories/${story.id}`);
+  expect(text).toMatch(/>Activity<.*<li class="deed">(?:(?!<\/li>).)*data-clock/s);
   const posts = await postsOn(story.id);
   expect(posts.slice(0, 4)).toEqual([
     'A member created the story',
