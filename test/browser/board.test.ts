@@ -101,7 +101,7 @@ test('the menu of teams keeps its sign where a name is cut', async () => {
   await setSession(context, service.baseUrl, (await signedIn(service, workspace, other)).cookies);
   await page.goto(`${service.baseUrl}/teams/${long.id}`);
   const [needed, given] = await page
-    .locator('.menu > summary')
+    .locator('.masthead .menu > summary')
     .evaluate((summary: { scrollWidth: number; clientWidth: number }) => [
       summary.scrollWidth,
       summary.clientWidth,
