@@ -123,3 +123,23 @@ test('blocks of code of a page as Markdown have their language', async () => {
   // Each that is opened with a language is closed without one.
   expect(text.match(/^```$/gm)?.length).toBe(text.match(/^```\w+$/gm)?.length);
 });
+
+test('JSON in prose is one piece of code, in HTML and Markdown, and codes of errors link to a place', async () => {
+  const read = async (path: string, accept: string) =>
+    await (await fetch(`${baseUrl}/docs/${path}`, { headers: { accept } })).text();
+  const [tools, toolsPage] = await Promise.all([
+    read('ai-clients.md', '*/*'),
+    read('ai-clients', 'text/html'),
+  ]);
+  // What is code of both, without quotes and brackets outside of it.
+  const outside = tools.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`]*`/g, '');
+  expect(outside.match(/.*[{}].*/g)).toBeNull();
+  expect(tools).toMatch(/`\{"teamId":"ENG","title":"Fix login",[^`]*\["Bug"\][^`]*\}`/);
+  expect(textOf(toolsPage.replaceAll(/<code>[^]*?<\/code>/g, '')).match(/.*\{".*/g)).toBeNull();
+  const [errors, errorsPage] = await Promise.all([read('errors.md', '*/*'), read('errors', 'text/html')]);
+  expect(errors).toContain('`Content-Type: application/json`');
+  expect(errors).toContain('`takeOver: true`');
+  const [, place] = /\[`invalid_request`\]\(\S+\/docs\/errors#(\w+)\)/.exec(errors)!;
+  expect(idsOf(errorsPage)).toContain(place);
+  expect(errors).not.toContain('](#');
+});

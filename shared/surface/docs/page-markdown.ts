@@ -12,7 +12,7 @@ const WITHOUT_TEXT = ['missing', 'find'];
  */
 export function markdownPages(pages: readonly DocsPage[], guides: readonly string[]): Map<string, string> {
   const converter = newConverter();
-  const textOf = ({ text }: DocsPage) => `${withoutSpaces(converter.turndown(contentOf(text)))}\n`;
+  const textOf = (page: DocsPage) => `${withoutSpaces(converter.turndown(withPlaces(page)))}\n`;
   const texts = pages
     .filter(({ name }) => !WITHOUT_TEXT.includes(name) && !isHome(name))
     .map((page) => ({ page, text: textOf(page) }));
@@ -67,6 +67,10 @@ function contentOf(page: string): string {
     .replace(/<a class="as-markdown".*?<\/a>/s, '')
     .replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
+
+/** Markdown has no ids: links to a place of the same page lead to it in the page for browsers. */
+const withPlaces = ({ name, text }: DocsPage): string =>
+  contentOf(text).replaceAll(/href="#(?=.)/g, `href="${BASE_URL}/docs${name === 'index' ? '' : `/${name}`}#`);
 
 /** What is used of an element; the types of the DOM would be everywhere. */
 interface CodeNode {

@@ -22,10 +22,17 @@ export function prose(text: string, linkTo: LinkToOperation): Fragment {
   ];
 }
 
-const withNames = (text: string, linkTo: LinkToOperation): Fragment =>
-  text
-    .split('`')
-    .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
+/** What stands in backticks, or is a JSON object or a field or header with its value: `takeOver: true`. */
+const CODE =
+  /`([^`]*)`|(\{\}|\{(?=\s*"[^"{}]*":)(?:[^{}]|\{[^{}]*\})*\}|\b(?:[a-z]+[A-Z][A-Za-z]*: (?:true|false)|(?:[A-Z][a-z]*-)+[A-Z][a-z]+: [a-z]+\/[a-z]+|Authorization: Bearer <\w+>))/;
+
+const withNames = (text: string, linkTo: LinkToOperation): Fragment => {
+  const [before = '', quoted, plain, ...after] = text.split(CODE);
+  const found = quoted ?? plain;
+  if (found === undefined) return linked(text, linkTo);
+  const rest = text.slice(text.search(CODE) + found.length + (quoted === undefined ? 0 : 2));
+  return [linked(before, linkTo), html`<code>${found}</code>`, after.length > 0 && withNames(rest, linkTo)];
+};
 
 /** A name such as `templateId`, `error.quota`, `in_progress` or, of a header, `Idempotency-Key`. */
 const NAME =
