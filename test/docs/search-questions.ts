@@ -176,11 +176,31 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['self host', ['/docs/administration#deploy-and-upgrade-the-service']],
   ['zapier', ['/docs/webhook-events']],
   ['timezone of a person', ['/docs/schedule/updateWorkingHours']],
+  // Of a fourth, with words of other products and typing errors.
+  ['notificaions', ['/docs/notifications']],
+  ['memebers', ['/docs/members']],
+  ['tag', ['/docs/labels']],
+  ['trash', ['/docs/stories/restoreStory']],
+  ['soft delete', ['/docs/stories/restoreStory']],
+  ['recycle bin', ['/docs/stories/restoreStory']],
+  ['vacation', ['/docs/schedule/createTimeOff']],
+  ['holiday', ['/docs/schedule/createTimeOff']],
+  ['milestone', ['/docs/objectives']],
+  ['batch', ['/docs/stories/bulkUpdateStories']],
+  ['deduplicate', ['/docs/writes#retries']],
+  ['kafka', ['/docs/event-destinations']],
+  ['permission denied', ['/docs/authentication']],
+  ['paginaton', ['/docs/lists']],
 ];
 
 /** What is to come first of all, and not only among the first. */
 export const firstAnswers: readonly [question: string, answer: string][] = [
   ['timezone', '/docs/schedule/updateWorkingHours'],
+  ['tags', '/docs/labels'],
+  ['list stories by status', '/docs/stories/listStories'],
+  ['get a story by id', '/docs/stories/getStory'],
+  ['create team', '/docs/teams/createTeam'],
+  ['batch update stories', '/docs/stories/bulkUpdateStories'],
   ['error codes', '/docs/errors#codes'],
   ['openapi spec download', '/docs#client'],
   ['deploy aws', '/docs/administration#deploy-and-upgrade-the-service'],

@@ -54,6 +54,15 @@ describe('the search', () => {
     expect((await searched(question)).found[0]).toBe(answer);
   });
 
+  test('says which word it searched for in place of one with a typing error, and marks that', async () => {
+    const { main } = await searched('rate limt');
+    expect(textOf(main)).toMatch(/Showing results for rate limit\.\s+\d+ results for rate limit:/);
+    expect(main).toMatch(/<mark>limits?<\/mark>/i);
+    expect(main).not.toMatch(/<mark>(?:shows|lists?)<\/mark>/i);
+    for (const meant of ['rate limit', '"rate limt"', 'xyzzyplugh', 'idempotenc'])
+      expect((await searched(meant)).main, meant).not.toContain('Showing results');
+  });
+
   test('lists what changed last', async () => {
     const { found } = await searched('custom fields');
     const changes = found.map((link) => link.startsWith('/docs/changelog'));

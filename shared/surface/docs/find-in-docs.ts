@@ -1,8 +1,8 @@
 import { synonymsOf } from '../../kernel/words/synonyms.ts';
 import { withoutStopWords } from '../../kernel/words/stop-words.ts';
 import { parseTextQuery, type QueryGroup, type TextQuery } from '../../kernel/words/text-query.ts';
-import { typingErrors, typingErrorsMax } from '../../kernel/core/typing-errors.ts';
-import { wordsOf, type Word } from '../../kernel/words/words.ts';
+import { partsOf as wordPartsOf, wordsOf, type Word } from '../../kernel/words/words.ts';
+import { queryCorrector } from './corrected-query.ts';
 import { listedWords, otherWordsFor } from './also-called.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
 
@@ -15,6 +15,8 @@ export interface DocsSearchResult {
   pages: number;
   /** The terms that were found in place of the query's own. */
   relatedTerms: string[];
+  /** The query that was searched for, in which typing errors are corrected. */
+  searched: string;
   /** The total number of results, including those that are not shown. */
   total: number;
 }
@@ -23,26 +25,23 @@ export const PAGE_RESULTS = 30;
 /** The weights, relative to the word itself, of its beginnings and parts, and of what stands for it. */
 const BEGINNING_FACTOR = 0.4;
 const RELATED_FACTOR = 0.5;
-const MISSPELLED_FACTOR = 0.8;
 /** Results that have all words come before those that lack one. */
 const COVERAGE_POWER = 3;
 /** What scores less, relative to the best result, lacks the words that matter: it answers another question. */
 const LEAST_FACTOR = 0.15;
-/** The most words of a query that are corrected: each is compared with all words of the documentation. */
-const CORRECTED_MAX = 8;
 
 type Scores = Map<number, number>;
 
-/** Returns the terms closest to a word; none if it occurs, or for none of them. */
-type Corrections = (word: Word) => string[];
-
 /** A search over the documentation, which reads its index once. It returns the last page for one that there is not. */
-export function docsFinder({ parts, terms }: DocsIndex): (text: string, page?: number) => DocsSearchResult {
+export function docsFinder({ parts, terms, words: indexed }: DocsIndex): (text: string, page?: number) => DocsSearchResult {
   const postings = new Map(terms);
-  const vocabulary = [
-    ...[...postings.keys()].map((term) => ({ word: term, term })),
-    ...listedWords.flatMap((word) => termsOf(word).map((term) => ({ word, term }))),
-  ];
+  const corrected = queryCorrector({
+    words: [...indexed, ...listedWords],
+    has: (term) => postings.has(term) || relatedTo(term).length > 0,
+    hasBeginning: ({ term, folded }) =>
+      [...postings.keys()].some((one) => one.startsWith(term) || one.startsWith(folded)),
+  });
+  const positionsOfNames = namesOf(parts);
 
   function scoresOf(term: string): Scores {
     const listed = postings.get(term) ?? [];
@@ -60,68 +59,42 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string, page?: n
     return found.some((_, at) => words.every(({ term }, next) => found[at + next] === term));
   };
 
-  /** The terms closest to a word that does not occur. */
-  function closest({ term, folded }: Word): string[] {
-    const most = typingErrorsMax(folded);
-    const near = vocabulary
-      .map((one) => ({
-        term: one.term,
-        errors: Math.min(typingErrors(folded, one.word, most), typingErrors(term, one.term, most)),
-      }))
-      .filter(({ errors }) => errors <= most);
-    const least = Math.min(...near.map(({ errors }) => errors));
-    return [...new Set(near.filter(({ errors }) => errors === least).map((one) => one.term))];
-  }
-
-  /** Finds the terms closest to the words of one query that do not occur, each word once. */
-  function newCorrections(): Corrections {
-    const known = new Map<string, string[]>();
-    return (word) => {
-      const { term, folded } = word;
-      if (postings.has(term) || typingErrorsMax(folded) === 0) return [];
-      if (!known.has(folded)) known.set(folded, known.size < CORRECTED_MAX ? closest(word) : []);
-      return known.get(folded)!;
-    };
-  }
-
-  function ofWord(word: Word, open: boolean, corrected: Corrections | undefined): Scores {
-    const { term, folded } = word;
+  function ofWord({ term, folded }: Word, open: boolean, isExact: boolean): Scores {
     const longer = open
       ? [...postings.keys()].filter((one) => one.startsWith(term) || one.startsWith(folded))
       : [];
-    const meant = corrected && longer.length === 0 ? corrected(word) : [];
-    const others = corrected ? [term, ...meant].flatMap(relatedTo) : [];
+    const others = isExact ? [] : relatedTo(term);
     return bestOf([
       scoresOf(term),
       ...longer.map((one) => lowered(scoresOf(one), BEGINNING_FACTOR)),
-      ...meant.map((one) => lowered(scoresOf(one), MISSPELLED_FACTOR)),
       ...others.map((one) => lowered(scoresOf(one), RELATED_FACTOR)),
     ]);
   }
 
-  function ofGroup(
-    { words, parts: ownParts, open, quoted }: QueryGroup,
-    corrected: Corrections | undefined,
-  ): Scores {
-    const ofWords = quoted ? undefined : corrected;
+  function ofGroup({ words, parts: ownParts, open, quoted }: QueryGroup, isExact: boolean): Scores {
     const whole = allOf(
-      words.map((word, position) => ofWord(word, open && position === words.length - 1, ofWords)),
+      words.map((word, position) => ofWord(word, open && position === words.length - 1, isExact || quoted)),
     );
     if (quoted && words.length > 1) return kept(whole, (position) => hasPhrase(position, words));
-    const inParts = allOf(ownParts.map((part) => ofWord(part, false, corrected)));
+    const inParts = allOf(ownParts.map((part) => ofWord(part, false, isExact)));
     return ownParts.length === 0 ? whole : bestOf([whole, lowered(inParts, BEGINNING_FACTOR)]);
   }
 
   return (text, wanted = 1) => {
-    const { groups, excluded } = readable(text);
-    const corrected = newCorrections();
-    const without = new Set(excluded.flatMap((group) => [...ofGroup(group, undefined).keys()]));
-    const scores = groups.map((group) => ofGroup(group, corrected));
+    const searched = corrected(text);
+    const { groups, excluded } = readable(searched);
+    const without = new Set(excluded.flatMap((group) => [...ofGroup(group, true).keys()]));
+    const scores = groups.map((group) => ofGroup(group, false));
+    const named = positionsOfNames(searched);
     const sorted = [...byCoverage(scores)]
       .filter(([position]) => !without.has(position))
       .sort(([one, its], [other, others]) => others - its || one - other);
     const best = sorted[0]?.[1] ?? 0;
-    const ranked = sorted.filter(([, score]) => score >= best * LEAST_FACTOR);
+    const good = sorted.filter(([, score]) => score >= best * LEAST_FACTOR);
+    const ranked = [
+      ...named.flatMap((position) => sorted.filter(([one]) => one === position)),
+      ...good.filter(([position]) => !named.includes(position)),
+    ];
     const words = groups.flatMap((group) => group.words);
     const pages = Math.max(1, Math.ceil(ranked.length / PAGE_RESULTS));
     const page = Math.min(wanted, pages);
@@ -130,11 +103,34 @@ export function docsFinder({ parts, terms }: DocsIndex): (text: string, page?: n
       parts: shown.map(([position]) => parts[position]!),
       page,
       pages,
-      relatedTerms: words.flatMap((word) => [word.term, ...corrected(word)].flatMap(relatedTo)),
+      relatedTerms: words.flatMap(({ term }) => relatedTo(term)),
+      searched,
       total: ranked.length,
     };
   };
 }
+
+/** Words that the names of operations lack. */
+const ARTICLES = /\b(?:all|an?|the|my|of|by|for|in)\b/gi;
+
+/** Returns a function that finds the operation whose name begins a query, the one with most words of it: `list stories by status`. */
+function namesOf(parts: readonly DocsPart[]): (text: string) => number[] {
+  const names = parts.flatMap(({ address }, position) => {
+    const [, name] = /^\/docs\/[^/#]+\/(\w+)$/.exec(address) ?? [];
+    return name === undefined ? [] : [{ position, terms: wordPartsOf(name).map(({ term }) => term) }];
+  });
+  return (text) => {
+    const words = termsOf(text.replaceAll(ARTICLES, ' '));
+    const begins = (terms: readonly string[]) =>
+      terms.length > 1 && terms.every((term, at) => isNamed(words[at], term));
+    const found = names.filter(({ terms }) => begins(terms));
+    const most = Math.max(...found.map(({ terms }) => terms.length));
+    return found.filter(({ terms }) => terms.length === most).map(({ position }) => position);
+  };
+}
+
+const isNamed = (word: string | undefined, term: string): boolean =>
+  word !== undefined && (word === term || (others().get(word)?.includes(term) ?? false));
 
 /** Words of questions that say nothing about their answers. */
 const FILLERS = /(?<![-"\w])(?:all|any|someone|something|everyone|get|use|using)\s+(?=\S)/gi;

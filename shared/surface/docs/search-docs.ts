@@ -17,9 +17,9 @@ export const searchDocs: WebRoute = {
   handle: async ({ request, services }) => {
     const base = services.baseUrl();
     const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
-    const query = { ...readable(text), text };
     const [page = '1'] = /^[1-9]\d{0,3}$/.exec(request.query.get('page') ?? '') ?? [];
     const found = finderFor(base)(text, Number(page));
+    const query = { ...readable(found.searched), text };
     return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
   },
 };

@@ -23,6 +23,8 @@ interface ReadPart extends DocsPart {
 export interface DocsIndex {
   parts: DocsPart[];
   terms: [term: string, partsAndWeights: number[]][];
+  /** The words as they are written, by which typing errors are corrected. */
+  words: string[];
 }
 
 /** Pages without anything of the API, and the list of what has pages of its own. */
@@ -56,7 +58,19 @@ export function docsIndex(pages: readonly DocsPage[]): DocsIndex {
   return {
     parts: parts.map(({ address, title, page, text }) => ({ address, title, page, text })),
     terms: [...terms],
+    words: writtenWords(parts),
   };
+}
+
+/** What may have been meant by a word with typing errors: names as they are, others in small letters, the most frequent first. */
+function writtenWords(parts: readonly ReadPart[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { title, address, words } of parts)
+    for (const [word] of `${title} ${address} ${words}`.matchAll(/[A-Za-z]{4,}/g)) {
+      const written = /^[a-z]+[A-Z]/.test(word) ? word : word.toLowerCase();
+      counts.set(written, (counts.get(written) ?? 0) + 1);
+    }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([word]) => word);
 }
 
 const termsOf = (text: string): string[] => [...wordsOf(text), ...wordPartsOf(text)].map(({ term }) => term);

@@ -29,7 +29,7 @@ export function filledIn(page: string, query: TextQuery, found: DocsSearchResult
 }
 
 function results(query: TextQuery, found: DocsSearchResult): Html {
-  const { parts, total, relatedTerms, page, pages } = found;
+  const { parts, total, relatedTerms, searched, page, pages } = found;
   if (query.groups.length === 0)
     return html`<p>Enter one or more words, such as the name of a field or an error code.</p>`;
   if (total === 0)
@@ -39,7 +39,8 @@ function results(query: TextQuery, found: DocsSearchResult): Html {
     </p>`;
   const finder = finderOf(query, relatedTerms);
   return html`<p>
-      ${total === 1 ? '1 result' : `${total} results`} for <strong>${query.text}</strong>${
+      ${searched !== query.text && html`Showing results for <strong>${searched}</strong>. `}
+      ${total === 1 ? '1 result' : `${total} results`} for <strong>${searched}</strong>${
         pages > 1 && `, page ${page} of ${pages}`
       }:
     </p>
