@@ -117,7 +117,11 @@ test('the requests that the page shows are answered as each step says, with valu
   const shown = blocksOfWorkflows(await readPage());
   const outcomes = [];
   for (const { id, requests } of shown) {
-    const script = `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }\n${requests}`;
+    // Each request is quiet, and the shell's next prompt begins on a line of its own; the last `-w` is the one that counts.
+    const script = `curl() { command curl "$@" -w '%{stderr}%{http_code}\\n'; }\n${requests}`;
+    expect(requests, id).toMatch(/^setopt interactivecomments 2>\/dev\/null \|\| true\n/);
+    for (const [request] of requests.matchAll(/.*curl .*/g))
+      expect(request, id).toMatch(/[(]curl -sf? "?|^(?:until )?curl -sf? -w '\\n' /);
     const { stderr } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], {
       env: { ...process.env, TOKEN: token },
     });
@@ -132,7 +136,7 @@ test('the requests that the page shows are answered as each step says, with valu
   expect(outcomes).toEqual(declared);
   const [first] = shown;
   expect(first!.requests).toContain(
-    `TEAM_ID=$(curl "${baseUrl}/api/v1/workspaces/$WORKSPACE_ID/teams?limit=1"`,
+    `TEAM_ID=$(curl -s "${baseUrl}/api/v1/workspaces/$WORKSPACE_ID/teams?limit=1"`,
   );
 });
 

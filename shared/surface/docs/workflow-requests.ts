@@ -19,7 +19,7 @@ export function workflowRequests(workflow: Workflow, document: ApiDocument): str
   const requests = workflow.steps.map((step, at) => {
     const operation = operations.find(({ operationId }) => operationId === step.operationId);
     if (!operation) throw new Error(`A workflow names ${step.operationId}, which is no operation.`);
-    const command = withNumbers(curlCommand(callOf(step, operation, variables)), operation, schemas);
+    const command = quiet(withNumbers(curlCommand(callOf(step, operation, variables)), operation, schemas));
     const taken = takenLater(step, workflow.steps.slice(at + 1));
     return `# ${at + 1}. ${step.description}\n${withOutputs(step, repeated(step, command), taken, variables)}`;
   });
@@ -27,8 +27,14 @@ export function workflowRequests(workflow: Workflow, document: ApiDocument): str
   const inputs = Object.keys(workflow.inputs.properties)
     .filter((name) => name !== 'token' && lines.includes(`$${constantCase(name)}`))
     .map((name) => `${constantCase(name)}=${inputValue(name)}`);
-  return inputs.length > 0 ? `${inputs.join('\n')}\n\n${lines}` : lines;
+  return [[COMMENTS_IN_ZSH, ...inputs].join('\n'), lines].join('\n\n');
 }
+
+/** A zsh that is typed into takes comments for commands otherwise; other shells do without. */
+const COMMENTS_IN_ZSH = 'setopt interactivecomments 2>/dev/null || true';
+
+/** Without a meter of the progress, which is in the way of what follows. */
+const quiet = (command: string): string => command.replace(/^curl /, 'curl -s ');
 
 /** The variables of a workflow by expression, such as `$steps.story.outputs.storyId`. */
 type Variables = ReadonlyMap<string, string>;
@@ -108,7 +114,7 @@ function named(expression: string, variables: Variables): string {
 /** A request that is refused until something has happened is sent again each second. */
 const repeated = ({ onFailure = [] }: WorkflowStep, command: string): string =>
   onFailure.some(({ type }) => type === 'retry')
-    ? `until ${command.replace('curl ', 'curl -f ')}; do sleep 1; done`
+    ? `until ${command.replace('curl -s ', 'curl -sf ')}; do sleep 1; done`
     : command;
 
 /** The request with its answer in a variable for each value that is taken from it. */
@@ -119,13 +125,16 @@ function withOutputs(
   variables: Variables,
 ): string {
   const [only] = taken;
-  if (only === undefined) return command;
+  if (only === undefined) return withLineEnd(command);
   const reading = (name: string) => `jq -r '${filterOf(step.outputs![name]!)}'`;
   const variable = (name: string) => variables.get(outputOf(step, name))!;
   if (taken.length === 1) return `${variable(only)}=$(${piped(command, reading(only))})`;
   const lines = taken.map((name) => `${variable(name)}=$(${reading(name)} <<< "$ANSWER")`);
   return [`ANSWER=$(${command}${command.endsWith('END') ? '\n' : ''})`, ...lines].join('\n');
 }
+
+/** A command whose answer is shown, which has no end of line of its own. */
+const withLineEnd = (command: string): string => command.replace(/curl -sf? /, String.raw`$&-w '\n' `);
 
 /** A command with a here-document goes on in the line that names its end. */
 const piped = (command: string, next: string): string =>
