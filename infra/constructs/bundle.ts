@@ -129,8 +129,8 @@ export async function writeDescriptions(folder: string): Promise<void> {
   await writeFile(`${folder}docs/sitemap.xml`, docsSitemap(pages));
   const texts = markdownPages(pages, guideSlugs);
   for (const [name, text] of texts) await writeFile(`${folder}docs/${name}.md`, text);
-  await writeFile(`${folder}docs/changelog.json`, changelogJson());
-  await writeFile(`${folder}docs/changelog.xml`, changelogAtom());
+  await writeFile(`${folder}docs/changelog.json`, changelogJson(pages));
+  await writeFile(`${folder}docs/changelog.xml`, changelogAtom(pages));
   await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
 }
 

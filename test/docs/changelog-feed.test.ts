@@ -12,6 +12,7 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
     version: 'https://jsonfeed.org/version/1.1',
     home_page_url: `${baseUrl}/docs/changelog`,
     feed_url: `${baseUrl}/docs/changelog.json`,
+    authors: [{ name: 'Plotline' }],
   });
   const page = await (await fetch(feed.home_page_url, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('type="application/feed+json"');
@@ -34,11 +35,15 @@ test('the changelog is a JSON feed at a stable address, an item for each entry, 
     const [path, anchor] = url.split('#');
     expect(path).toBe(feed.home_page_url);
     expect(page, anchor).toMatch(
-      new RegExp(`id="${anchor}" class="\\w+"><span class="asks">${tags[0]}</span> <strong>`),
+      new RegExp(
+        `id="${anchor}" class="\\w+ ${tags[1].toLowerCase()}"><span class="asks">${tags[0]}</span> <strong>`,
+      ),
     );
     expect(title.length).toBeLessThanOrEqual(115);
     expect(title).not.toMatch(/[`[\]]/);
-    expect(html).not.toContain('.md"');
+    expect(html).not.toMatch(/\.md"|class="anchor"|href="\//);
+    const [, shown = ''] = new RegExp(`id="${anchor}"(.*?)</li>`, 's').exec(page)!;
+    expect(html.split('<a ').length, title).toBe(shown.split('<a ').length - 1);
   }
   const { etag } = Object.fromEntries(answer.headers);
   const again = await fetch(`${baseUrl}/docs/changelog.json`, { headers: { 'if-none-match': etag! } });
@@ -52,14 +57,42 @@ test('what an entry of the changelog asks of its reader is in its Markdown, and 
   const entries = markdown.match(/^- .*/gm)!;
   expect(entries.length).toBeGreaterThan(50);
   for (const entry of entries) expect(entry).toMatch(/^- +(New|Changed|Removed|Action needed): \*\*/);
-  const page = await (await fetch(`${baseUrl}/docs/changelog`, { headers: { accept: 'text/html' } })).text();
-  expect(page).toMatch(/<fieldset class="only">\s*<label><input type="checkbox" \/> Only what changed/);
+});
+
+test('the address of the changelog says what of it is shown, without script', async () => {
+  const read = async (query: string) => {
+    const answer = await fetch(`${baseUrl}/docs/changelog${query}`, { headers: { accept: 'text/html' } });
+    const page = await answer.text();
+    const current = [...page.matchAll(/href="([^"]*)" aria-current="true"/g)].map(([, href]) =>
+      textOf(href!),
+    );
+    const entries = [...page.matchAll(/<li id="entry-\w+" class="(\w+) (\w+)"/g)];
+    return {
+      page,
+      current,
+      marks: new Set(entries.map(([, mark]) => mark)),
+      readers: new Set(entries.map(([, , reader]) => reader)),
+    };
+  };
+  const all = await read('');
+  expect(all.marks).toEqual(new Set(['new', 'changed', 'removed', 'action']));
+  expect(all.readers).toEqual(new Set(['api', 'pages', 'operators']));
+  expect(await read('?show=everything&for=nobody')).toEqual(all);
+  for (const link of ['?show=changes', '?for=api', '?for=pages', '?for=operators'])
+    expect(all.page).toContain(`href="/docs/changelog${link}"`);
+  const { page, current, marks, readers } = await read('?show=changes&for=api');
+  expect(new Set(current)).toEqual(new Set(['/docs/changelog?show=changes&for=api']));
+  expect(marks).toEqual(new Set(['changed', 'removed']));
+  expect(readers).toEqual(new Set(['api']));
+  expect(page).not.toMatch(/For operators|<ul>\s*<\/ul>|24 November 2026 <a[^>]*>#<\/a><\/h2>\s*<\/section>/);
 });
 
 test('the changelog is an Atom feed, too, with the same entries, which its page names to readers', async () => {
   const answer = await fetch(`${baseUrl}/docs/changelog.atom`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml']);
   const text = await answer.text();
+  expect(text).toContain('<author><name>Plotline</name></author>');
+  expect(text).toMatch(/<category term="Changed" \/>\s*<category term="Operators" \/>/);
   expect(text).toContain(
     `<link rel="self" type="application/atom+xml" href="${baseUrl}/docs/changelog.atom" />`,
   );
@@ -142,4 +175,18 @@ test('JSON in prose is one piece of code, in HTML and Markdown, and codes of err
   const [, place] = /\[`invalid_request`\]\(\S+\/docs\/errors#(\w+)\)/.exec(errors)!;
   expect(idsOf(errorsPage)).toContain(place);
   expect(errors).not.toContain('](#');
+});
+
+test('the types of events are a row for each resource, with a sentence for what is not usual', async () => {
+  const page = await (await fetch(`${baseUrl}/docs/webhook-events.md`)).text();
+  const [, list = ''] = /## Event types\n(.*?)\n## /s.exec(page)!;
+  const rows = list.match(/^- .*/gm)!;
+  expect(rows[0]).toMatch(
+    /^- `story.created` `story.updated` `story.deleted` `story.claimed` `story.released`: \[Story\]\(\S+\)\. `story.claimed`: A story was claimed\. `story.released`: /,
+  );
+  const { components } = (await (await fetch(`${baseUrl}/asyncapi.json`)).json()) as any;
+  const listed = rows.flatMap((row) => {
+    return [...row.split(': ')[0]!.matchAll(/`(.*?)`/g)].map(([, type]) => type!);
+  });
+  expect(listed.sort()).toEqual(Object.keys(components.messages).sort());
 });

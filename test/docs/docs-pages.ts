@@ -17,7 +17,7 @@ export async function crawl(baseUrl = sharedService().baseUrl): Promise<ReadPage
     pages.push({ path, html });
     for (const link of linksOf(html)) {
       const [target = ''] = link.split('#');
-      if (target === '/' || /^\/docs(\/[^.]*)?$/.test(target)) seen.add(target);
+      if (target === '/' || /^\/docs(\/[^.?]*)?$/.test(target)) seen.add(target);
     }
   }
   return pages;

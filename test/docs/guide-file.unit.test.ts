@@ -53,7 +53,7 @@ describe('a guide', () => {
     const { parts } = parseGuide('changelog', changelog('Action needed: **Do it.** Soon.'), source);
     const content = html`${parts[0]!.content}`.text;
     expect(content).toMatch(
-      /<li id="entry-\w+" class="action"><span class="asks">Action needed<\/span> <strong>Do/,
+      /<li id="entry-\w+" class="action api"><span class="asks">Action needed<\/span> <strong>Do/,
     );
     expect(content).toContain('aria-label="Link to Do it"');
     for (const entry of ['**Do it.** Soon.', 'Old: **Do it.**', 'New: Do it.'])

@@ -109,7 +109,22 @@ test('llms-full.txt has all guides and operations, in less than a megabyte', asy
   }
   expect(text).toContain('`title` required string');
   expect(text).not.toMatch(/^#+ Response \d/m);
+  const head = text.split('# TypeScript client')[0]!;
+  expect(head).toMatch(/^# Plotline\n\n> /);
+  for (const part of [`${base()}/api/v1`, `${base()}/account`, '## Begin', 'curl '])
+    expect(head).toContain(part);
   expect((await get(`${DOCS}/llms-full`)).status).toBe(404);
+});
+
+test('a Markdown page that is not there says where all are', async () => {
+  for (const path of ['nope.md', 'stories/nope.md']) {
+    const answer = await get(`${DOCS}/${path}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await answer.text()).toBe(`There is no such page. [All pages](${base()}/llms.txt)\n`);
+  }
 });
 
 test('a page as Markdown has its text and examples, and no markup', async () => {

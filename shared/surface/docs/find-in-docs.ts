@@ -33,7 +33,11 @@ const LEAST_FACTOR = 0.15;
 type Scores = Map<number, number>;
 
 /** A search over the documentation, which reads its index once. It returns the last page for one that there is not. */
-export function docsFinder({ parts, terms, words: indexed }: DocsIndex): (text: string, page?: number) => DocsSearchResult {
+export function docsFinder({
+  parts,
+  terms,
+  words: indexed,
+}: DocsIndex): (text: string, page?: number) => DocsSearchResult {
   const postings = new Map(terms);
   const corrected = queryCorrector({
     words: [...indexed, ...listedWords],

@@ -4,13 +4,7 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { toolSets } from '../../kernel/api/operation/tool-sets.ts';
 import { disabledReasons } from '../../events/webhooks/webhook.ts';
-import {
-  jsonSchema,
-  componentName,
-  type ApiDocument,
-  type ApiOperation,
-  type Schema,
-} from './api-document.ts';
+import { jsonSchema, componentName, type ApiDocument, type Schema } from './api-document.ts';
 import { englishWords } from '../../planning/pictures/look.ts';
 import { errorMeanings } from './error-meanings.ts';
 import { exampleOf } from './example.ts';
@@ -37,9 +31,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
       ${(Object.keys(errorCodes) as ErrorCode[]).map((name) => errorEntry(name, links))}
     </dl>`,
     'page-meta': fieldsOf('PageMeta'),
-    'event-types': glossary(
-      Object.entries(document.webhooks).map(([type, { post }]) => eventEntry(type, post, links)),
-    ),
+    'event-types': glossary(eventEntries(document.webhooks, links)),
     'event-body': fieldList(eventBody(document), links, 'answer'),
     'event-example': block('Example event', exampleEvent(document)),
     'event-change': fieldsOf('EventChange'),
@@ -87,13 +79,21 @@ const exampleEvent = (document: ApiDocument): string =>
     2,
   );
 
-function eventEntry(
-  type: string,
-  { summary, requestBody }: ApiOperation,
-  links: Links,
-): [Fragment, Fragment] {
-  const name = componentName(jsonSchema(requestBody!)!.properties!['data']!)!.replace(/Event$/, '');
-  return [code(type), html`${summary}. Data: <a href="${links.toObject(name)}">${name}</a>.`];
+/** What the usual types say by their names. */
+const USUAL = /\.(?:created|updated|deleted)$/;
+
+/** A row for each resource: its types, its object, and what the types mean that are not those of all. */
+function eventEntries(webhooks: ApiDocument['webhooks'], links: Links): [Fragment, Fragment][] {
+  const groups = Map.groupBy(Object.entries(webhooks), ([type]) => type.split('.')[0]!);
+  return [...groups.values()].map((events) => {
+    const [[first, { post }]] = events as [(typeof events)[number]];
+    const others = events.slice(1).map(([type]) => [' ', code(type)]);
+    const name = componentName(jsonSchema(post.requestBody!)!.properties!['data']!)!.replace(/Event$/, '');
+    const meanings = events
+      .filter(([type]) => !USUAL.test(type))
+      .map(([type, event]) => html` ${code(type)}: ${event.post.summary}.`);
+    return [[code(first), others], html`<a href="${links.toObject(name)}">${name}</a>.${meanings}`];
+  });
 }
 
 function toolEntry(

@@ -4,6 +4,7 @@ import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { CHANGELOG } from './changelog-address.ts';
 import { changelogMarks, entryFragment, parseEntry } from './changelog-entry.ts';
+import { readerOf } from './changelog-filter.ts';
 import { guidePicture } from './guide-picture.ts';
 import { block, glossary, type GlossaryEntry, type Guide, type GuidePart } from './guide.ts';
 import { languageOf } from './highlighted.ts';
@@ -73,13 +74,15 @@ const fragmentOf = (heading: string): string =>
 
 /** Gives each entry of the changelog an id, to which its feeds link, a badge for its mark, and a link to itself. */
 function nameEntries(tokens: readonly Token[], parser: ReturnType<typeof markdownIt>): void {
+  let part: string | undefined;
   for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') part = token.tag === 'h3' ? textOf(tokens.slice(at)) : undefined;
     if (token.type !== 'list_item_open') continue;
     const inline = inlineOf(tokens.slice(at))!;
     const id = entryFragment(inline.content);
     token.attrSet('id', id);
     const { mark } = parseEntry(inline.content);
-    token.attrSet('class', changelogMarks[mark]);
+    token.attrSet('class', `${changelogMarks[mark]} ${readerOf(part)}`);
     const [anchor] = parser.parseInline(` [#](#${id})`, {}) as [Token];
     const link = anchor.children!.find(({ type }) => type === 'link_open')!;
     link.attrSet('class', 'anchor');

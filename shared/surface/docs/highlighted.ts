@@ -22,6 +22,7 @@ const languages = {
   ts: 'typescript',
   html: 'xml',
   yaml: 'yaml',
+  hcl: 'ini',
 } as const;
 
 export type CodeLanguage = keyof typeof languages;

@@ -41,8 +41,16 @@ function fullText(texts: readonly PageText[], guides: readonly string[]): string
   const ofReference = texts
     .filter(({ page }) => page.name !== 'index' && !guides.includes(page.name))
     .map(({ page, text }) => (page.above === undefined ? leadOf(text) : requestOf(text)));
-  return [...ofGuides, ...ofReference].map((text) => `${text.trim()}\n`).join('\n');
+  const first = texts.find(({ page }) => page.name === 'index')!.text;
+  const [begin = ''] = /^## Begin\n[^]*?(?=^## )/m.exec(first) ?? [];
+  const address = `The API is at ${BASE_URL}/api/v1. Its [OpenAPI document](${BASE_URL}/openapi.json) has all objects; AI clients connect to ${BASE_URL}/mcp. People create tokens on [Your account](${BASE_URL}/account).`;
+  const head = [TITLE, ABOUT, address, begin];
+  return [...head, ...ofGuides, ...ofReference].map((text) => `${text.trim()}\n`).join('\n');
 }
+
+const TITLE = '# Plotline';
+const ABOUT =
+  '> Project planning as a service: stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks.';
 
 /** The title of a page and the sentence below it. */
 const leadOf = (text: string): string => text.split('\n\n').slice(0, 2).join('\n\n');
@@ -65,6 +73,7 @@ function contentOf(page: string): string {
   if (content === undefined) throw new Error('A page of the documentation has no main part.');
   return content
     .replace(/<a class="as-markdown".*?<\/a>/s, '')
+    .replace(/<nav class="only".*?<\/nav>/s, '')
     .replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
 
@@ -176,8 +185,8 @@ function llmsText(pages: readonly (readonly [string, string])[], guides: readonl
   const ofGuides = pages.filter(([name]) => guides.includes(name));
   const ofOperations = pages.filter(([name]) => name !== 'index' && !guides.includes(name));
   return [
-    '# Plotline',
-    '> Project planning as a service: stories, sprints, objectives and feedback portals by a REST API, MCP and webhooks.',
+    TITLE,
+    ABOUT,
     `Programs use the [OpenAPI document](${BASE_URL}/openapi.json), AI clients connect to ${BASE_URL}/mcp. [All of it in one text](${BASE_URL}/llms-full.txt).`,
     '## Guides',
     ofGuides.map(lineOf).join('\n'),

@@ -4,6 +4,7 @@ import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { placedOperations, parseApiDocument, type ApiDocument } from './api-document.ts';
 import { CHANGELOG } from './changelog-address.ts';
+import { changelogFilter } from './changelog-filter.ts';
 import type { DocsPage } from './docs-page.ts';
 import type { Links } from './field-list.ts';
 import { generatedParts } from './generated-parts.ts';
@@ -155,15 +156,10 @@ function guideBody({ slug, title, opening, parts }: Guide, guides: readonly Guid
   const next = guides[guides.findIndex((one) => one.slug === slug) + 1];
   return html`<h1>${title}</h1>
     <p class="lead">${opening}</p>
-    ${slug === CHANGELOG && changelogFilter}
+    ${slug === CHANGELOG && changelogFilter()}
     ${parts.map(({ id, title: heading, content }) => section(id, heading, content))}
     ${next && html`<p class="next">Next: <a href="${addressOf(next.slug)}">${next.title}</a></p>`}`;
 }
-
-/** Hides entries about what is new, by the stylesheet alone. */
-const changelogFilter = html`<fieldset class="only">
-  <label><input type="checkbox" /> Only what changed or was removed, or needs you to act</label>
-</fieldset>`;
 
 const mapOf = (guides: readonly Guide[], tags: readonly DocumentedTag[]): PageMap => [
   { kind: 'Guides', title: '', entries: [{ slug: '', title: 'Overview', parts: [] }] },

@@ -5,6 +5,7 @@ import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { languageOf } from '../../pages/messages/texts-for.ts';
 import { CHANGELOG, changelogFeeds } from './changelog-address.ts';
+import { filteredChangelog } from './changelog-filter.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
 import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE, hasDemoPortal, withDemoLinks } from './demo-links.ts';
 import { homeName, isHome } from './home-name.ts';
@@ -76,6 +77,11 @@ const showNamed = (call: WebCall, name: string): WebResponse =>
   showPage(call, name.replace(EXTENSION, ''), EXTENSION.test(name)) ?? missing(call);
 
 function missing({ request, services }: WebCall): WebResponse {
+  const { page = '', operationId = page } = request.parameters;
+  if (EXTENSION.test(operationId) || prefers(request, MARKDOWN)) {
+    const text = `There is no such page. [All pages](${services.baseUrl()}/llms.txt)\n`;
+    return { ...textResponse(request, toPageFile(text), `${MARKDOWN}; charset=utf-8`), status: 404 };
+  }
   if (!prefersHtml(request)) throw notFound('page');
   return { ...docsResponse(request, pageFile('missing', services.baseUrl())!), status: 404 };
 }
@@ -85,6 +91,8 @@ function showPage({ request, services }: WebCall, name: string, asMarkdown = fal
   const isMarkdown = asMarkdown || prefers(request, MARKDOWN);
   const file = pageFile(name, services.baseUrl(), isMarkdown ? 'md' : 'html');
   if (!file) return undefined;
+  const filtered = name === CHANGELOG && !isMarkdown && filteredChangelog(file.text, request.query);
+  if (filtered) return docsResponse(request, toPageFile(filtered));
   return isMarkdown ? textResponse(request, file, `${MARKDOWN}; charset=utf-8`) : docsResponse(request, file);
 }
 
