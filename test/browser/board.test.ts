@@ -106,7 +106,7 @@ test('the menu of teams keeps its sign where a name is cut', async () => {
       summary.scrollWidth,
       summary.clientWidth,
     ]);
-  expect(needed).toBeLessThanOrEqual(given!);
+  expect(needed).toBeLessThanOrEqual(given);
   await context.close();
 });
 

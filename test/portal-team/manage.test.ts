@@ -170,17 +170,9 @@ describe('an update', () => {
     ]);
     expect((await browsers.member.open(manage('/updates'))).text).toContain('Scheduled for');
     // What was written since is saved with the time.
-    const [shown] = await readUpdates();
-    const again = await send(scheduled, {
-      do: 'schedule',
-      at: '2099-03-02T09:30',
-      version: shown!.updatedAt,
-      title: 'Later, and longer',
-      body: 'Written since',
-    });
-    expect(await readUpdates()).toMatchObject([
-      { title: 'Later, and longer', body: 'Written since', scheduledFor: '2099-03-02T09:30:00.000Z' },
-    ]);
+    const since = { title: 'Later, and longer', body: 'Written since' };
+    const again = await send(scheduled, { do: 'schedule', at: '2099-03-02T09:30', ...since });
+    expect(await readUpdates()).toMatchObject([{ ...since, scheduledFor: '2099-03-02T09:30:00.000Z' }]);
     const cancelled = await send(again, {
       do: 'unschedule',
       version: (await readUpdates())[0]!.updatedAt,

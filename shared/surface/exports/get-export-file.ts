@@ -4,7 +4,6 @@ import { ApiError, conflict, notFound } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { EXPORT_PATH, ownExportOrThrow } from './export-access.ts';
-import { linkToFile } from './export-files.ts';
 import { getExportItem, progressOf } from './export-store.ts';
 import { exportFileLinkSchema, fileName } from './export.ts';
 
@@ -27,6 +26,8 @@ export const getExportFile = operation({
     if (found.state !== 'ready') throw conflict('The export is not ready.', 'Ask getExport how far it is.');
     if (!found.files.some(({ name }) => name === path.fileName)) throw notFound('file');
     assertScopes(caller, progressOf(loaded.item!).scopes);
+    // What signs it is loaded with the first request, since its function serves much else.
+    const { linkToFile } = await import('./export-files.ts');
     return linkToFile({ now, setting }, found, path.fileName);
   },
 });
