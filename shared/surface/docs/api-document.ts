@@ -76,7 +76,7 @@ function resolved<T extends object>(part: T, components: Record<string, T>): T {
   return name === undefined ? part : components[name]!;
 }
 
-export interface ApiOperation {
+interface ApiOperation {
   'x-error-codes'?: string[];
   operationId: string;
   summary: string;
