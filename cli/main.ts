@@ -23,8 +23,9 @@ async function main(): Promise<void> {
     throw error;
   });
   try {
-    const program = await createProgram(process.argv.slice(2));
-    await program.parseAsync();
+    const args = meant(process.argv.slice(2));
+    const program = await createProgram(args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) failParsing(error);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
@@ -33,6 +34,10 @@ async function main(): Promise<void> {
     else failUnexpectedly(error);
   }
 }
+
+/** The parser's `help` takes one command: `help stories create` is `stories create --help`. */
+const meant = ([first = '', ...rest]: string[]): string[] =>
+  first === 'help' && rest.length > 1 ? [...rest, '--help'] : [first, ...rest].filter(Boolean);
 
 /** A file that cannot be used is the caller's to mend, all else ours. */
 function failUnexpectedly(error: unknown): void {

@@ -146,6 +146,12 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
     return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
   if (/^error: unknown command '[^']*'\s*$/.test(text))
     return `${text.trimEnd()} (plotline --help lists the commands)\n`;
+  if (/unknown option '(-w|--workspace)'/.test(text))
+    return `${text.trimEnd()} (its workspace is that of the token)\n`;
+  if (/unknown option '[^']*'\s*$/.test(text)) {
+    const path = args.slice(0, below?.length ? 2 : 1).filter((one) => !one.startsWith('-'));
+    return `${text.trimEnd()} (plotline ${[...path, '--help'].join(' ')} lists them)\n`;
+  }
   if (text.includes('missing required argument')) {
     const command = named(args[0] ?? '');
     const nested = command?.commands.find(
@@ -154,8 +160,6 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
     const called = nested ?? command;
     if (called) return `${text.trimEnd()} (usage: plotline ${usageOf(called)})\n`;
   }
-  if (/unknown option '(-w|--workspace)'/.test(text))
-    return `${text.trimEnd()} (its workspace is that of the token)\n`;
   return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
     proposed.replaceAll(/[\w-]+/g, (name) => named(name)?.name() ?? name),
   );

@@ -49,14 +49,20 @@ export function fitColumns({ headings, rows, minor }: TableCells, terminal: numb
       : Math.min(natural[n]!, Math.max(TEXT_MIN, lineWidth(heading))),
   );
   const all = headings.map((_, n) => n);
+  const isEmpty = (n: number) =>
+    n > 0 && rows.length > 0 && rows.every((row) => row[n] === EMPTY || row[n] === '');
   const dropped = [...all].sort((a, b) => rank(b) - rank(a));
   function rank(n: number): number {
-    if (n > 0 && rows.length > 0 && rows.every((row) => row[n] === EMPTY || row[n] === ''))
-      return 2 * headings.length + n;
+    if (isEmpty(n)) return 2 * headings.length + n;
     // What a list begins with is what its commands take.
     return n > 0 && minor.has(headings[n]!) ? headings.length + n : n;
   }
   let shown = all;
+  // A column without any value is not worth a word of another one.
+  while (widthOf(shown, natural) > terminal && shown.some(isEmpty)) {
+    const last = shown.findLast(isEmpty);
+    shown = shown.filter((n) => n !== last);
+  }
   while (shown.length > 1 && widthOf(shown, least) > terminal) {
     const last = dropped.find((n) => shown.includes(n))!;
     shown = shown.filter((n) => n !== last);

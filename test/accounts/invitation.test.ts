@@ -139,7 +139,7 @@ describe('an invitation of a workspace that its person has not accepted', () => 
 
   test('names the workspace, and proposes what it calls them as their own name', async () => {
     const { text } = await createBrowser(service.baseUrl).open(link);
-    expect(text).toContain('You are invited to <strong><bdi>Test</bdi></strong');
+    expect(text).toContain('You’ve been invited to <strong><bdi>Test</bdi></strong');
     expect(text).toContain('value="Word of the workspace"');
     expect((await current()).acceptedAt).toBeNull();
   });

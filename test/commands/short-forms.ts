@@ -88,6 +88,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline members set-password': 'npx plotline members set-password --help',
   'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
+  'npm run synth -- dev': 'npm run synth -- --help',
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',

@@ -215,13 +215,6 @@ describe.each(rooms)('in a room of %s,', (_, look) => {
     for (const name of ['guide', 'line']) expect(passes(lineIn(svg, name), label), name).toBe(false);
   });
 
-  test('the ideal line begins where all was left, also if some is done on the first day', () => {
-    const untouched = sprint([10, 8], look);
-    expect(lineIn(untouched, 'guide')[0]).toEqual(lineIn(untouched, 'line')[0]);
-    const begun = sprint([7, 6], look);
-    expect(lineIn(begun, 'guide')).toEqual(lineIn(untouched, 'guide'));
-  });
-
   test('a finished sprint names at its end what is left, and the ideal line elsewhere', () => {
     const svg = sprint([10, 9, 7, 7, 6, 5, 3, 3, 2, 0], look);
     const [left, ideal] = ['0 left', 'ideal'].map((name) => boxesIn(svg).find(({ text }) => text === name)!);
@@ -233,14 +226,6 @@ describe.each(rooms)('in a room of %s,', (_, look) => {
       for (const name of ['guide', 'line']) expect(passes(lineIn(svg, name), ideal!), name).toBe(false);
     }
   });
-});
-
-test('an ideal line that began before the shown days is not moved', () => {
-  const svg = burnDownPicture({
-    name: 'Objective',
-    days: [0, 1, 2].map((n) => ({ day: dayAt(n), remaining: amount(20), ideal: amount(9 - n) })),
-  });
-  expect(lineIn(svg, 'guide')[0]!.y).toBeGreaterThan(lineIn(svg, 'line')[0]!.y + 20);
 });
 
 test('a forecast of a sprint says how many are done, which its first bar is as long as', () => {

@@ -60,7 +60,8 @@ test('a bulk request returns an outcome for each item, and creates the valid one
   expect(third).toMatchObject(refused('invalid_reference'));
   expect(fourth).toMatchObject(refused('idempotency_key_required'));
   expect(fifth).toMatchObject(refused('invalid_idempotency_key'));
-  for (const { error } of [second, third, fourth, fifth]) expect(error.hint).toContain('bulkCreateStories');
+  for (const { error } of [second, third]) expect(error.hint).toContain('bulkCreateStories');
+  for (const { error } of [fourth, fifth]) expect(error.hint).toContain('/docs/writes#retries');
   const made = await titles();
   expect(made).toContain(good.body.title);
   expect(made).not.toContain(stranger.body.title);

@@ -86,12 +86,17 @@ const imageOf = (src: string): ImageName | undefined =>
  */
 const SIZES = '(min-width: 48rem) 44rem, (min-resolution: 2.5dppx) 61vw, 92vw';
 
+/** How high an image is shown at most, in CSS pixels: a higher one is opened to be read (styles/components/prose.css). */
+const HEIGHT_MAX = 28 * 16;
+
 /** What a page knows of an image before it has arrived, if its address says its size: its place and its versions. */
 function sizeOfImage(src: string): Record<string, string> {
   const { id, size } = imageOf(src) ?? {};
   if (!id || !size) return {};
   const { width, height } = size;
-  return { width: String(width), height: String(height), srcset: imageSources(id, width), sizes: SIZES };
+  const scale = Math.min(1, HEIGHT_MAX / height);
+  const place = { width: String(Math.round(width * scale)), height: String(Math.round(height * scale)) };
+  return { ...place, srcset: imageSources(id, width), sizes: SIZES };
 }
 
 /** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */

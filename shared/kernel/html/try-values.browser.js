@@ -3,14 +3,6 @@
   // The values of a request in the form of an operation: what is left to replace, what is proposed, and what is chosen.
   var form = document.querySelector('form.try');
   var fields = form.elements;
-  var LOCAL_HOSTS = ['localhost', '127.0.0.1'];
-  // The service of npm start receives webhooks itself.
-  if (fields.body && LOCAL_HOSTS.indexOf(window.location.hostname) >= 0)
-    fields.body.defaultValue = fields.body.defaultValue.replace(
-      /\$RECEIVER\b/g,
-      'https://inbox.plotline.test/',
-    );
-
   // Names that still stand for a value; what is computed when it is sent does not.
   function left() {
     var names = (fields.body && fields.body.value.match(/\$[A-Z_]+/g)) || [];

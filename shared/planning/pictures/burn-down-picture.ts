@@ -34,7 +34,7 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
   const of = (series: 'remaining' | 'ideal') =>
     days.flatMap(({ day, [series]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
   const remaining = of('remaining');
-  const ideal = fromCommitment(of('ideal'), commitmentOf(days));
+  const ideal = of('ideal');
   const isInStories = days.every(
     (day) => day.remaining === null || day.remaining.stories === day.remaining.estimate,
   );
@@ -95,33 +95,3 @@ const fromMiddle = (points: readonly Point[]): Point[] => {
     .sort((one, other) => one.distance - other.distance)
     .map(({ point }) => point);
 };
-
-/** What was to be done on the first day with stories: what remained after it, and what was completed on it. */
-function commitmentOf(days: BurnDownDays): number | undefined {
-  const first = days.find(({ remaining }) => remaining !== null);
-  if (!first?.remaining) return undefined;
-  return first.remaining.estimate + (first.completed?.estimate ?? 0) - (first.reopened?.estimate ?? 0);
-}
-
-/**
- * The ideal line from all that was to be done on the first day, of which its values, which are those of the ends of days,
- * lack the first step. A line that began before the shown days is returned as it is.
- */
-function fromCommitment(ideal: readonly DayValue[], commitment: number | undefined): readonly DayValue[] {
-  const [first] = ideal;
-  if (!first || first.value <= 0 || commitment === undefined) return ideal;
-  const steps = ideal
-    .slice(1)
-    .map(
-      ({ day, value }, position) => (ideal[position]!.value - value) / daysBetween(ideal[position]!.day, day),
-    );
-  const missing = commitment - first.value;
-  if (missing <= 0 || missing > Math.max(0, ...steps) + ROUNDING) return ideal;
-  return ideal.map(({ day, value }) => ({ day, value: (value * commitment) / first.value }));
-}
-
-/** Values are rounded to hundredths. */
-const ROUNDING = 0.02;
-
-const DAY_MS = 86_400_000;
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

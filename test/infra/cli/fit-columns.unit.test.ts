@@ -46,6 +46,13 @@ test('ids are left out first, then columns on the right, and the reader is told'
   ]);
 });
 
+test('a column without any value is left out before a text is cut', () => {
+  const empty = [['ENG-1', 'Sign in with a passkey', '-', '-']];
+  const table = plain(renderTable(['story', 'title', 'due', 'claimed'], empty, terminal(33)));
+  expect(table).toContain('Sign in with a passkey');
+  expect(table).toContain('Not shown: claimed, due.');
+});
+
 test('a long word is cut rather than its column left out', () => {
   const audit = [
     ['2026-11-27 12:49:59', 'Max Member (api)', 'webhook_endpoint.updated', 'Deliveries to ERP'],

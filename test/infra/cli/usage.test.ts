@@ -29,6 +29,24 @@ test('an unknown command says where the commands are, or which one is meant', as
   expect((await runCli(['storys'])).stderr).toContain('(Did you mean stories?)');
 });
 
+test('an unknown option says where the options are, and help of a command is that of its --help', async () => {
+  expect((await runCli(['stories', 'list', '--nope'])).stderr).toBe(
+    "error: unknown option '--nope' (plotline stories list --help lists them)\n",
+  );
+  const [help, option] = await Promise.all([
+    runAlone(['help', 'stories', 'create'], {}),
+    runAlone(['stories', 'create', '--help'], {}),
+  ]);
+  expect(help.stdout).toBe(option.stdout);
+  expect(help.stdout).toContain('Usage: plotline stories create');
+});
+
+test('who has a token is told which commands take it', async () => {
+  const env = { PLOTLINE_HOME: '/nowhere', PLOTLINE_TOKEN: 'plt_pat_x' };
+  const { code, stderr } = await runAlone(['stories', 'list'], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('PLOTLINE_TOKEN is for import, export, sync')]);
+});
+
 test('a failure ends with 1, and with --json names its code', async () => {
   const { workspace, env } = await setUp();
   const args = ['stories', 'show', 'ENG-99', '-w', workspace.path.split('/').at(-1)!];
