@@ -6,7 +6,6 @@ import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { setSession } from '../support/set-session.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import {} from './page-checks.ts';
 
 let browser: Browser;
 const { baseUrl } = sharedService();
@@ -25,6 +24,7 @@ test('a vote that was given and the current tab have a ground that others lack i
   const page = await context.newPage();
   await page.goto(`${baseUrl}/portals/${portal.slug}/feedback/items/${item.slug}`);
   await page.click('button.vote');
+  await page.waitForSelector('.vote[aria-pressed="true"]');
   await page.goto(`${baseUrl}/portals/${portal.slug}/feedback`);
   const ground = (selector: string) =>
     page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);

@@ -178,7 +178,7 @@ test('JSON in prose is one piece of code, in HTML and Markdown, and codes of err
 });
 
 test('the types of events are a row for each resource, with a sentence for what is not usual', async () => {
-  const page = await (await fetch(`${baseUrl}/docs/webhook-events.md`)).text();
+  const page = await (await fetch(`${baseUrl}/docs/${'webhook-events'}.md`)).text();
   const [, list = ''] = /## Event types\n(.*?)\n## /s.exec(page)!;
   const rows = list.match(/^- .*/gm)!;
   expect(rows[0]).toMatch(

@@ -69,7 +69,7 @@ describe('in a browser,', () => {
     ['/connection', '/'],
     ['/api/v2/me', '/'],
     ['/portals', '/'],
-    ['/portals/x/feedback/roadmapp', '/'],
+    ['/portals/x/feedback/roadmapp', '/sign-in?next=%2Fportals%2Fx%2Ffeedback%2Froadmapp'],
   ])('%s is a page that leads on to %s', async (address, way) => {
     const answer = await open(address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

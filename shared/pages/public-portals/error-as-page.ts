@@ -53,7 +53,7 @@ async function waysOn(call: WebCall, status: number): Promise<{ signIn?: string;
 
 /** The page that a reader came for; the first one of the host if what they asked for is not a page of a portal. */
 function pageOf({ request: { method, path, query }, home = DEFAULT_NEXT_PAGE }: WebCall): string {
-  if (method !== 'GET' || portalSlugIn(path) === undefined) return home;
+  if (!['GET', 'HEAD'].includes(method) || portalSlugIn(path) === undefined) return home;
   return withQuery(path, Object.fromEntries(query));
 }
 
