@@ -117,7 +117,10 @@ test('a vote is counted where the button is, which keeps the focus', () =>
     await page.click('.more');
     const button = page.locator('.items > li').nth(51).locator('.vote');
     await button.focus();
+    // With the vote, the list can come in another order: what is shown is from the page of the idea.
+    const answer = page.waitForResponse((response) => /\/items\/[\w-]+\?/.test(response.url()));
     await page.keyboard.press('Enter');
+    await answer;
     await page.locator('.items .vote[aria-pressed=true]').waitFor();
     expect(await titles(page)).toHaveLength(53);
     expect(await button.getAttribute('aria-pressed')).toBe('true');

@@ -90,7 +90,7 @@ test('an image whose address says its size has that, and versions for narrower w
   expect(more).toEqual([]);
 });
 
-test('a high image has the place that it is shown in, without bars beside it', () => {
+test('a high image has the place that it is shown in, and no bars next to it', () => {
   expect(renderMarkdown(corpus.highImage).text).toContain('width="149" height="448"');
 });
 

@@ -153,14 +153,20 @@
     form.ariaBusy = 'true';
     var data = new URLSearchParams(new FormData(form));
     data.set(button.name, button.value);
+    // A list may come in another order with the vote: the answer is the page of the idea, which always has its button.
+    var isListed = data.has('back');
+    data.delete('back');
     var place = [].indexOf.call(form.querySelectorAll('button'), button);
     pageOf(form.action, { method: 'POST', body: data })
       .then(function (page) {
         var changed = page.querySelector('form[action="' + form.getAttribute('action') + '"]');
         if (!changed) throw new Error();
         var note = page.querySelector('.thanks');
-        form.replaceWith(changed);
-        changed.querySelectorAll('button')[place].focus();
+        var now = changed.querySelectorAll('button')[place];
+        if (isListed) button.replaceWith(now);
+        else form.replaceWith(changed);
+        form.ariaBusy = null;
+        now.focus();
         if (note) say(note.textContent);
       })
       .catch(function () {

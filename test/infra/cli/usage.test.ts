@@ -41,7 +41,7 @@ test('an unknown option says where the options are, and help of a command is tha
   expect(help.stdout).toContain('Usage: plotline stories create');
 });
 
-test('who has a token is told which commands take it', async () => {
+test('a token in the environment is answered with the commands that take it', async () => {
   const env = { PLOTLINE_HOME: '/nowhere', PLOTLINE_TOKEN: 'plt_pat_x' };
   const { code, stderr } = await runAlone(['stories', 'list'], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('PLOTLINE_TOKEN is for import, export, sync')]);
