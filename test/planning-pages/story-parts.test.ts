@@ -184,7 +184,7 @@ test('members see email addresses, images of the workspace, and links to those o
     'grace@example.com',
     'max@example.com',
     `<img src="${own}" alt="A pier"`,
-    'width="640" height="480"',
+    'width="597" height="448"',
     '>A boat</a>',
     'href="https://elsewhere.example/boat.png"',
     '>https://elsewhere.example/unnamed.png</a>',
