@@ -1,5 +1,6 @@
+import { statusSelect } from './quick-status-view.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
-import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
+import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
@@ -222,15 +223,7 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
         { ...placeOf(inbox), version: item.updatedAt, ...(next === undefined ? {} : { next }) },
         html`<div class="quick">
           <label class="hidden" for="${id}">${t.text('inbox.statusOf', { title: item.title })}</label>
-          <select id="${id}" name="status">
-            ${itemStatuses.map(
-              (status) =>
-                html`<option value="${status}" ${status === item.status && html`selected`}>
-                  ${t.text(`status.${status}`)}
-                </option>`,
-            )}
-          </select>
-          ${button(t.text('inbox.setStatus'), { quiet: true })}
+          ${statusSelect(id, item.status, t)} ${button(t.text('inbox.setStatus'), { quiet: true })}
         </div>`,
       )
     }

@@ -1,3 +1,4 @@
+import type { PageTexts } from '../messages/page-messages.ts';
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { button } from './form-view.ts';
@@ -14,16 +15,19 @@ export function quickStatus(panel: ItemPanel): Html | false {
       'status',
       html`<label for="atop-status">${t.text('list.status')}</label>
         <div class="quick">
-          <select id="atop-status" name="status">
-            ${itemStatuses.map(
-              (status) =>
-                html`<option value="${status}" ${status === item.status && html`selected`}>
-                  ${t.text(`status.${status}`)}
-                </option>`,
-            )}
-          </select>
-          ${button(t.text('button.save'))}
+          ${statusSelect('atop-status', item.status, t)} ${button(t.text('button.save'))}
         </div>`,
     )}
   </div>`;
 }
+
+/** A choice of one of the statuses. */
+export const statusSelect = (id: string, current: string, t: PageTexts): Html =>
+  html`<select id="${id}" name="status">
+    ${itemStatuses.map(
+      (status) =>
+        html`<option value="${status}" ${status === current && html`selected`}>
+          ${t.text(`status.${status}`)}
+        </option>`,
+    )}
+  </select>`;

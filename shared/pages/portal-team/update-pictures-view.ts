@@ -1,3 +1,4 @@
+import { pictureTexts } from '../public-portals/written-pictures-view.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { addresses } from '../public-portals/addresses.ts';
@@ -54,18 +55,8 @@ export const coverField = ({ t, action, coverUrl, isRemoved, problem }: Cover): 
 const storedCover = (t: PageTexts, url: string): Html =>
   html`<img class="cover" src="${new URL(url).pathname}" alt="${t.text('updates.coverAlt')}" />`;
 
-/** The words of the script, which puts the name of a file there. */
 const coverTexts = (t: PageTexts): string =>
-  JSON.stringify({
-    alt: '',
-    remove: t.text('picture.remove'),
-    bad: t.text('picture.damaged'),
-    refused: t.text('picture.refused', { name: '{name}' }),
-    chosen: t.text('updates.coverChosen', { name: '{name}' }),
-    tooMany: t.text('picture.tooMany'),
-    sending: t.text('picture.uploading'),
-    failed: t.text('picture.failed'),
-  });
+  pictureTexts(t, { alt: '', chosen: t.text('updates.coverChosen', { name: '{name}' }) });
 
 /** The form that adds a picture to the stored text where no script does it with the text. */
 export const picturesLaterForm = (

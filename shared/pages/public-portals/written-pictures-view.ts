@@ -5,20 +5,25 @@ import type { PageTexts } from '../messages/page-messages.ts';
 export const picturesLater = (t: PageTexts): Html =>
   html`<span class="later">${t.text('picture.later')}</span>`;
 
-/** The part of such a form in which a script takes pictures, which it adds once the text has been posted. */
-export function writtenPictures(t: PageTexts): Html {
-  const texts = {
-    alt: t.text('picture.altOptional'),
+/** The words of the script that takes pictures, which puts the name of a file there. */
+export const pictureTexts = (t: PageTexts, own: { alt: string; chosen: string }): string =>
+  JSON.stringify({
+    ...own,
     remove: t.text('picture.remove'),
     bad: t.text('picture.damaged'),
-    // The script puts the name of a file there.
     refused: t.text('picture.refused', { name: '{name}' }),
-    chosen: t.text('picture.chosen', { name: '{name}' }),
     tooMany: t.text('picture.tooMany'),
     sending: t.text('picture.uploading'),
     failed: t.text('picture.failed'),
-  };
-  return html`<div class="pictures" data-pictures="${JSON.stringify(texts)}" hidden>
+  });
+
+/** The part of such a form in which a script takes pictures, which it adds once the text has been posted. */
+export function writtenPictures(t: PageTexts): Html {
+  const texts = pictureTexts(t, {
+    alt: t.text('picture.altOptional'),
+    chosen: t.text('picture.chosen', { name: '{name}' }),
+  });
+  return html`<div class="pictures" data-pictures="${texts}" hidden>
     <ul class="plain"></ul>
     <button type="button" class="button quiet">${t.text('picture.add')}</button>
     <input type="file" accept="image/png,image/jpeg,image/webp" multiple hidden />
