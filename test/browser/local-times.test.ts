@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
@@ -8,7 +8,7 @@ import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { setSession } from '../support/set-session.ts';
-import {} from './page-checks.ts';
+import { withPage } from './page-checks.ts';
 
 let browser: Browser;
 let workspace: TestWorkspace;
@@ -23,20 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(options);
-  try {
-    return await act(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 test('dates are of the reader’s zone and language, and in UTC without script', async () => {
   const { createdAt, slug } = await feedback.item(portal);
   const url = `${baseUrl}/portals/${portal.slug}/feedback/items/${slug}`;
   const shown = (options: BrowserContextOptions) =>
-    withPage({ locale: 'de-DE', ...options }, async (page) => {
+    withPage(browser, { locale: 'de-DE', ...options }, async (page) => {
       await page.goto(url);
       const time = page.locator('article time').first();
       return [await time.textContent(), await time.getAttribute('title')];
@@ -58,15 +49,19 @@ test.each([
 ])('an update is scheduled in the zone $zone that the form names', async (given) => {
   const update = await feedback.update(portal);
   const cookies = (await signedIn({ baseUrl }, workspace, await workspace.person('member'))).cookies;
-  await withPage({ timezoneId: 'Asia/Tokyo', javaScriptEnabled: given.javaScriptEnabled }, async (page) => {
-    await setSession(page.context(), baseUrl, cookies);
-    await page.goto(`${baseUrl}/portals/${portal.slug}/manage/updates/${update.slug}`);
-    expect(await page.locator('#at-hint').textContent()).toContain(`In the time zone ${given.zone}.`);
-    await page.fill('#at', '2099-03-01T09:30');
-    await page.click('button:has-text("Schedule")');
-    await page.waitForURL('**done=schedule');
-    expect(await page.inputValue('#at')).toBe('2099-03-01T09:30');
-  });
+  await withPage(
+    browser,
+    { timezoneId: 'Asia/Tokyo', javaScriptEnabled: given.javaScriptEnabled },
+    async (page) => {
+      await setSession(page.context(), baseUrl, cookies);
+      await page.goto(`${baseUrl}/portals/${portal.slug}/manage/updates/${update.slug}`);
+      expect(await page.locator('#at-hint').textContent()).toContain(`In the time zone ${given.zone}.`);
+      await page.fill('#at', '2099-03-01T09:30');
+      await page.click('button:has-text("Schedule")');
+      await page.waitForURL('**done=schedule');
+      expect(await page.inputValue('#at')).toBe('2099-03-01T09:30');
+    },
+  );
   const { json } = await (
     await workspace.person('admin')
   ).client.get(`${feedback.pathOf(portal)}/updates/${update.id}`);
@@ -76,7 +71,7 @@ test.each([
 test('a time that a browser restores when a page is loaded again is not shifted again', async () => {
   const update = await feedback.update(portal, { scheduledFor: '2099-02-28T17:00:00.000Z' });
   const { cookies } = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
-  await withPage({ timezoneId: 'Asia/Tokyo' }, async (page) => {
+  await withPage(browser, { timezoneId: 'Asia/Tokyo' }, async (page) => {
     await setSession(page.context(), baseUrl, cookies);
     // As Firefox does while it reads the page.
     await page.addInitScript({

@@ -39,6 +39,20 @@ export async function openWindow(
   return { context, page, complaints };
 }
 
+/** Acts in a window of its own, which is closed however that ends. */
+export async function withPage<T>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options);
+  try {
+    return await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
 /** Checks what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
 export async function assertPage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {
   await page.evaluate(axe.source);

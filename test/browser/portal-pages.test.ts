@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { sampled } from '../support/sampling.ts';
 import { type OwnService } from '../support/service.ts';
-import { assertPage, openWindow, viewsOf, type View } from './page-checks.ts';
+import { assertPage, openWindow, viewsOf, withPage, type View } from './page-checks.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 
 /** Set to write the pictures of docs/ again. */
@@ -46,15 +46,6 @@ afterAll(async () => {
 });
 
 const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/feedback${page}`;
-
-async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(options);
-  try {
-    return await act(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 const signIn = async (page: Page) => {
   const { origin, pathname } = new URL(urlOf('/new'));
@@ -149,116 +140,70 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   );
 });
 
-test('a phone shows the first idea at once, and the filters on request', async () => {
-  await withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
-    for (const path of ['', '?status=done', '?sort=newest']) {
-      await page.goto(urlOf(path));
-      const first = (await page.locator('.items .card h2').first().boundingBox())!;
-      expect(first.y + first.height, path).toBeLessThanOrEqual(740);
-    }
-    await page.goto(urlOf(''));
-    expect(await page.locator('.side nav').first().isVisible()).toBe(false);
-    await page.click('.side summary');
-    await page.click('.side nav a:has-text("Planned")');
-    expect(new URL(page.url()).search).toBe('?status=planned');
-    expect(await page.locator('.side summary').innerText()).toContain('Planned');
-  });
-});
-
-test('a wide window shows the filters at once', async () => {
-  await withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await page.goto(urlOf(''));
-    for (const name of ['Boards', 'Status']) {
-      expect(await page.locator(`.side nav:has-text("${name}")`).isVisible(), name).toBe(true);
-    }
-  });
-});
-
-test('finished ideas do not lead the list', async () => {
-  await withPage({ viewport: { width: 768, height: 900 } }, async (page) => {
-    await page.goto(urlOf(''));
-    const statuses = await page.locator('.items .status').allInnerTexts();
-    const finished = statuses.map((status) => ['Done', 'Closed'].includes(status));
-    expect(finished).toContain(true);
-    expect(finished.indexOf(true)).toBeGreaterThan(finished.lastIndexOf(false));
-  });
-});
-
-test('nothing moves while a page loads', async () => {
-  await withPage({ viewport: { width: 768, height: 900 } }, async (page) => {
-    await page.addInitScript(`
-      globalThis.moved = 0;
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries()) moved += value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    `);
-    for (const path of ['', '/updates', '/updates/tidepool-after-dark']) {
-      await page.goto(urlOf(path), { waitUntil: 'networkidle' });
-      expect(await page.evaluate('moved')).toBe(0);
-    }
-  });
-});
-
 describe('without script, by keyboard alone,', () => {
   test('a visitor filters, signs in, votes, suggests and comments', async () => {
-    await withPage({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } }, async (page) => {
-      const press = async (locator: string) => {
-        await page.locator(locator).first().focus();
-        await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
-        await page.waitForLoadState();
-      };
-      await page.goto(urlOf(''));
-      await press('a:has-text("Under review")');
-      expect(page.url()).toContain('status=reviewing');
-      const votes = async () => Number(await page.locator('.vote span').first().textContent());
-      const count = await votes();
-      await press('a.vote');
-      expect(page.url()).toContain('/sign-in');
-      await press('button:has-text("Use a password instead")');
-      await page.locator('#email').focus();
-      await page.keyboard.type(demo.user.email);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(demo.user.password);
-      await page.keyboard.press('Enter');
-      // The vote that they signed in for is counted.
-      await page.waitForURL('**/feedback?status=reviewing&voted=*');
-      // They are where they were, with a word about their vote.
-      const row = page.locator('.item:target');
-      expect(await row.locator('[role=status]').textContent()).toContain('Your vote is counted.');
-      await expect.poll(() => page.evaluate("document.activeElement.matches('.item:target')")).toBe(true);
-      expect(page.url()).toContain('status=reviewing');
-      expect(await page.locator('button.vote').first().getAttribute('aria-pressed')).toBe('true');
-      expect(await votes()).toBe(count + 1);
-      await press('.item h2 a');
-      await page.locator('#comment').focus();
-      await page.keyboard.type('I would use it every day.');
-      await press('#write [type=submit].button');
-      expect(await page.locator('.talk .posts').textContent()).toContain('I would use it every day.');
-      await press('a[href*="reply="]');
-      // The browser moves the focus when it first draws the page.
-      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('comment');
+    await withPage(
+      browser,
+      { javaScriptEnabled: false, viewport: { width: 1280, height: 900 } },
+      async (page) => {
+        const press = async (locator: string) => {
+          await page.locator(locator).first().focus();
+          await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+          await page.waitForLoadState();
+        };
+        await page.goto(urlOf(''));
+        await press('a:has-text("Under review")');
+        expect(page.url()).toContain('status=reviewing');
+        const votes = async () => Number(await page.locator('.vote span').first().textContent());
+        const count = await votes();
+        await press('a.vote');
+        expect(page.url()).toContain('/sign-in');
+        await press('button:has-text("Use a password instead")');
+        await page.locator('#email').focus();
+        await page.keyboard.type(demo.user.email);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(demo.user.password);
+        await page.keyboard.press('Enter');
+        // The vote that they signed in for is counted.
+        await page.waitForURL('**/feedback?status=reviewing&voted=*');
+        // They are where they were, with a word about their vote.
+        const row = page.locator('.item:target');
+        expect(await row.locator('[role=status]').textContent()).toContain('Your vote is counted.');
+        await expect.poll(() => page.evaluate("document.activeElement.matches('.item:target')")).toBe(true);
+        expect(page.url()).toContain('status=reviewing');
+        expect(await page.locator('button.vote').first().getAttribute('aria-pressed')).toBe('true');
+        expect(await votes()).toBe(count + 1);
+        await press('.item h2 a');
+        await page.locator('#comment').focus();
+        await page.keyboard.type('I would use it every day.');
+        await press('#write [type=submit].button');
+        expect(await page.locator('.talk .posts').textContent()).toContain('I would use it every day.');
+        await press('a[href*="reply="]');
+        // The browser moves the focus when it first draws the page.
+        await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('comment');
 
-      await page.goto(urlOf(''));
-      await page.locator('[type=search]').focus();
-      await page.keyboard.type('passkeys');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/feedback?q=passkeys');
-      expect(await page.locator('.item h2').first().textContent()).toContain('passkey');
+        await page.goto(urlOf(''));
+        await page.locator('[type=search]').focus();
+        await page.keyboard.type('passkeys');
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/feedback?q=passkeys');
+        expect(await page.locator('.item h2').first().textContent()).toContain('passkey');
 
-      await page.goto(urlOf('/new'));
-      expect(await page.locator('.pictures').textContent()).toContain('paste or drop pictures');
-      await page.fill('#title', 'Pin a note');
-      await press('form.sheet [type=submit].button');
-      await page.waitForURL('**/items/pin-a-note?thanks');
-      expect(await page.locator('h1').textContent()).toContain('Pin a note');
-      expect(await page.locator('[role=status]').textContent()).toContain('Thank you!');
-      await page.goto(urlOf('?sort=newest'));
-      expect(await page.locator('.item h2').first().textContent()).toContain('Pin a note');
-    });
+        await page.goto(urlOf('/new'));
+        expect(await page.locator('.pictures').textContent()).toContain('paste or drop pictures');
+        await page.fill('#title', 'Pin a note');
+        await press('form.sheet [type=submit].button');
+        await page.waitForURL('**/items/pin-a-note?thanks');
+        expect(await page.locator('h1').textContent()).toContain('Pin a note');
+        expect(await page.locator('[role=status]').textContent()).toContain('Thank you!');
+        await page.goto(urlOf('?sort=newest'));
+        expect(await page.locator('.item h2').first().textContent()).toContain('Pin a note');
+      },
+    );
   });
 
   test('the first Tab leads past the navigation', async () => {
-    await withPage({ viewport: { width: 1280, height: 900 } }, async (page) => {
+    await withPage(browser, { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.goto(urlOf(''));
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.className')).toBe('skip');
@@ -316,7 +261,7 @@ test('the head of a portal has one line on a phone in each language, with who is
 });
 
 test('links shown on other sites carry title, description, picture and the feed', async () => {
-  await withPage({}, async (page) => {
+  await withPage(browser, {}, async (page) => {
     await page.goto(urlOf('/updates/tidepool-after-dark'));
     const content = (property: string) =>
       page.locator(`meta[property="og:${property}"]`).getAttribute('content');
