@@ -47,6 +47,15 @@ async function titles(query: Record<string, string | number>): Promise<string[]>
   return json.data.items.map(({ title }: FeedbackItem) => title);
 }
 
+const suggest = async (title: string) => {
+  const form = await browser.open(`${home()}/new`);
+  return browser.submit(form, `${home()}/new`, {
+    title,
+    description: 'Line 1\r\nLine "2"',
+    boardId: portal.boards[0]!.id,
+  });
+};
+
 describe('a search of a portal', () => {
   test('finds words, their inflections and beginnings, in titles, descriptions and notes of the roadmap', async () => {
     expect(await titles({ q: 'nights' })).toEqual(['Dark theme for tablets']);
@@ -62,6 +71,19 @@ describe('a search of a portal', () => {
     expect(await titles({ q: 'night mode' })).toEqual(['Dark theme for tablets']);
     expect(await titles({ q: 'tablits teme' })).toEqual(['Dark theme for tablets']);
     expect(await titles({ q: 'cash register' })).toEqual([]);
+  });
+
+  test('finds nothing of another portal of the workspace, also what is written while it is searched', async () => {
+    const other = await feedback.portal({ visibility: 'private' });
+    expect(await titles({ q: 'zeppelin' })).toEqual([]);
+    // More than a suggestion is shown, and all of them better.
+    for (const seats of [1, 2, 3, 4, 5]) await feedback.item(other, { title: `Zeppelin seats ${seats}` });
+    const own = await feedback.item(portal, { title: 'Seats in a zeppelin' });
+    await until(async () => (await titles({ q: 'zeppelin' })).length > 0);
+    expect(await titles({ q: 'zeppelin' })).toEqual([own.title]);
+    const { text } = await suggest('Zeppelin seats');
+    expect(text).toContain('Seats in a zeppelin');
+    expect(text).not.toContain('Zeppelin seats 1');
   });
 
   test('that finds nothing repeats its words, and brings them to the form for an idea', async () => {
@@ -135,15 +157,6 @@ describe('a search of a portal', () => {
 });
 
 describe('a suggestion', () => {
-  const suggest = async (title: string) => {
-    const form = await browser.open(`${home()}/new`);
-    return browser.submit(form, `${home()}/new`, {
-      title,
-      description: 'Line 1\r\nLine "2"',
-      boardId: portal.boards[0]!.id,
-    });
-  };
-
   test('is shown similar ideas first, and sent if it is none of them', async () => {
     const shown = await suggest('Please add a dark theme');
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Is it one of these?')]);

@@ -75,10 +75,15 @@ export async function findOnFrontPage(
   return page && showIdeas(page, limit);
 }
 
-/** Items as they are now, without those deleted or hidden since they were found. */
-export async function getVisibleItems(read: Reader, ids: readonly string[]): Promise<PublicItem[]> {
+/** Items of a portal as they are now, without those deleted or hidden since they were found. */
+export async function getVisibleItems(
+  read: Reader,
+  portalId: string,
+  ids: readonly string[],
+): Promise<PublicItem[]> {
   const items = await getListedItemsById(read, ids);
-  return items.filter((item) => !toItem(item).hidden).map(toShownItem);
+  const isVisible = (item: FeedbackItem) => item.portalId === portalId && !item.hidden;
+  return items.filter((item) => isVisible(toItem(item))).map(toShownItem);
 }
 
 /** Reads the parts of items that the list index does not contain. */

@@ -4,7 +4,7 @@ import { eventLog } from '../../kernel/log/event-log.ts';
 import { getWorkspaceOfPortal } from '../portals/portal-store.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
-import { getItem, itemPartitions, toItem, toShownItem } from './item-store.ts';
+import { getItem, itemPartitions, itemPortalOf, toItem, toShownItem } from './item-store.ts';
 
 /** The name of the public tags of items among a document's. */
 export const ITEM_TAG = 'tag';
@@ -19,7 +19,7 @@ export const hiddenFeedbackModel = itemModel('hidden-feedback', { hidden: true }
 function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefinition {
   return {
     name,
-    version: 4,
+    version: 5,
     columns: { status: 'TEXT', boardId: 'TEXT' },
     indexes: [],
     changes: eventLog,
@@ -41,10 +41,11 @@ function itemModel(name: string, { hidden }: { hidden: boolean }): ModelDefiniti
         next: items.length === ITEMS_PER_STEP ? items.at(-1)!.pk : undefined,
       };
     },
-    async load(read, _kind, ids) {
+    // The log has the items of all portals of the workspace.
+    async load(read, _kind, ids, portalId) {
       const items = await Promise.all(ids.map((id) => getItem(read, id)));
       return loadedDocuments(ids, items, (item) =>
-        toItem(item).hidden === hidden ? feedbackDocument(item) : null,
+        itemPortalOf(item) === portalId && toItem(item).hidden === hidden ? feedbackDocument(item) : null,
       );
     },
   };

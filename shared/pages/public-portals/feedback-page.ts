@@ -51,7 +51,7 @@ async function showItems(
   const [voted, items, team] = visitor
     ? await Promise.all([
         findVotes(call.read, visitor.session.user.id, ids),
-        getVisibleItems(call.read, ids),
+        getVisibleItems(call.read, found.id, ids),
         findPortalTeam(call, visitor, found),
       ])
     : [new Set<string>(), found.items, undefined];

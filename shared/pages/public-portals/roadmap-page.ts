@@ -19,7 +19,7 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
   const [context, pages] = await Promise.all([loadPageContext(call), findItemsByStatus(call)]);
   const { t, portal, visitor } = context;
   const found = pages.flatMap(({ items }) => items);
-  const own = visitor && (await ownVotes(call, visitor, found));
+  const own = visitor && (await ownVotes(call, visitor, portal.id, found));
   const lanes = pages.map(({ items, next }, position) => ({
     status: statuses[position]!,
     items: items.map((item) => own?.items.get(item.id) ?? item).sort((a, b) => b.voteCount - a.voteCount),
@@ -31,11 +31,16 @@ export async function roadmapPage(call: WebCall): Promise<WebResponse> {
 }
 
 /** The votes of a visitor for items, and the items as they are now: lists follow a moment later. */
-async function ownVotes({ read }: WebCall, visitor: SignedIn, items: readonly PublicItem[]) {
+async function ownVotes(
+  { read }: WebCall,
+  visitor: SignedIn,
+  portalId: string,
+  items: readonly PublicItem[],
+) {
   const ids = items.map(({ id }) => id);
   const [voted, now] = await Promise.all([
     findVotes(read, visitor.session.user.id, ids),
-    getVisibleItems(read, ids),
+    getVisibleItems(read, portalId, ids),
   ]);
   return { voted, items: new Map(now.map((item) => [item.id, item])) };
 }

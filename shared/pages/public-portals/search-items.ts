@@ -34,7 +34,7 @@ export async function searchPublicItems(
     limit: FOUND_MAX,
   };
   const ids = after === undefined ? await findFeedback(context, portalId, wanted) : toIds(after);
-  const visible = await getVisibleItems(context.read, ids.slice(0, limit));
+  const visible = await getVisibleItems(context.read, portalId, ids.slice(0, limit));
   return {
     items: visible.filter((item) => fits(item, filter)),
     next: ids.length > limit ? fromIds(ids.slice(limit)) : undefined,
@@ -65,5 +65,5 @@ export async function similarItems(context: Context, portalId: string, title: st
     coveredMin: similarCoveredMin(groups.length),
     limit: SIMILAR_MAX,
   });
-  return await getVisibleItems(context.read, ids);
+  return await getVisibleItems(context.read, portalId, ids);
 }
