@@ -10,6 +10,8 @@ export interface Demo {
   serviceAccountKey: string;
   /** The user for signing in on the pages: the holder of the member's token. */
   user: { email: string; password: string };
+  /** The same of an admin, the holder of the admin's token. */
+  admin: { email: string; password: string };
   /** Its feedback portal is at /portals/{portalSlug}/feedback. */
   portalSlug: string;
 }

@@ -9,7 +9,7 @@ import { startLocal } from './start.ts';
 import type { RunningService } from './start.ts';
 import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE } from '../../shared/surface/docs/demo-links.ts';
 import { DEMO_PORTAL } from './demo/portal-plan.ts';
-import { DEMO_BOARD } from './demo/routes.ts';
+import { DEMO } from './demo/routes.ts';
 import { synthesize } from './template/synth.ts';
 import type { Seed } from './demo/seed.ts';
 
@@ -52,7 +52,7 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     const port = readPort(process.env.PORT);
     const hosts = readLocalHosts(process.env.PLOTLINE_LOCAL_HOSTS);
     const variables = {
-      ...(seedDemo && { [DEMO_PORTAL_VARIABLE]: DEMO_PORTAL, [DEMO_BOARD_VARIABLE]: DEMO_BOARD }),
+      ...(seedDemo && { [DEMO_PORTAL_VARIABLE]: DEMO_PORTAL, [DEMO_BOARD_VARIABLE]: DEMO }),
       ...readRateLimit(process.env.PLOTLINE_RATE_LIMIT),
       ...readDirectCalls(process.env.PLOTLINE_DIRECT_CALLS),
     };

@@ -8,7 +8,7 @@ import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from '../../cli/core/running-note.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
-import { DEMO_BOARD, handleDemoRequest } from './demo/routes.ts';
+import { DEMO, handleDemoRequest } from './demo/routes.ts';
 import { openHttpApi } from './http/http-api.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { handleInboxRequest } from './inbox/routes.ts';
@@ -168,7 +168,7 @@ async function start(
     const replied = repliedNumber(request.path);
     if (replied !== undefined) return handleReply(request, mailbox, { number: replied, receive });
     if (request.path.startsWith(AWS_PREFIX)) return handleAwsRequest(otherAccount, request);
-    if (request.path === DEMO_BOARD) return handleDemoRequest(options.home);
+    if (request.path === DEMO) return handleDemoRequest(request, options.home);
     if (request.path.startsWith('/_local/gallery')) return showGallery(request);
     return request.path.startsWith('/_local/mail')
       ? handleMailRequest(mailbox, request)

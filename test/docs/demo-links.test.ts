@@ -5,7 +5,7 @@ import { newWorkspace } from '../support/workspace.ts';
 let service: OwnService;
 
 beforeAll(async () => {
-  service = await startService({ variables: { DEMO_PORTAL: 'tidepool', DEMO_BOARD: '/_local/demo-board' } });
+  service = await startService({ variables: { DEMO_PORTAL: 'tidepool', DEMO_BOARD: '/_local/demo' } });
 });
 afterAll(() => service.stop());
 
@@ -15,14 +15,14 @@ const homeOf = async (baseUrl: string) =>
 test('the home page links the portal and the board that the environment names, and none otherwise', async () => {
   const early = await homeOf(service.baseUrl);
   expect(early).not.toContain('/portals/tidepool');
-  expect(early).toContain('href="/_local/demo-board"');
+  expect(early).toContain('href="/_local/demo"');
   const workspace = await newWorkspace(service);
   const admin = await workspace.person('admin');
   const portal = { name: 'Tidepool', slug: 'tidepool', visibility: 'public' };
   expect((await admin.client.post(`${workspace.path}/portals`, portal)).status).toBe(201);
   const linked = await homeOf(service.baseUrl);
   expect(linked).toContain('href="/portals/tidepool/feedback"');
-  expect(linked).toContain('href="/_local/demo-board"');
+  expect(linked).toContain('href="/_local/demo"');
   const plain = await homeOf(sharedService().baseUrl);
   expect(plain).toContain('<h1>');
   expect(plain).not.toMatch(/href="[^"]*demo/);

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
+import { DEMO } from './routes.ts';
 import type { Demo } from '../../../cli/core/demo-file.ts';
 
 /** Prints commands for a new user to paste into a second terminal. */
@@ -44,11 +45,11 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     '',
     comment(`the feedback portal: vote with any email address, your code is on ${baseUrl}/_local/mail`),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,
-    comment('manage it with all settings: sign in with a code, as ada@example.com'),
-    `  ${baseUrl}/portals/${portalSlug}/manage`,
     '',
-    comment(`the board of ${teams[0]!.name}: sign in as the user below, or with a code`),
-    `  ${baseUrl}/teams/${teams[0]!.id}`,
+    comment(
+      `the board of ${teams[0]!.name}, and the portal's inbox and settings, with one click as a member or an admin`,
+    ),
+    `  ${baseUrl}${DEMO}`,
     '',
     comment(`an AI client: connect it to ${baseUrl}/mcp, then sign in as`),
     `  ${user.email}  ${user.password}`,

@@ -40,7 +40,8 @@ export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: S
   const made = usable ? { ...known, baseUrl } : await makeDemo(operator, baseUrl);
   const demo = {
     ...made,
-    user: made.user ?? (await makeDemoUser(operator, made.workspaceId)),
+    user: made.user ?? (await makeDemoUser(operator, made.workspaceId, 'Max Member')),
+    admin: made.admin ?? (await makeDemoUser(operator, made.workspaceId, 'Ada Admin')),
     portalSlug:
       made.portalSlug ?? (await makeDemoPortal(database, made.workspaceId, await listStories(made))),
   };
@@ -74,18 +75,19 @@ async function listStories({ baseUrl, workspaceId, tokens }: MadeDemo) {
   return ((await answer.json()) as { data: { id: string; title: string }[] }).data;
 }
 
-/** A demo.json from before pages existed lacks user and portal. */
-type MadeDemo = Omit<Demo, 'user' | 'portalSlug'> & Partial<Pick<Demo, 'user' | 'portalSlug'>>;
+/** An older demo.json lacks the people who sign in and the portal. */
+type Later = 'user' | 'admin' | 'portalSlug';
+type MadeDemo = Omit<Demo, Later> & Partial<Pick<Demo, Later>>;
 
-async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
+async function makeDemoUser(operator: Operator, workspaceId: string, name: string): Promise<Demo['user']> {
   const demo = operator.within(workspaceId);
   const members = await demo.list(listMembers);
   // The user may have been removed by the operator: fall back to the oldest admin.
-  const found = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
+  const found = members.find(({ email }) => email === demoEmail(name)) ?? members.at(-1)!;
   const password = randomBytes(15).toString('base64url');
   await demo.run(setPassword, { body: { memberId: found.id, password } });
   await demo.run(setOwnName, { body: { memberId: found.id, name: found.name } });
-  return { email: found.email ?? demoEmail('Max Member'), password };
+  return { email: found.email ?? demoEmail(name), password };
 }
 
 const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()}@example.com`;

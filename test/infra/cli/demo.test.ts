@@ -40,6 +40,7 @@ test('a first start leaves a workspace in the middle of its work, and the next o
     'restrictedTeamId',
     'serviceAccountKey',
     'user',
+    'admin',
     'portalSlug',
   ]);
   expect(demo.teams.map(({ code }) => code)).toEqual(['ENG', 'DES', 'OPS']);
