@@ -52,7 +52,7 @@ export function refusalText({ code, fields, message, hint }: ApiError, t: PageTe
 
 function sentenceOf({ path, code, message }: FieldError, t: PageTexts): string {
   const field = t.text(nameOf(path));
-  if (t.language === 'en') return `${field} ${message}.`;
+  if (t.language === 'en') return `${field} ${message.replace(/\.$/, '')}.`;
   const reason = Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'problem.invalid';
   return t.text(byMessage[message] ?? reason, { field });
 }
@@ -92,4 +92,5 @@ const names = [
   'scopes',
   'expiresAt',
   'teamRestriction',
+  'filter',
 ] as const;

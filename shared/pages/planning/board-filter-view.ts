@@ -1,42 +1,67 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { button, selectField } from '../portal-team/form-view.ts';
+import { boardWith, type BoardChoices } from './board-choices.ts';
 import type { Board } from './shown-board.ts';
 
-/** The choices that a board's links keep. */
-type Choices = Record<string, string | undefined>;
-
 /** The path of the board with other choices, for the same stories unless others are among them. */
-export function pathWith(board: Board, choices: Choices): string {
-  const query = queryOf({ ...choicesOf(board), ...choices });
-  const path = boardPath(board.team.id);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
-
-const choicesOf = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): Choices => ({
-  sprint: onlySprint?.id,
-  mine: isMine ? 'yes' : undefined,
-  assignee: onlyAssignee,
-  label: onlyLabel,
-});
-
-const queryOf = (choices: Choices): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(choices).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+export const pathWith = (
+  { team, choices }: Board,
+  others: Readonly<Record<string, string | undefined>>,
+): string => boardWith(team.id, { ...choices, ...others });
 
 /** The status whose stories alone are shown, which links keep. */
 export const statusOf = ({ only, lanes }: Board): { status?: string } =>
   only === undefined ? {} : { status: lanes[0]!.id };
 
+/** The hidden fields of a form that chooses anew, for what it leaves as it is. */
+const keptFields = (board: Board, renewed: readonly (keyof BoardChoices)[]): Html =>
+  html`${Object.entries({ ...board.choices, ...statusOf(board) })
+    .filter(([name]) => !(renewed as readonly string[]).includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`;
+
+/** The search for stories, by words or in the language of filters. */
+export function boardSearchView(board: Board): Html {
+  const { t, team, choices, searchProblem } = board;
+  return html`<form class="search" role="search" action="${boardPath(team.id)}">
+    ${keptFields(board, ['q'])}
+    <input
+      id="search"
+      type="search"
+      name="q"
+      value="${choices.q}"
+      maxlength="200"
+      dir="auto"
+      aria-label="${t.text('board.search')}"
+      placeholder="${t.text('board.search')}"
+      ${searchProblem !== undefined && html`aria-invalid="true"`}
+    />
+    <button type="submit" class="button quiet" aria-label="${t.text('board.find')}">${glass}</button>
+    ${
+      choices.q !== undefined &&
+      html`<a href="${pathWith(board, { q: undefined, ...statusOf(board) })}">${t.text('board.clear')}</a>`
+    }
+  </form>`;
+}
+
+const glass = html`<svg
+  viewBox="0 0 16 16"
+  width="16"
+  height="16"
+  fill="none"
+  stroke="currentColor"
+  aria-hidden="true"
+>
+  <circle cx="7" cy="7" r="4.5" stroke-width="1.75" />
+  <path d="m10.5 10.5 4 4" stroke-width="1.75" stroke-linecap="round" />
+</svg>`;
+
 /** The choice of stories by who does them and by label, in a menu whose title says what is chosen. */
 export function boardFilterView(board: Board): Html {
-  const { t, team, isMine, onlySprint, onlyAssignee, onlyLabel, people, labels } = board;
-  const chosen = [nameIn(people, onlyAssignee, t.text('story.unassigned')), nameIn(labels, onlyLabel)];
+  const { t, team, choices, people, labels } = board;
+  const { mine, assignee, label } = choices;
+  const chosen = [nameIn(people, assignee, t.text('story.unassigned')), nameIn(labels, label)];
   const names = chosen.filter((name) => name !== undefined);
-  const kept = queryOf({ sprint: onlySprint?.id, ...statusOf(board) });
   const anyone = { value: '', text: t.text('board.anyone') };
   const none = { value: 'none', text: t.text('story.unassigned') };
   return html`<details class="menu filter">
@@ -44,18 +69,18 @@ export function boardFilterView(board: Board): Html {
       ${t.text('board.filter')}${names.length > 0 && html`: ${t.list(names)}`}
     </summary>
     <form class="panel" action="${boardPath(team.id)}">
-      ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${keptFields(board, ['mine', 'assignee', 'label'])}
       ${selectField('by-assignee', t.text('story.assignee'), {
         name: 'assignee',
         choices: [anyone, none, ...people.map(toChoice)],
-        chosen: (isMine ? people[0]?.id : onlyAssignee) ?? '',
+        chosen: (mine === undefined ? assignee : people[0]?.id) ?? '',
       })}
       ${
         labels.length > 0 &&
         selectField('by-label', t.text('board.label'), {
           name: 'label',
           choices: [{ value: '', text: t.text('board.anyLabel') }, ...labels.map(toChoice)],
-          chosen: onlyLabel ?? '',
+          chosen: label ?? '',
         })
       }
       <div class="send">${button(t.text('board.apply'))} ${clearLink(board, names.length > 0)}</div>

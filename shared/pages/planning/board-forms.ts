@@ -8,7 +8,8 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { DISCARD, OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { boardWith, choicesOfForm } from './board-choices.ts';
+import { DISCARD } from './board-tools-view.ts';
 import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
@@ -23,6 +24,7 @@ export const createOnBoard: MemberForm = {
       await commit(call.services.database, [kept]);
       return redirectResponse(boardPath(teamId));
     }
+    const { sprint } = choicesOfForm(form);
     const description = (form['description'] ?? '').trim();
     const body = {
       teamId,
@@ -30,11 +32,11 @@ export const createOnBoard: MemberForm = {
       ...(description !== '' && { description }),
       ...(form['own'] !== undefined && { assigneeId: member.member.memberId }),
       ...(form['status'] !== undefined && { statusId: form['status'] }),
-      ...(form[OF_SPRINT] !== undefined && { sprintId: form[OF_SPRINT] }),
+      ...(sprint !== undefined && { sprintId: sprint }),
     };
     const { data } = await runFor(member, createStory, { body, once: form });
     await commit(call.services.database, [kept]);
-    return boardWith('created', (data as Story).id, member, form);
+    return afterChange('created', (data as Story).id, member, form);
   },
   showAgain: showBoard,
 };
@@ -50,22 +52,17 @@ export const moveStory: MemberForm = {
     const { data } = await runFor(member, getStory, { path });
     const body = { expectedUpdatedAt: (data as Story).updatedAt, statusId: form['status'] };
     await runFor(member, updateStory, { path, body });
-    return boardWith('moved', storyId, member, form);
+    return afterChange('moved', storyId, member, form);
   },
   showAgain: showBoard,
 };
 
 /** The board after a change, at the story's card. */
-function boardWith(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
-  const [sprint, mine, assignee, label] = [OF_SPRINT, OF_MINE, OF_ASSIGNEE, OF_LABEL].map((of) => form[of]);
-  const query = new URLSearchParams({
-    ...(sprint !== undefined && { sprint }),
-    ...(mine !== undefined && { mine }),
-    ...(assignee !== undefined && { assignee }),
-    ...(label !== undefined && { label }),
+function afterChange(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
+  const path = boardWith(call.request.parameters['teamId']!, {
+    ...choicesOfForm(form),
     done,
     story: storyId,
   });
-  const path = boardPath(call.request.parameters['teamId']!);
-  return redirectResponse(`${path}?${query.toString()}#${cardId(storyId)}`);
+  return redirectResponse(`${path}#${cardId(storyId)}`);
 }

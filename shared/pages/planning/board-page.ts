@@ -1,7 +1,6 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { notFound } from '../../kernel/core/errors.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import { ApiError, notFound } from '../../kernel/core/errors.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import type { Member } from '../../identity/members/member.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
@@ -19,10 +18,12 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
+import { refusalText } from '../accounts/refusal-text.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { OF_ASSIGNEE, OF_LABEL, OF_MINE, OF_SPRINT } from './board-tools-view.ts';
+import { areIds, choicesOf, choicesOfForm, storyQueryOf, type BoardChoices } from './board-choices.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
+import type { Problem } from '../portal-team/form-view.ts';
 import {
   runFor,
   nameOf,
@@ -43,18 +44,11 @@ const LIST_MAX = 50;
 /** The most statuses and sprints that are read of a team, the newest. */
 const LISTED_MAX = 100;
 
-/** What a request asks a board for: by default all stories of all statuses. */
+/** Which page of a board a request asks for: by default the stories of all statuses. */
 interface Asked {
+  choices: BoardChoices;
   /** The id of the status whose stories alone are shown. */
   status?: string | undefined;
-  /** The id of the sprint whose stories alone are shown. */
-  sprint?: string | undefined;
-  /** Anything, if only the stories that are assigned to the reader are shown. */
-  mine?: string | undefined;
-  /** The id of the member whose stories alone are shown, or `none`. */
-  assignee?: string | undefined;
-  /** The id of the label whose stories alone are shown. */
-  label?: string | undefined;
   /** Where a page of stories of one status continues. */
   cursor?: string | undefined;
 }
@@ -70,14 +64,17 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const { call, t, visitor } = member;
   const teamId = call.request.parameters['teamId']!;
   const query = parseParameters(call.request.query);
-  const asked: Asked = again ? shownWithForm(again.form) : query;
+  const asked: Asked = again
+    ? { choices: choicesOfForm(again.form) }
+    : { ...query, choices: choicesOf(query) };
+  const { choices } = asked;
   const all = { teamId, limit: LISTED_MAX };
   // Read next to all else, since reading members takes more steps. A failure surfaces when it is awaited.
-  const choices = Promise.all([
+  const toChooseFrom = Promise.all([
     runFor(member, listMembers, { query: all }),
     runFor(member, listLabels, { query: all }),
   ]);
-  choices.catch(() => undefined);
+  toChooseFrom.catch(() => undefined);
   const [form, team, teams, memberName, listed, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
@@ -87,16 +84,18 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
     runFor(member, listSprints, { query: all }),
   ]);
   const allSprints = sprints.data as Sprint[];
-  const chosen = asked.sprint === undefined ? undefined : allSprints.find(({ id }) => id === asked.sprint);
+  const chosen = allSprints.find(({ id }) => id === choices.sprint);
   const statuses = statusesOf(listed.data as Status[], asked);
-  const isKnown = (asked.sprint === undefined || chosen) && isFilter(asked);
+  const isKnown = (choices.sprint === undefined || chosen) && areIds(choices);
   if (statuses.length === 0 || !isKnown) throw notFound('page');
   const only = asked.status === undefined ? undefined : statuses[0]!.name;
   const current = chosen ?? allSprints.find((one) => isRunning(one, call.now));
-  const [lanes, sprint, [people, labels]] = await Promise.all([
-    Promise.all(statuses.map((status) => loadLane(member, status, asked))),
-    only === undefined && current ? describeSprint(current, allSprints, member) : undefined,
-    choices,
+  const [{ lanes, searchProblem }, sprint, [people, labels]] = await Promise.all([
+    loadLanes(member, statuses, asked),
+    only === undefined && choices.q === undefined && current
+      ? describeSprint(current, allSprints, member)
+      : undefined,
+    toChooseFrom,
   ]);
   const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
@@ -108,10 +107,9 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       now: call.now,
       team: { id, name, code, estimateScheme },
       only,
-      onlySprint: chosen && { id: chosen.id, name: chosen.name },
-      isMine: asked.mine !== undefined,
-      onlyAssignee: asked.mine === undefined ? asked.assignee : undefined,
-      onlyLabel: asked.label,
+      choices,
+      searchProblem,
+      sprintName: chosen?.name,
       people: byName(people.data as Member[], member.member.memberId),
       labels: byName(labels.data as Label[]),
       lanes,
@@ -135,20 +133,6 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   );
 }
 
-/** What the board was limited to when a form on it was sent. */
-const shownWithForm = (form: RefusedForm['form']): Asked => ({
-  sprint: form[OF_SPRINT],
-  mine: form[OF_MINE],
-  assignee: form[OF_ASSIGNEE],
-  label: form[OF_LABEL],
-});
-
-/** Whether stories can be chosen by what a request asks for. */
-const isFilter = ({ assignee, label }: Asked): boolean =>
-  [assignee === 'none' ? undefined : assignee, label].every(
-    (id) => id === undefined || uuid().safeParse(id).success,
-  );
-
 /** By name, one of them first. */
 const byName = (all: readonly { id: string; name: string }[], first?: string) =>
   all
@@ -161,23 +145,39 @@ const byName = (all: readonly { id: string; name: string }[], first?: string) =>
 const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
   inWorkflowOrder(listed).filter(({ id }) => status === undefined || id === status);
 
+/** The stories of statuses. A search that is not understood is left out, with the reason. */
+async function loadLanes(
+  member: MemberCall,
+  statuses: readonly Status[],
+  asked: Asked,
+): Promise<{ lanes: Lane[]; searchProblem: Problem | undefined }> {
+  const load = (what: Asked) => Promise.all(statuses.map((status) => loadLane(member, status, what)));
+  try {
+    return { lanes: await load(asked), searchProblem: undefined };
+  } catch (error) {
+    const { q, ...choices } = asked.choices;
+    if (q === undefined || !(error instanceof ApiError) || error.status !== 400) throw error;
+    return {
+      lanes: await load({ ...asked, choices }),
+      searchProblem: { text: refusalText(error, member.t) },
+    };
+  }
+}
+
 async function loadLane(
   member: MemberCall,
   { id, name, category, teamId }: Status,
-  { status, sprint, mine, assignee, label, cursor }: Asked,
+  { choices, status, cursor }: Asked,
 ): Promise<Lane> {
   const isAlone = status !== undefined;
-  // Stories of a sprint or person are counted as far as they are read, since no index has them by status.
-  const assigneeId = mine === undefined ? assignee : member.member.memberId;
-  const isPart = [sprint, assigneeId, label].some((one) => one !== undefined);
+  // Chosen stories are counted as far as they are read, since no index has them by status.
+  const isPart = Object.keys(choices).length > 0;
   const limit = isAlone || isPart ? LIST_MAX : LANE_MAX;
   const query = {
     teamId: teamId!,
     statusId: [id],
     limit,
-    ...(sprint !== undefined && { sprintId: [sprint] }),
-    ...(assigneeId !== undefined && { assigneeId: [assigneeId] }),
-    ...(label !== undefined && { labelId: [label] }),
+    ...storyQueryOf(choices, member.member.memberId),
     ...(isAlone && cursor !== undefined && { cursor }),
   };
   const [{ data, meta }, counted] = await Promise.all([

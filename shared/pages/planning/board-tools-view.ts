@@ -12,19 +12,12 @@ import {
   textField,
   type Problem,
 } from '../portal-team/form-view.ts';
+import { choiceFields } from './board-choices.ts';
 import { pathWith } from './board-filter-view.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons that move stories are sent. */
 const MOVE_FORM = 'move-form';
-
-/** The field of the board's forms with the id of the sprint whose stories alone are shown. */
-export const OF_SPRINT = 'ofSprint';
-/** The one that is there if only the reader's stories are shown. */
-export const OF_MINE = 'ofMine';
-/** Those with the ids of the member and of the label whose stories alone are shown. */
-export const OF_ASSIGNEE = 'ofAssignee';
-export const OF_LABEL = 'ofLabel';
 
 /** The field of the form for a new story that drops what is kept of it. */
 export const DISCARD = 'discard';
@@ -40,20 +33,12 @@ export function boardToolsView(board: Board): Fragment {
   // What is done with a story that is shown stands in its card.
   const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
   return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
-  ${teamForm(tools, boardPath(team.id), hiddenFields(board), undefined, MOVE_FORM)}`;
+  ${teamForm(tools, boardPath(team.id), choiceFields(board.choices), undefined, MOVE_FORM)}`;
 }
-
-/** Where the reader comes back to. */
-const hiddenFields = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): Record<string, string> => ({
-  ...(onlySprint && { [OF_SPRINT]: onlySprint.id }),
-  ...(isMine && { [OF_MINE]: 'yes' }),
-  ...(onlyAssignee !== undefined && { [OF_ASSIGNEE]: onlyAssignee }),
-  ...(onlyLabel !== undefined && { [OF_LABEL]: onlyLabel }),
-});
 
 /** The form for a new story; guests have none. */
 export function newStoryView(board: Board): Fragment {
-  const { t, team, isMine, tools } = board;
+  const { t, team, choices, tools } = board;
   if (tools === undefined) return undefined;
   const { form, problem, isKept } = tools;
   const isOpen = form['title'] !== undefined || problem?.field === 'title';
@@ -63,7 +48,7 @@ export function newStoryView(board: Board): Fragment {
     ${teamForm(
       tools,
       boardStoriesPath(team.id),
-      hiddenFields(board),
+      choiceFields(board.choices),
       html`${textField('new-title', t.text('story.title'), {
           name: 'title',
           value: form['title'],
@@ -76,7 +61,7 @@ export function newStoryView(board: Board): Fragment {
           problem,
         })}
         ${statusField(board)}
-        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || isMine)}
+        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || choices.mine !== undefined)}
         <div class="send">
           ${button(t.text('board.create'))}
           ${

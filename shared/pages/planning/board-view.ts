@@ -7,7 +7,8 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { boardFilterView, pathWith, statusOf } from './board-filter-view.ts';
+import { outcomeView } from '../portal-team/form-view.ts';
+import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { drawnView } from './drawn-view.ts';
 import { dueView } from './due-view.ts';
@@ -19,7 +20,7 @@ export const cardId = (storyId: string): string => `story-${storyId}`;
 
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
-  const { t, team, only, onlySprint, lanes } = board;
+  const { t, team, only, sprintName, lanes, searchProblem } = board;
   const isEmpty = isEmptyTeam(board);
   return html`<header class="intro board-head">
       <div>
@@ -29,22 +30,24 @@ export function boardView(board: Board): Html {
               ? html`<span>${team.code}</span>`
               : html`<a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>`
           }
-          ${only !== undefined && onlySprint && html`<span><bdi>${onlySprint.name}</bdi></span>`}
+          ${only !== undefined && sprintName !== undefined && html`<span><bdi>${sprintName}</bdi></span>`}
         </p>
         <h1>
           <bdi>${only ?? team.name}</bdi>
           ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
         </h1>
       </div>
-      ${mineView(board)} ${boardFilterView(board)} ${only === undefined && newStoryView(board)}
+      ${!isEmpty && boardSearchView(board)} ${mineView(board)} ${boardFilterView(board)}
+      ${only === undefined && newStoryView(board)}
     </header>
-    ${only === undefined && boardToolsView(board)} ${sprintView(board)}
+    ${outcomeView(undefined, searchProblem)} ${only === undefined && boardToolsView(board)}
+    ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
 /** The choice between all stories and those that are assigned to the reader. */
 function mineView(board: Board): Html {
-  const { t, isMine, onlyAssignee } = board;
+  const { t, choices } = board;
   const linkTo = (label: 'board.everyone' | 'board.mine', mine: string | undefined, isChosen: boolean) =>
     html`<a
       href="${pathWith(board, { mine, assignee: undefined, ...statusOf(board) })}"
@@ -52,8 +55,8 @@ function mineView(board: Board): Html {
       >${t.text(label)}</a
     >`;
   return html`<p class="whose">
-    ${linkTo('board.everyone', undefined, !isMine && onlyAssignee === undefined)}
-    ${linkTo('board.mine', 'yes', isMine)}
+    ${linkTo('board.everyone', undefined, (choices.mine ?? choices.assignee) === undefined)}
+    ${linkTo('board.mine', 'yes', choices.mine !== undefined)}
   </p>`;
 }
 
@@ -105,12 +108,12 @@ function sprintView(board: Board): Fragment {
 
 /** The links to the stories of a sprint alone, or of all, and to the sprints before and after it. */
 function sprintLinks(board: Board, { sprint, previous, next }: BoardSprint): Html {
-  const { t, onlySprint } = board;
+  const { t, choices } = board;
   const linkTo = (label: 'board.previousSprint' | 'board.nextSprint', one: typeof previous): Fragment =>
     one && html`<a href="${pathWith(board, { sprint: one.id })}">${t.text(label, { name: one.name })}</a>`;
   return html`<p class="crumbs">
     ${
-      onlySprint
+      choices.sprint !== undefined
         ? html`<a href="${pathWith(board, { sprint: undefined })}">${t.text('board.allStories')}</a>`
         : html`<a href="${pathWith(board, { sprint: sprint.id })}">${t.text('board.sprintStories')}</a>`
     }

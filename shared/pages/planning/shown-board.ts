@@ -4,6 +4,7 @@ import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import type { BoardChoices } from './board-choices.ts';
 import type { Problem } from '../portal-team/form-view.ts';
 
 /** The stories of a status. */
@@ -55,14 +56,11 @@ export interface Board {
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
   lanes: readonly Lane[];
-  /** The sprint whose stories alone are shown. */
-  onlySprint: { id: string; name: string } | undefined;
-  /** Whether only the stories that are assigned to the reader are shown. */
-  isMine: boolean;
-  /** The id of the member whose stories alone are shown, or `none` for those of no one. */
-  onlyAssignee: string | undefined;
-  /** The id of the label whose stories alone are shown. */
-  onlyLabel: string | undefined;
+  choices: BoardChoices;
+  /** Why what is searched for was not understood. */
+  searchProblem: Problem | undefined;
+  /** The name of the sprint that is chosen. */
+  sprintName: string | undefined;
   /** What stories can be chosen by. */
   people: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
@@ -72,10 +70,6 @@ export interface Board {
   tools: BoardTools | undefined;
 }
 
-/** Whether the board is limited to no sprint, person or label. */
-const isWhole = ({ onlySprint, isMine, onlyAssignee, onlyLabel }: Board): boolean =>
-  !isMine && [onlySprint, onlyAssignee, onlyLabel].every((one) => one === undefined);
-
 /** Whether the team has no stories. */
-export const isEmptyTeam = (board: Board): boolean =>
-  board.lanes.every(({ count }) => count === 0) && isWhole(board);
+export const isEmptyTeam = ({ lanes, choices }: Board): boolean =>
+  lanes.every(({ count }) => count === 0) && Object.keys(choices).length === 0;

@@ -119,6 +119,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.useApi': 'استخدام الواجهة البرمجية',
   'board.everyone': 'للجميع',
   'board.mine': 'المسندة إليّ',
+  'board.search': 'ابحث في القصص',
+  'board.find': 'بحث',
   'board.filter': 'تصفية',
   'board.anyone': 'الجميع',
   'board.label': 'التصنيف',

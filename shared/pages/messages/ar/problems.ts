@@ -50,5 +50,6 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'field.scopes': 'الصلاحيات',
   'field.expiresAt': 'مدة الصلاحية',
   'field.teamRestriction': 'الفرق',
+  'field.filter': 'البحث',
   'field.other': 'أحد الحقول',
 };

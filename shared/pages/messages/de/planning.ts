@@ -115,6 +115,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.useApi': 'API verwenden',
   'board.everyone': 'Alle',
   'board.mine': 'Meine',
+  'board.search': 'Storys suchen',
+  'board.find': 'Suchen',
   'board.filter': 'Filter',
   'board.anyone': 'Alle',
   'board.label': 'Label',

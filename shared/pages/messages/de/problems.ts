@@ -56,5 +56,6 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'field.scopes': 'Berechtigungen',
   'field.expiresAt': 'Gültigkeit',
   'field.teamRestriction': 'Teams',
+  'field.filter': 'Die Suche',
   'field.other': 'Ein Feld',
 };

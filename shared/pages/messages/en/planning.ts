@@ -111,6 +111,8 @@ export const planning = {
   'board.useApi': 'Use the API',
   'board.everyone': 'Everyone’s',
   'board.mine': 'Mine',
+  'board.search': 'Search stories',
+  'board.find': 'Search',
   'board.filter': 'Filter',
   'board.anyone': 'Anyone',
   'board.label': 'Label',

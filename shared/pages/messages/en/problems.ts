@@ -51,5 +51,6 @@ export const problems = {
   'field.scopes': 'The choice of scopes',
   'field.expiresAt': 'The lifetime',
   'field.teamRestriction': 'The choice of teams',
+  'field.filter': 'The search',
   'field.other': 'A field',
 } as const;

@@ -113,6 +113,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.useApi': 'Usar la API',
   'board.everyone': 'Todas',
   'board.mine': 'Las mías',
+  'board.search': 'Buscar historias',
+  'board.find': 'Buscar',
   'board.filter': 'Filtrar',
   'board.anyone': 'Cualquiera',
   'board.label': 'Etiqueta',

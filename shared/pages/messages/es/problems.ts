@@ -54,5 +54,6 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'field.scopes': 'Permisos',
   'field.expiresAt': 'Validez',
   'field.teamRestriction': 'Equipos',
+  'field.filter': 'Búsqueda',
   'field.other': 'Un campo',
 };

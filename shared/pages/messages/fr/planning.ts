@@ -114,6 +114,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.useApi': 'Utiliser l’API',
   'board.everyone': 'Toutes',
   'board.mine': 'Les miennes',
+  'board.search': 'Rechercher des stories',
+  'board.find': 'Rechercher',
   'board.filter': 'Filtrer',
   'board.anyone': 'Tout le monde',
   'board.label': 'Étiquette',

@@ -56,5 +56,6 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'field.scopes': 'Autorisations',
   'field.expiresAt': 'Durée de validité',
   'field.teamRestriction': 'Équipes',
+  'field.filter': 'Recherche',
   'field.other': 'Un champ',
 };

@@ -113,6 +113,8 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'board.useApi': 'API を使う',
   'board.everyone': '全員',
   'board.mine': '自分',
+  'board.search': 'ストーリーを検索',
+  'board.find': '検索',
   'board.filter': '絞り込み',
   'board.anyone': '全員',
   'board.label': 'ラベル',

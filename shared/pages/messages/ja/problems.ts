@@ -53,5 +53,6 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'field.scopes': '権限',
   'field.expiresAt': '有効期間',
   'field.teamRestriction': 'チーム',
+  'field.filter': '検索',
   'field.other': '項目',
 };

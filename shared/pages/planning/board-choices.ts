@@ -1,0 +1,56 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { boardPath } from '../../planning/page-paths.ts';
+
+/**
+ * What the stories of a board are limited to: the id of their sprint; `yes` for those of the reader; the id of who does them, or
+ * `none`; the id of a label; and what is searched for, in the language of filters.
+ */
+const names = ['sprint', 'mine', 'assignee', 'label', 'q'] as const;
+
+export type BoardChoices = Partial<Record<(typeof names)[number], string>>;
+
+/** Those among other parameters, as far as they are filled in. */
+export const choicesOf = (parameters: Form): BoardChoices => pick((name) => parameters[name]?.trim());
+
+/** The hidden fields of a form on the board, which leads back to the same choices. */
+export const choiceFields = (choices: BoardChoices): Record<string, string> =>
+  Object.fromEntries(Object.entries(choices).map(([name, value]) => [fieldOf(name), value]));
+
+/** The choices of the board that a form was sent from. */
+export const choicesOfForm = (form: Form): BoardChoices => pick((name) => form[fieldOf(name)]);
+
+/** The field of a choice, apart from those of a story. */
+const fieldOf = (name: string): string => `of-${name}`;
+
+function pick(valueOf: (name: (typeof names)[number]) => string | undefined): BoardChoices {
+  const chosen = names.map((name) => [name, valueOf(name)] as const);
+  return Object.fromEntries(chosen.filter(([, value]) => value));
+}
+
+/** Whether stories can be chosen so: ids that are none find nothing, which a page should say. */
+export const areIds = ({ assignee, label }: BoardChoices): boolean =>
+  [assignee === 'none' ? undefined : assignee, label].every(
+    (id) => id === undefined || uuid().safeParse(id).success,
+  );
+
+/** What a list of stories is asked for. */
+export const storyQueryOf = (
+  { sprint, mine, assignee, label, q }: BoardChoices,
+  readerId: string,
+): Record<string, unknown> => ({
+  ...(sprint !== undefined && { sprintId: [sprint] }),
+  ...((mine ?? assignee) !== undefined && { assigneeId: [mine === undefined ? assignee! : readerId] }),
+  ...(label !== undefined && { labelId: [label] }),
+  ...(q !== undefined && { filter: q }),
+});
+
+/** The path of a team's board with choices, and with other parameters. */
+export function boardWith(teamId: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = new URLSearchParams(given);
+  const path = boardPath(teamId);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
