@@ -34,3 +34,7 @@ export const boardPath = (teamId: string): string => `/teams/${teamId}`;
 export const boardStoriesPath = (teamId: string): string => `${boardPath(teamId)}/stories`;
 export const boardStoryPath = (teamId: string, storyId: string): string =>
   `${boardStoriesPath(teamId)}/${storyId}`;
+
+/** The paths of the objectives of a team, and of one of them. */
+export const objectivesPath = (teamId: string): string => `${boardPath(teamId)}/objectives`;
+export const objectivePath = (objectiveId: string): string => `/objectives/${objectiveId}`;

@@ -4,9 +4,12 @@ import { boardPath } from '../../planning/page-paths.ts';
 
 /**
  * What the stories of a board are limited to: the id of their sprint; `yes` for those of the reader; the id of who does them, or
- * `none`; the id of a label; and what is searched for, in the language of filters.
+ * `none`; the id of a label; what is searched for, in the language of filters; and the field that they are sorted by.
  */
-const names = ['sprint', 'mine', 'assignee', 'label', 'q'] as const;
+const names = ['sprint', 'mine', 'assignee', 'label', 'q', 'sort'] as const;
+
+/** The orders of a board besides the newest first. */
+export const boardSorts = ['-priority', 'endDate', '-updatedAt'] as const;
 
 export type BoardChoices = Partial<Record<(typeof names)[number], string>>;
 
@@ -28,21 +31,23 @@ function pick(valueOf: (name: (typeof names)[number]) => string | undefined): Bo
   return Object.fromEntries(chosen.filter(([, value]) => value));
 }
 
-/** Whether stories can be chosen so: ids that are none find nothing, which a page should say. */
-export const areIds = ({ assignee, label }: BoardChoices): boolean =>
+/** Whether stories can be chosen so: a page has no choice of what is no id and no order. */
+export const areKnown = ({ assignee, label, sort }: BoardChoices): boolean =>
+  (sort === undefined || (boardSorts as readonly string[]).includes(sort)) &&
   [assignee === 'none' ? undefined : assignee, label].every(
     (id) => id === undefined || uuid().safeParse(id).success,
   );
 
 /** What a list of stories is asked for. */
 export const storyQueryOf = (
-  { sprint, mine, assignee, label, q }: BoardChoices,
+  { sprint, mine, assignee, label, q, sort }: BoardChoices,
   readerId: string,
 ): Record<string, unknown> => ({
   ...(sprint !== undefined && { sprintId: [sprint] }),
   ...((mine ?? assignee) !== undefined && { assigneeId: [mine === undefined ? assignee! : readerId] }),
   ...(label !== undefined && { labelId: [label] }),
   ...(q !== undefined && { filter: q }),
+  ...(sort !== undefined && { sort }),
 });
 
 /** The path of a team's board with choices, and with other parameters. */

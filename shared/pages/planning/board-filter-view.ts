@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { button, selectField } from '../portal-team/form-view.ts';
-import { boardWith, type BoardChoices } from './board-choices.ts';
+import { boardSorts, boardWith, type BoardChoices } from './board-choices.ts';
 import type { Board } from './shown-board.ts';
 
 /** The path of the board with other choices, for the same stories unless others are among them. */
@@ -59,9 +59,10 @@ const glass = html`<svg
 /** The choice of stories by who does them and by label, in a menu whose title says what is chosen. */
 export function boardFilterView(board: Board): Html {
   const { t, team, choices, people, labels } = board;
-  const { mine, assignee, label } = choices;
+  const { mine, assignee, label, sort } = choices;
   const chosen = [nameIn(people, assignee, t.text('story.unassigned')), nameIn(labels, label)];
-  const names = chosen.filter((name) => name !== undefined);
+  const order = boardSorts.find((one) => one === sort);
+  const names = [...chosen, order && t.text(`board.by${order}`)].filter((name) => name !== undefined);
   const anyone = { value: '', text: t.text('board.anyone') };
   const none = { value: 'none', text: t.text('story.unassigned') };
   return html`<details class="menu filter">
@@ -69,7 +70,7 @@ export function boardFilterView(board: Board): Html {
       ${t.text('board.filter')}${names.length > 0 && html`: ${t.list(names)}`}
     </summary>
     <form class="panel" action="${boardPath(team.id)}">
-      ${keptFields(board, ['mine', 'assignee', 'label'])}
+      ${keptFields(board, ['mine', 'assignee', 'label', 'sort'])}
       ${selectField('by-assignee', t.text('story.assignee'), {
         name: 'assignee',
         choices: [anyone, none, ...people.map(toChoice)],
@@ -83,6 +84,14 @@ export function boardFilterView(board: Board): Html {
           chosen: label ?? '',
         })
       }
+      ${selectField('by-sort', t.text('board.sort'), {
+        name: 'sort',
+        choices: [
+          { value: '', text: t.text('board.newest') },
+          ...boardSorts.map((value) => ({ value, text: t.text(`board.by${value}`) })),
+        ],
+        chosen: sort ?? '',
+      })}
       <div class="send">${button(t.text('board.apply'))} ${clearLink(board, names.length > 0)}</div>
     </form>
   </details>`;
@@ -90,11 +99,17 @@ export function boardFilterView(board: Board): Html {
 
 const clearLink = (board: Board, isSet: boolean): Fragment =>
   isSet &&
-  html`<a href="${pathWith(board, { assignee: undefined, label: undefined, ...statusOf(board) })}"
+  html`<a
+    href="${pathWith(board, { assignee: undefined, label: undefined, sort: undefined, ...statusOf(board) })}"
     >${board.t.text('board.clear')}</a
   >`;
 
-const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, text: name });
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+export const toChoice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, text: name });
 
 /** The name of what is chosen; one that is not among those to choose from is said by its kind. */
 function nameIn(

@@ -12,6 +12,7 @@ import { boardWith, choicesOfForm } from './board-choices.ts';
 import { DISCARD } from './board-tools-view.ts';
 import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
+import { filledFields, patchOf } from './story-fields.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
 /** Creates a story as it was filled in, once for each form however often it is sent; or drops what is kept of one. */
@@ -24,16 +25,7 @@ export const createOnBoard: MemberForm = {
       await commit(call.services.database, [kept]);
       return redirectResponse(boardPath(teamId));
     }
-    const { sprint } = choicesOfForm(form);
-    const description = (form['description'] ?? '').trim();
-    const body = {
-      teamId,
-      title: (form['title'] ?? '').trim(),
-      ...(description !== '' && { description }),
-      ...(form['own'] !== undefined && { assigneeId: member.member.memberId }),
-      ...(form['status'] !== undefined && { statusId: form['status'] }),
-      ...(sprint !== undefined && { sprintId: sprint }),
-    };
+    const body = { teamId, title: '', ...patchOf(filledFields(form)) };
     const { data } = await runFor(member, createStory, { body, once: form });
     await commit(call.services.database, [kept]);
     return afterChange('created', (data as Story).id, member, form);

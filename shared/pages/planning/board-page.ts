@@ -1,6 +1,7 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError, notFound } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import type { Member } from '../../identity/members/member.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
@@ -12,7 +13,7 @@ import { listLabels } from '../../planning/labels/list-labels.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { pageCountOf } from '../../planning/page-stories.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
-import { isRunning } from '../../planning/sprints/sprint-days.ts';
+import { hasEnded, isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
@@ -20,7 +21,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { refusalText } from '../accounts/refusal-text.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { areIds, choicesOf, choicesOfForm, storyQueryOf, type BoardChoices } from './board-choices.ts';
+import { areKnown, choicesOf, choicesOfForm, storyQueryOf, type BoardChoices } from './board-choices.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import type { Problem } from '../portal-team/form-view.ts';
@@ -33,6 +34,7 @@ import {
   type MemberPage,
   type RefusedForm,
 } from './member-call.ts';
+import { findStory } from './find-story.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
@@ -75,7 +77,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
     runFor(member, listLabels, { query: all }),
   ]);
   toChooseFrom.catch(() => undefined);
-  const [form, team, teams, memberName, listed, sprints] = await Promise.all([
+  const [form, team, teams, memberName, allStatuses, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
     runFor(member, getTeam, { path: { teamId } }),
     teamsOf(member),
@@ -85,18 +87,20 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   ]);
   const allSprints = sprints.data as Sprint[];
   const chosen = allSprints.find(({ id }) => id === choices.sprint);
-  const statuses = statusesOf(listed.data as Status[], asked);
-  const isKnown = (choices.sprint === undefined || chosen) && areIds(choices);
+  const statuses = statusesOf(allStatuses.data as Status[], asked);
+  const isKnown = (choices.sprint === undefined || chosen) && areKnown(choices);
   if (statuses.length === 0 || !isKnown) throw notFound('page');
   const only = asked.status === undefined ? undefined : statuses[0]!.name;
   const current = chosen ?? allSprints.find((one) => isRunning(one, call.now));
-  const [{ lanes, searchProblem }, sprint, [people, labels]] = await Promise.all([
+  const [{ lanes: listed, searchProblem }, changed, sprint, [people, labels]] = await Promise.all([
     loadLanes(member, statuses, asked),
+    again ? undefined : findChanged(member, query),
     only === undefined && choices.q === undefined && current
       ? describeSprint(current, allSprints, member)
       : undefined,
     toChooseFrom,
   ]);
+  const lanes = withChanged(listed, changed);
   const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
   const { id, name, code, estimateScheme } = team.data as Team;
@@ -112,6 +116,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       sprintName: chosen?.name,
       people: byName(people.data as Member[], member.member.memberId),
       labels: byName(labels.data as Label[]),
+      sprints: allSprints.filter((one) => !hasEnded(one, call.now)),
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),
@@ -145,6 +150,23 @@ const byName = (all: readonly { id: string; name: string }[], first?: string) =>
 const statusesOf = (listed: readonly Status[], { status }: Asked): Status[] =>
   inWorkflowOrder(listed).filter(({ id }) => status === undefined || id === status);
 
+/** The story that has just been created or moved, which indexes may not have, or not among the first. */
+async function findChanged(member: MemberCall, { done, story }: Form): Promise<Story | undefined> {
+  const storyId = done === undefined ? undefined : uuid().safeParse(story).data;
+  return storyId === undefined ? undefined : await findStory(member, storyId);
+}
+
+/** The lanes with a story in that of its status, where it leads those that are not listed there. */
+const withChanged = (lanes: readonly Lane[], story: Story | undefined): Lane[] =>
+  lanes.map((lane) => {
+    const stories = lane.stories.filter(
+      ({ id, statusId }) => id !== story?.id || statusId === story.statusId,
+    );
+    const isMissing = lane.id === story?.statusId && stories.every(({ id }) => id !== story.id);
+    const all = isMissing ? [story, ...stories] : stories;
+    return { ...lane, stories: all, count: Math.max(lane.count, all.length) };
+  });
+
 /** The stories of statuses. A search that is not understood is left out, with the reason. */
 async function loadLanes(
   member: MemberCall,
@@ -171,7 +193,8 @@ async function loadLane(
 ): Promise<Lane> {
   const isAlone = status !== undefined;
   // Chosen stories are counted as far as they are read, since no index has them by status.
-  const isPart = Object.keys(choices).length > 0;
+  const { sort: _, ...chosen } = choices;
+  const isPart = Object.keys(chosen).length > 0;
   const limit = isAlone || isPart ? LIST_MAX : LANE_MAX;
   const query = {
     teamId: teamId!,

@@ -1,10 +1,11 @@
-import { html, type Fragment } from '../../kernel/html/html.ts';
+import { namedEstimates } from '../../identity/teams/team.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { boardPath, boardStoriesPath, boardStoryPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import {
   areaField,
   button,
-  checkField,
   outcomeOf,
   outcomeView,
   selectField,
@@ -13,7 +14,7 @@ import {
   type Problem,
 } from '../portal-team/form-view.ts';
 import { choiceFields } from './board-choices.ts';
-import { pathWith } from './board-filter-view.ts';
+import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons that move stories are sent. */
@@ -38,7 +39,7 @@ export function boardToolsView(board: Board): Fragment {
 
 /** The form for a new story; guests have none. */
 export function newStoryView(board: Board): Fragment {
-  const { t, team, choices, tools } = board;
+  const { t, team, tools } = board;
   if (tools === undefined) return undefined;
   const { form, problem, isKept } = tools;
   const isOpen = form['title'] !== undefined || problem?.field === 'title';
@@ -60,8 +61,7 @@ export function newStoryView(board: Board): Fragment {
           value: form['description'],
           problem,
         })}
-        ${statusField(board)}
-        ${checkField('new-own', t.text('board.assignToMe'), 'own', form['own'] !== undefined || choices.mine !== undefined)}
+        ${statusField(board)} ${assigneeField(board)} ${moreFields(board)}
         <div class="send">
           ${button(t.text('board.create'))}
           ${
@@ -86,6 +86,54 @@ const statusField = ({ t, lanes, tools }: Board): Fragment =>
     choices: lanes.map(({ id, name }) => ({ value: id, text: name })),
     chosen: tools?.form['status'] ?? lanes.find(({ category }) => category === 'unstarted')?.id ?? '',
   });
+
+/** Who does it: by default the person whose stories the board shows. */
+function assigneeField({ t, people, choices, tools }: Board): Fragment {
+  const [reader] = people;
+  const { mine, assignee } = choices;
+  const shown = mine === undefined ? assignee : reader?.id;
+  return selectField('new-assignee', t.text('story.assignee'), {
+    name: 'assignee',
+    choices: [{ value: '', text: t.text('story.unassigned') }, ...people.map(toChoice)],
+    chosen: tools?.form['assignee'] ?? (shown === 'none' ? '' : (shown ?? '')),
+  });
+}
+
+/** What else is known of a new story, folded until it is wanted. */
+function moreFields({ t, team, labels, sprints, choices, tools }: Board): Html {
+  const { form = {}, problem } = tools ?? {};
+  const select = (name: string, label: string, all: readonly Choice[], chosen = '') =>
+    selectField(`new-${name}`, label, { name, choices: all, chosen: form[name] ?? chosen, problem });
+  const none = { value: '', text: t.text('story.none') };
+  const estimates = namedEstimates(team.estimateScheme);
+  const isOpen = ['priority', 'estimate', 'sprint', 'due', 'labels'].some((name) => form[name]);
+  return html`<details class="reveal" ${isOpen && html`open`}>
+    <summary>${t.text('board.more')}</summary>
+    ${select(
+      'priority',
+      t.text('story.priority'),
+      priorities.map((value) => ({ value, text: t.text(`story.${value}`) })),
+      'none',
+    )}
+    ${
+      estimates === undefined
+        ? textField('new-estimate', t.text('story.estimate'), {
+            name: 'estimate',
+            value: form['estimate'],
+            isDecimal: true,
+            problem,
+            hint: t.text(team.estimateScheme === 'hours' ? 'story.in_hours' : 'story.in_ideal_days'),
+          })
+        : select('estimate', t.text('story.estimate'), [
+            none,
+            ...estimates.map(({ value, label }) => ({ value: String(value), text: label })),
+          ])
+    }
+    ${sprints.length > 0 && select('sprint', t.text('story.sprint'), [none, ...sprints.map(toChoice)], choices.sprint)}
+    ${textField('new-due', t.text('story.due'), { name: 'due', type: 'date', value: form['due'], problem })}
+    ${labels.length > 0 && select('labels', t.text('board.label'), [none, ...labels.map(toChoice)], choices.label)}
+  </details>`;
+}
 
 /** Drawn, since not every font has the sign. */
 const dots = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">

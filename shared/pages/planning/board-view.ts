@@ -12,6 +12,7 @@ import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-fi
 import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { drawnView } from './drawn-view.ts';
 import { dueView } from './due-view.ts';
+import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
 import { statusName } from './story-parts-view.ts';
 
@@ -40,8 +41,8 @@ export function boardView(board: Board): Html {
       ${!isEmpty && boardSearchView(board)} ${mineView(board)} ${boardFilterView(board)}
       ${only === undefined && newStoryView(board)}
     </header>
-    ${outcomeView(undefined, searchProblem)} ${only === undefined && boardToolsView(board)}
-    ${sprintView(board)}
+    ${only === undefined && planningTabs(t, team.id, 'board')} ${outcomeView(undefined, searchProblem)}
+    ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 

@@ -4,6 +4,8 @@ import {
   boardPath,
   boardStoriesPath,
   boardStoryPath,
+  objectivePath,
+  objectivesPath,
   ownCommentPath,
   storyFilePath,
   storyPath,
@@ -55,6 +57,9 @@ const form = (id: string, path: string, load: () => Promise<MemberForm>): WebRou
 /** What the pages count as in the rate limits, by what they read: a story with all about it, the stories of all statuses. */
 const STORY_REQUESTS = 5;
 const BOARD_REQUESTS = 20;
+const OBJECTIVES_REQUESTS = 5;
+/** With its forecast, which costs ten. */
+const OBJECTIVE_REQUESTS = 15;
 const FILE_REQUESTS = 1;
 const COMMENT_REQUESTS = 1;
 
@@ -65,6 +70,7 @@ const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 export const planningRoutes: WebRoute[] = [
   page('showStory', STORY, STORY_REQUESTS, async () => (await import('./story-page.ts')).storyPage),
   form('commentOnStory', `${STORY}/comment`, async () => (await import('./story-forms.ts')).commentOnStory),
+  form('addSubStory', `${STORY}/sub-stories`, async () => (await import('./story-forms.ts')).addSubStory),
   form('saveStory', `${STORY}/save`, async () => (await import('./story-forms.ts')).saveStory),
   page(
     'showStoryComment',
@@ -89,6 +95,18 @@ export const planningRoutes: WebRoute[] = [
     boardPath('{teamId}'),
     BOARD_REQUESTS,
     async () => (await import('./board-page.ts')).boardPage,
+  ),
+  page(
+    'showObjectives',
+    objectivesPath('{teamId}'),
+    OBJECTIVES_REQUESTS,
+    async () => (await import('./objectives-page.ts')).objectivesPage,
+  ),
+  page(
+    'showObjective',
+    objectivePath('{objectiveId}'),
+    OBJECTIVE_REQUESTS,
+    async () => (await import('./objective-page.ts')).objectivePage,
   ),
   form(
     'createOnBoard',

@@ -10,7 +10,15 @@ import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { toMember } from '../../identity/members/member-store.ts';
 import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { boardPath, COMMENT, commentAnchor, ownCommentPath, storyPath } from '../../planning/page-paths.ts';
+import {
+  boardPath,
+  COMMENT,
+  commentAnchor,
+  objectivePath,
+  ownCommentPath,
+  storyPath,
+} from '../../planning/page-paths.ts';
+import { getObjectiveItem, toObjective } from '../../planning/objectives/objective-store.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft-store.ts';
@@ -22,6 +30,7 @@ import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import type { Problem } from '../portal-team/form-view.ts';
+import { findReferencedStory, isReference } from './story-by-reference.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 
@@ -56,6 +65,11 @@ export async function showToMember(call: WebCall, show: MemberPage, requests: nu
   if (path !== path.toLowerCase()) return redirectResponse(addressOf(call));
   const visitor = await resolveVisitor(call);
   if (!visitor.session) return redirectResponse(signInPath(addressOf(call)));
+  const { storyId } = call.request.parameters;
+  if (isReference(storyId)) {
+    const found = await findReferencedStory(call, visitor.session, storyId);
+    if (found !== undefined) return redirectResponse(storyPath(found));
+  }
   const own = { ...visitor, session: visitor.session };
   return await show(await memberCallOrThrow(call, own, { requests, writes: 0 }));
 }
@@ -122,7 +136,13 @@ function signInToContinue({ request }: WebCall, form: Form): WebResponse {
 }
 
 /** The path of the page that a form is on, by the parameters of its own path. */
-export function pageOf({ storyId, commentId, teamId }: Readonly<Record<string, string>>): string {
+export function pageOf({
+  storyId,
+  commentId,
+  teamId,
+  objectiveId,
+}: Readonly<Record<string, string>>): string {
+  if (objectiveId !== undefined) return objectivePath(objectiveId);
   if (storyId === undefined || teamId !== undefined) return boardPath(teamId!);
   return commentId === undefined ? storyPath(storyId) : ownCommentPath(storyId, commentId);
 }
@@ -149,9 +169,13 @@ async function findOwner({
   read,
   request: { parameters },
 }: WebCall): Promise<{ workspaceId: string; teamId: string; item: Item } | undefined> {
-  const { storyId, teamId } = parameters;
-  const { data: id } = uuid().safeParse(storyId ?? teamId);
+  const { storyId, objectiveId, teamId } = parameters;
+  const { data: id } = uuid().safeParse(storyId ?? objectiveId ?? teamId);
   if (id === undefined) return undefined;
+  if (objectiveId !== undefined) {
+    const item = await getObjectiveItem(read, id);
+    return item && { ...toObjective(item), item };
+  }
   if (storyId === undefined) {
     const item = await getTeamItem(read, id);
     return item && { workspaceId: toTeam(item).workspaceId, teamId: id, item };

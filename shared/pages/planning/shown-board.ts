@@ -64,6 +64,8 @@ export interface Board {
   /** What stories can be chosen by. */
   people: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
+  /** Those that have not ended, which new stories can be planned for. */
+  sprints: readonly { id: string; name: string }[];
   sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
   /** Undefined for guests. */

@@ -4,6 +4,8 @@ import { getTeam } from '../../identity/teams/get-team.ts';
 import type { EstimateScheme, Team } from '../../identity/teams/team.ts';
 import type { Label } from '../../planning/labels/label.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
+import { listObjectives } from '../../planning/objectives/list-objectives.ts';
+import type { Objective } from '../../planning/objectives/objective.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
@@ -15,6 +17,7 @@ export interface StoryChoices {
   /** Those that have not ended. */
   sprints: readonly Named[];
   labels: readonly Named[];
+  objectives: readonly Named[];
   estimateScheme: EstimateScheme;
 }
 
@@ -31,17 +34,19 @@ export async function storyChoicesOf(member: MemberCall): Promise<StoryChoices |
   if (member.member.role === 'guest') return undefined;
   const { teamId, call } = member;
   const query = { teamId, limit: CHOICES_MAX };
-  const [team, people, sprints, labels] = await Promise.all([
+  const [team, people, sprints, labels, objectives] = await Promise.all([
     runFor(member, getTeam, { path: { teamId } }),
     runFor(member, listMembers, { query }),
     runFor(member, listSprints, { query }),
     runFor(member, listLabels, { query }),
+    runFor(member, listObjectives, { query }),
   ]);
   return {
     estimateScheme: (team.data as Team).estimateScheme,
     people: byName(people.data as Member[]),
     sprints: (sprints.data as Sprint[]).filter((sprint) => !hasEnded(sprint, call.now)).map(named),
     labels: byName(labels.data as Label[]),
+    objectives: byName(objectives.data as Objective[]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageField } from '../../planning/page-fields.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { objectivePath, storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { categoryOf, dueView, isLate } from './due-view.ts';
@@ -87,7 +87,7 @@ function changeableFacts(shown: ShownStory): Fact[] {
 function facts(shown: ShownStory): Fact[] {
   const { t, story, reporter, objective, parent, fields } = shown;
   return [
-    [t.text('story.objective'), text(objective)],
+    [t.text('story.objective'), objective !== undefined && objectiveLink(story.objectiveId!, objective)],
     [
       t.text('story.parent'),
       parent && html`<a href="${storyPath(parent.id)}">${parent.reference} <bdi>${parent.title}</bdi></a>`,
@@ -99,6 +99,9 @@ function facts(shown: ShownStory): Fact[] {
     [t.text('story.created'), day(story.createdAt, shown)],
   ];
 }
+
+const objectiveLink = (id: string, name: string): Html =>
+  html`<a href="${objectivePath(id)}"><bdi>${name}</bdi></a>`;
 
 function fieldValue({ type, value }: PageField, { t, nameOf }: ShownStory): Fragment {
   if (typeof value === 'boolean') return t.text(value ? 'story.yes' : 'story.no');

@@ -41,9 +41,26 @@ export function storyFieldsView(shown: ShownStory, choices: StoryChoices): Html 
     )}
     ${estimateField(shown, choices)}
     ${sprints.length > 0 && select(shown, 'sprint', t.text('story.sprint'), [none(t.text('story.noSprint')), ...sprints])}
+    ${objectiveField(shown, choices)}
     ${input(shown, 'due', t.text('story.due'), { type: 'date', hint: overdueHint(shown) })}
     ${labelsField(shown, choices)} ${saveButton(shown)}
   </div>`;
+}
+
+/** The objective that it counts towards, which may be one that the reader cannot see. */
+function objectiveField(shown: ShownStory, choices: StoryChoices): Fragment {
+  const { t, story, objective } = shown;
+  const objectives = withCurrent(choicesOf(choices.objectives), {
+    value: story.objectiveId ?? '',
+    text: objective ?? t.text('story.someObjective'),
+  });
+  return (
+    objectives.length > 0 &&
+    select(shown, 'objective', t.text('story.objective'), [
+      { value: '', text: t.text('story.none') },
+      ...objectives,
+    ])
+  );
 }
 
 /** The title and description of a story to be changed, which are folded until then. */

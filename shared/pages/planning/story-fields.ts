@@ -14,6 +14,7 @@ const patches = {
   priority: (priority: string) => ({ priority }),
   estimate: (estimate: string) => setOrClear('estimateValue', estimate, Number),
   sprint: (sprintId: string) => setOrClear('sprintId', sprintId),
+  objective: (objectiveId: string) => setOrClear('objectiveId', objectiveId),
   due: (day: string) => setOrClear('endDate', day, (text) => `${text}T00:00:00.000Z`),
   labels: (ids: string) => ({ labels: ids === '' ? [] : ids.split('\n') }),
 };
@@ -32,6 +33,7 @@ export const fieldsOf = (story: Story): StoryFields => ({
   priority: story.priority,
   estimate: story.estimateValue === null ? '' : String(story.estimateValue),
   sprint: story.sprintId ?? '',
+  objective: story.objectiveId ?? '',
   due: story.endDate?.slice(0, 10) ?? '',
   labels: story.labels.toSorted().join('\n'),
 });
@@ -43,6 +45,15 @@ export function touchedFields(form: Form): Partial<StoryFields> {
     names.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
   );
 }
+
+/** The values of a form for a new story that are filled in. */
+export const filledFields = (form: Form): Partial<StoryFields> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = form[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
 
 /** Of the values of a story that a form changes, those that others have changed since it was shown. */
 export function changedMeanwhile(form: Form, story: Story): Partial<StoryFields> {

@@ -5,13 +5,14 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft, draftOf, putDraft } from '../accounts/draft-store.ts';
 import { KEPT } from './comment-form-view.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 import { patchOf, touchedFields } from './story-fields.ts';
 import { showStoryPage } from './story-page.ts';
-import { SAVED } from './story-view.ts';
+import { SAVED, SUB_STORIES } from './story-view.ts';
 
 /** Adds a comment or a reply, once for each form however often it is sent; other changes wait to be saved. */
 export const commentOnStory: MemberForm = {
@@ -41,6 +42,17 @@ export const saveStory: MemberForm = {
       await runFor(member, updateStory, { path: idsOf(member), body });
     }
     return await savedPage(member, form);
+  },
+  showAgain: showStoryPage,
+};
+
+/** Creates a sub-story, once for each form however often it is sent. */
+export const addSubStory: MemberForm = {
+  async handle(member, form) {
+    const { storyId: parentId } = idsOf(member);
+    const body = { teamId: member.teamId, parentId, title: (form['subStory'] ?? '').trim() };
+    await runFor(member, createStory, { body, once: form });
+    return redirectResponse(`${pathOf(member)}?done=subStory#${SUB_STORIES}`);
   },
   showAgain: showStoryPage,
 };

@@ -1,6 +1,5 @@
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
@@ -26,6 +25,7 @@ import {
   type MemberPage,
   type RefusedForm,
 } from './member-call.ts';
+import { findStory } from './find-story.ts';
 import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
@@ -174,20 +174,12 @@ const withCurrent = (statuses: readonly Status[], [current]: readonly Status[] =
 
 /** What has a name among the choices for a story. */
 const namedIn = (choices: StoryChoices | undefined) =>
-  choices === undefined ? [] : [...choices.people, ...choices.sprints, ...choices.labels];
+  choices === undefined
+    ? []
+    : [...choices.people, ...choices.sprints, ...choices.labels, ...choices.objectives];
 
 const authorsOf = ({ authorId, replies }: Comment): string[] => [authorId, ...replies.flatMap(authorsOf)];
 
 /** What custom fields of members hold are ids of them. */
 const valuesOf = ({ customFields }: Story): string[] =>
   Object.values(customFields).filter((value) => typeof value === 'string');
-
-/** Another story; undefined if it is of a team that the member is not in. */
-async function findStory(member: MemberCall, storyId: string): Promise<Story | undefined> {
-  try {
-    return (await runFor(member, getStory, { path: { storyId } })).data as Story;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return undefined;
-  }
-}

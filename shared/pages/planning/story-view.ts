@@ -2,7 +2,14 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
 import { boardPath, storyPath } from '../../planning/page-paths.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
-import { outcomeOf, outcomeView, type Problem } from '../portal-team/form-view.ts';
+import {
+  button,
+  outcomeOf,
+  outcomeView,
+  teamForm,
+  textField,
+  type Problem,
+} from '../portal-team/form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyCommentsView } from './story-comments-view.ts';
@@ -13,6 +20,8 @@ import { statusName } from './story-parts-view.ts';
 
 /** The place where a page says that a story is saved: people go on from there. */
 export const SAVED = 'saved';
+/** The place of its sub-stories. */
+export const SUB_STORIES = 'sub-stories';
 
 const outcomes = { saved: 'story.saved' } as const;
 
@@ -60,18 +69,44 @@ function problemOfChange({ t, isUnsaved, isChange, problem }: ShownStory): Probl
 }
 
 function subStoriesView(shown: ShownStory): Fragment {
-  const { t, subStories } = shown;
-  const done = subStories.filter(({ statusCategory }) => statusCategory === 'completed').length;
+  const { t, story, subStories, choices, form, done } = shown;
+  const finished = subStories.filter(({ statusCategory }) => statusCategory === 'completed').length;
   return (
-    subStories.length > 0 &&
-    html`<section aria-labelledby="sub-stories">
-      <h2 id="sub-stories">
+    (subStories.length > 0 || choices !== undefined) &&
+    html`<section aria-labelledby="${SUB_STORIES}">
+      <h2 id="${SUB_STORIES}" tabindex="-1">
         ${t.text('story.subStories')}
-        <span class="hint">${t.text('board.progress', { done, total: subStories.length })}</span>
+        ${
+          subStories.length > 0 &&
+          html`<span class="hint"
+            >${t.text('board.progress', { done: finished, total: subStories.length })}</span
+          >`
+        }
       </h2>
-      <ul class="plain related">
-        ${subStories.map((one) => html`<li>${linkedStory(shown, one)}</li>`)}
-      </ul>
+      ${outcomeView(outcomeOf(t, { subStory: 'story.subStoryAdded' }, done), undefined)}
+      ${
+        subStories.length > 0 &&
+        html`<ul class="plain related">
+          ${subStories.map((one) => html`<li>${linkedStory(shown, one)}</li>`)}
+        </ul>`
+      }
+      ${
+        choices !== undefined &&
+        html`<details class="reveal" ${form['subStory'] !== undefined && html`open`}>
+          <summary>${t.text('story.addSubStory')}</summary>
+          ${teamForm(
+            shown,
+            `${storyPath(story.id)}/sub-stories`,
+            {},
+            html`${textField('sub-story', t.text('story.title'), {
+                name: 'subStory',
+                value: form['subStory'],
+                required: true,
+              })}
+              <div class="send">${button(t.text('story.add'))}</div>`,
+          )}
+        </details>`
+      }
     </section>`
   );
 }

@@ -1,0 +1,45 @@
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { getTeam } from '../../identity/teams/get-team.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import { listObjectives } from '../../planning/objectives/list-objectives.ts';
+import type { Objective } from '../../planning/objectives/objective.ts';
+import { nameOf, runFor, teamsOf, type MemberCall, type MemberPage } from './member-call.ts';
+import { objectivesView } from './objectives-view.ts';
+import { planningResponse } from './planning-response.ts';
+
+/** The most objectives that the page shows, the newest. */
+const SHOWN_MAX = 100;
+
+/** The objectives of a team with their progress and forecasts: what is not done by its target first. */
+export const objectivesPage: MemberPage = async (member: MemberCall): Promise<WebResponse> => {
+  const { teamId, t, visitor } = member;
+  const [team, listed, teams, name] = await Promise.all([
+    runFor(member, getTeam, { path: { teamId } }),
+    runFor(member, listObjectives, { query: { teamId, limit: SHOWN_MAX } }),
+    teamsOf(member),
+    nameOf(member),
+  ]);
+  const { name: teamName } = team.data as Team;
+  const title = `${t.text('objective.all')} · ${teamName}`;
+  return planningResponse(
+    { t, visitor, name, title, teams, teamId },
+    objectivesView({
+      t,
+      team: { id: teamId, name: teamName },
+      objectives: inOrder(listed.data as Objective[]),
+    }),
+  );
+};
+
+/** What is left to do by its target, then what has none, then what is done. */
+const inOrder = (objectives: readonly Objective[]): Objective[] =>
+  objectives.toSorted((one, other) => {
+    const [first, second] = [placeOf(one), placeOf(other)];
+    return first < second ? -1 : Number(first > second);
+  });
+
+const placeOf = ({ storyCounts, endDate }: Objective): string => {
+  const { total, completed, cancelled } = storyCounts;
+  const isDone = total > 0 && completed + cancelled === total;
+  return `${isDone ? 1 : 0} ${endDate ?? '9999'}`;
+};

@@ -1,0 +1,77 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { boardPath, objectivePath } from '../../planning/page-paths.ts';
+import type { Objective } from '../../planning/objectives/objective.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
+import { dateElement } from '../messages/times-view.ts';
+import { planningTabs } from './planning-tabs-view.ts';
+
+interface ShownObjectives {
+  t: PageTexts;
+  team: { id: string; name: string };
+  /** In the order in which they are shown. */
+  objectives: readonly Objective[];
+}
+
+/** The objectives of a team, each with its progress and when it will be done. */
+export const objectivesView = ({ t, team, objectives }: ShownObjectives): Html =>
+  html`<header class="intro">
+      <p class="crumbs">
+        <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a>
+      </p>
+      <h1>${t.text('objective.all')}</h1>
+    </header>
+    ${planningTabs(t, team.id, 'objectives')}
+    ${
+      objectives.length === 0
+        ? html`<div class="card empty">
+            <h2>${t.text('objective.none')}</h2>
+            <p>${t.text('objective.noneText')}</p>
+            <p><a class="button quiet" href="/docs/planning">${t.text('objective.guide')}</a></p>
+          </div>`
+        : html`<ul class="plain objectives">
+            ${objectives.map((objective) => objectiveCard(objective, t))}
+          </ul>`
+    }`;
+
+const objectiveCard = (objective: Objective, t: PageTexts): Html =>
+  html`<li class="card mini">
+    <h2>
+      <a href="${objectivePath(objective.id)}"><bdi>${objective.name}</bdi></a>
+    </h2>
+    ${objective.shortSummary !== null && html`<p dir="auto">${objective.shortSummary}</p>`}
+    ${progressView(objective, t)}
+    <p class="facts">${healthView(objective, t)} ${datesView(objective, t)}</p>
+  </li>`;
+
+/** How many of its stories are done, as words and as a bar; what was cancelled is not to be done. */
+export function progressView({ storyCounts }: Pick<Objective, 'storyCounts'>, t: PageTexts): Html {
+  const { completed, cancelled } = storyCounts;
+  const total = storyCounts.total - cancelled;
+  return html`<p class="progress">
+    <strong>
+      ${total === 0 ? t.text('objective.noStories') : t.text('board.progress', { done: completed, total })}
+    </strong>
+    ${total > 0 && html`<progress value="${completed}" max="${total}" aria-hidden="true"></progress>`}
+  </p>`;
+}
+
+const tones = { on_track: 'completed', at_risk: 'planned', off_track: 'closed' } as const;
+
+/** How its lead judges it. */
+export const healthView = ({ health }: Pick<Objective, 'health'>, t: PageTexts): Fragment =>
+  health !== null && html`<span class="status ${tones[health]}">${t.text(`objective.${health}`)}</span>`;
+
+/** When it is to be done, and when it will be in 85 of 100 cases. */
+export function datesView(
+  { endDate, forecastEndDate, forecastDaysDelta: late }: Objective,
+  t: PageTexts,
+): Fragment {
+  return [
+    endDate !== null && html`<span>${t.markup('objective.target', { date: dateElement(endDate, t) })}</span>`,
+    forecastEndDate !== null &&
+      html`<span>${t.markup('objective.forecast', { date: dateElement(forecastEndDate, t) })}</span>`,
+    late !== null &&
+      late > 0 &&
+      html`<span class="overdue">${t.text('objective.late', { count: late })}</span>`,
+  ];
+}
