@@ -32,7 +32,7 @@ export type ExplicitPlace = Pick<DynamoDBClientConfig, 'endpoint' | 'region' | '
 
 type Environment = Record<string, string | undefined>;
 
-/** The switch: with `off`, the SDK makes all calls (docs/direct-calls.md). */
+/** The switch: with `off`, the SDK makes all calls (docs/runbook.md, "Direct calls"). */
 export const DIRECT_CALLS_VARIABLE = 'PLOTLINE_DIRECT_CALLS';
 
 export const directCallsAreOff = (environment: Environment): boolean =>
