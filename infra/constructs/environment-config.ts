@@ -97,7 +97,7 @@ export interface EnvironmentConfig {
   functionMemory: number;
   /** Memory of the functions behind streams, queues and schedules, in MB: they mostly wait, which is billed by memory. */
   workerMemory: number;
-  /** Room for the search indexes of a function, in MiB: 1,000 for each 500,000 stories of the largest team. */
+  /** Room for the search indexes of a function, in MiB: 4,096 for each million stories of the largest team. */
   modelStorage: number;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
   tracing?: boolean | undefined;
