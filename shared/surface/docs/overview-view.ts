@@ -6,6 +6,7 @@ import { inLanguages, requestIn } from './example-view.ts';
 import { exampleOf } from './example.ts';
 import { block, type Guide } from './guide.ts';
 import { guideGroups } from './guide-groups.ts';
+import { INSTALL_CLIENT } from './install-client.ts';
 import { addressOf } from './layout.ts';
 import type { DocumentedTag } from './tag-view.ts';
 
@@ -75,7 +76,7 @@ const tools = [
   {
     name: 'TypeScript client',
     href: '/docs/client',
-    command: 'npm install @plotline/client',
+    command: INSTALL_CLIENT,
     about: 'Typed calls, retries, changes and webhooks',
   },
   {
