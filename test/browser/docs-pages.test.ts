@@ -69,6 +69,24 @@ test('the brand leads home, and is on one line with what is below it', async () 
   await context.close();
 });
 
+test.each([1280, 390])('at %i pixels, the first request is right below its languages', async (width) => {
+  const { context, page } = await openWindow(browser, { width, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/docs`);
+  const boxOf = async (selector: string) => (await page.locator(`.first-call ${selector}`).boundingBox())!;
+  const choice = await boxOf('.languages fieldset');
+  const request = await boxOf('.in-sh pre');
+  const copy = await boxOf('.in-sh button.copy');
+  const answer = await boxOf('> figure figcaption');
+  expect(request.y - (choice.y + choice.height)).toBeLessThan(16);
+  expect(request.y).toBeGreaterThanOrEqual(choice.y + choice.height);
+  expect(Math.abs(request.x - choice.x)).toBeLessThan(2);
+  expect(copy.y).toBeGreaterThanOrEqual(choice.y - 4);
+  expect(copy.y + copy.height).toBeLessThanOrEqual(request.y + 4);
+  expect(copy.x).toBeGreaterThan(choice.x + choice.width / 2);
+  if (width > 960) expect(Math.abs(answer.y - choice.y)).toBeLessThan(16);
+  await context.close();
+});
+
 test('the page of a group shows its main object, and another one once a link leads to it', async () => {
   const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
   await page.goto(`${baseUrl}/docs/stories`);
