@@ -1,5 +1,6 @@
 import { Command, type Argument, type CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { closingHelp } from './core/closing-help.ts';
 import { writeError, writeOutput } from './core/terminal.ts';
 
 const examples = `
@@ -184,7 +185,7 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
     .description(
       'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens and imports.',
     )
-    .addHelpText('after', examples)
+    .addHelpText('after', closingHelp(examples))
     .exitOverride()
     .version(packageJson.version)
     .configureOutput({

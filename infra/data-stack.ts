@@ -59,6 +59,7 @@ export class DataStack extends Stack {
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });
+    new CfnOutput(this, 'RateLimits', { value: JSON.stringify(config.rateLimits) });
     if (config.cell) new CfnOutput(this, 'Cell', { value: String(config.cell.number) });
     this.secrets = {
       KEYRING_ARN: this.#secret('Keyring', {

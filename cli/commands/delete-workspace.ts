@@ -4,6 +4,7 @@ import type { Workspace } from '../../shared/identity/workspaces/workspace.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { systemClock } from '../../shared/kernel/core/clock.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { resolveWorkspace } from '../core/find.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
@@ -37,7 +38,7 @@ async function withOffer(database: Database, { id, slug }: Workspace): Promise<C
 export function deleteWorkspaceCommand(noun: Command): void {
   tableCommand(noun, 'delete <workspace>', 'delete a workspace with everything in it')
     .option('--confirm <slug>', "the workspace's slug, once more; without it, nothing is deleted")
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action((text: string, options: CommonOptions & { confirm?: string }) =>
       withSession(options, async ({ operator, output, database }) => {
         const workspace = await resolveWorkspace(operator, text);

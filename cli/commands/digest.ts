@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createHash } from 'node:crypto';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import type { Database, Item, Key } from '../../shared/kernel/core/database.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 
 const help = `
@@ -20,7 +21,7 @@ interface KindDigest {
 /** `plotline digest`. */
 export function digestCommand(program: Command): void {
   tableCommand(program, 'digest', 'count and hash the items of a table, to compare it with a restored one')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action((options: CommonOptions) =>
       withSession(options, async ({ database, output }) => {
         output.list(

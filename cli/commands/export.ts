@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { createOutput } from '../core/output.ts';
 import { openExportFolder } from '../export/export-folder.ts';
@@ -34,7 +35,7 @@ export function exportCommand(program: Command): void {
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .option('--json', 'print JSON')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action(async (directory: string, { files, csv = false, json = false, teams, ...access }: Options) => {
       const { baseUrl, token } = findAccess(access);
       const stop = new AbortController();

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { closingHelp } from '../core/closing-help.ts';
 import { asList, asNumber } from '../core/arguments.ts';
 import { UsageError } from '../core/command-error.ts';
 import { creatable, type Creatable } from '../import/complete.ts';
@@ -149,7 +150,7 @@ export function importCommand(program: Command): void {
     )
     .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action(async (sources: string[], { token, jql, downloadTo, ...options }: ImportCommandOptions) => {
       if (token !== undefined) {
         throw new UsageError(

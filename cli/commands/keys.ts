@@ -9,6 +9,7 @@ import { distributionKey, edgeSecret, rotateEdgeKey } from '../../shared/kernel/
 import { keyringSecret, type KeyringStore } from '../../shared/kernel/secrets/keyring-secret.ts';
 import { activeVersion, type KeyVersion } from '../../shared/kernel/core/keyring.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
@@ -43,7 +44,7 @@ export function keysCommand(program: Command): void {
     },
   );
   inStack(keys.command('rotate').description('add a version to the keyring'))
-    .addHelpText('after', rotateHelp)
+    .addHelpText('after', closingHelp(rotateHelp))
     .action(async (options: Options) => {
       const place = await open(options);
       const { keyring, resealed } = await rotateKeyring(
@@ -62,7 +63,7 @@ export function keysCommand(program: Command): void {
   rotateEdge(keys);
   inStack(keys.command('drop').argument('<version>').description('remove a version that has leaked'))
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', dropHelp)
+    .addHelpText('after', closingHelp(dropHelp))
     .action(async (text: string, options: Options & { yes?: boolean }) => {
       const place = await open(options);
       const now = systemClock();
@@ -103,7 +104,7 @@ function rotateEdge(keys: Command): void {
     .addOption(
       new Option('--stack <name>', 'a deployed API stack, Plotline-<environment>-api').helpGroup('Where:'),
     )
-    .addHelpText('after', rotateEdgeHelp)
+    .addHelpText('after', closingHelp(rotateEdgeHelp))
     .action(async ({ stack, json = false }: Options) => {
       const { secretArn, distributionId } = await findEdge(stack);
       const result = await rotateEdgeKey(

@@ -4,6 +4,7 @@ import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { projections } from '../../shared/surface/groups/projections.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { project } from '../../shared/projections/project.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { startProgress } from '../import/progress.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
@@ -34,7 +35,7 @@ export function projectionsCommand(program: Command): void {
   inStack(command.command('status').description('how many stored records each projection has'))
     .addHelpText(
       'after',
-      '\nThe exit code is 1 if there are any; the alarm UnprocessedRecords reports them too.',
+      closingHelp('\nThe exit code is 1 if there are any; the alarm UnprocessedRecords reports them too.'),
     )
     .action(async ({ stack, json = false }: Options) => {
       const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
@@ -55,7 +56,7 @@ export function projectionsCommand(program: Command): void {
       if (keys.length > 0) process.exitCode = 1;
     });
   inStack(command.command('replay').description('process stored stream records again'))
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action(async ({ stack, json = false }: Options) => {
       const { objects, records } = await replayProjections(stack);
       const output = createOutput(json);

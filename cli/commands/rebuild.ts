@@ -5,6 +5,7 @@ import { countItems } from '../../shared/kernel/db/scan.ts';
 import { projections } from '../../shared/surface/groups/projections.ts';
 import { getCheckpoint, type Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import type { CommandOutput } from '../core/output.ts';
 import { writeError } from '../core/terminal.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
@@ -32,7 +33,7 @@ export function rebuildCommand(program: Command): void {
   tableCommand(program, 'rebuild', "make a projection's data right again from the table")
     .addArgument(new Argument('[projection]', 'the projection to rebuild').choices(names))
     .option('--restart', 'start over even if an earlier run was interrupted')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action((name: string | undefined, options: Options) =>
       withSession(options, async ({ database, output }) => {
         const chosen = projections.filter((one) => name === undefined || one.name === name);

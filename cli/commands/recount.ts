@@ -3,6 +3,7 @@ import type { CounterDrift, RecountFindings } from '../../shared/projections/sto
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { startProgress, type ImportProgress } from '../import/progress.ts';
 import { recountTeams, type Recount } from '../recount-teams.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import type { Columns, CommandOutput } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -47,7 +48,7 @@ export function recountCommand(program: Command): void {
     'compare the counts of objectives, sprints and teams with their stories',
   )
     .option('--fix', 'correct differences')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action((options: WorkspaceOptions & { fix?: boolean }) =>
       withWorkspace(options, async ({ operations, database, output }) => {
         let progress: ImportProgress | undefined;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { projections } from '../../shared/surface/groups/projections.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
@@ -29,7 +30,7 @@ export function restoreFinishCommand(program: Command): void {
       'the time that the table was restored to, such as 2026-11-20T09:30:00Z',
     )
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action((options: Options) =>
       withSession(options, async ({ database, output }) => {
         const until = parseTime(options.restoredTo);

@@ -8,6 +8,7 @@ import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import {
   asDay,
   asDecimal,
@@ -68,7 +69,7 @@ export function storiesCommand(program: Command): void {
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('list [filter]', 'list stories, newest first; filters combine with AND')
-    .addHelpText('after', filterHelp)
+    .addHelpText('after', closingHelp(filterHelp))
     .option('--by <member>', 'who `me` is (default: PLOTLINE_MEMBER, or the only member)')
     .option('--watch', 'list them again every two seconds, until Ctrl-C')
     .option('--team <code>', 'of this team')

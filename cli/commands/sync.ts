@@ -3,6 +3,7 @@ import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { findAccess } from '../import/access.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import { openFolder } from '../sync/mirror-files.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { createOutput } from '../core/output.ts';
 import { writeError } from '../core/terminal.ts';
 import { runSync } from '../sync/run-sync.ts';
@@ -33,7 +34,7 @@ export function syncCommand(program: Command): void {
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--once', 'end once the folder is up to date'))
     .option('--json', 'print JSON once the folder is up to date, with --once')
-    .addHelpText('after', help)
+    .addHelpText('after', closingHelp(help))
     .action(async (folder: string, { once = false, json = false, ...options }: Options) => {
       const { baseUrl, token } = findAccess(options);
       const say = (sentence: string): void => void writeError(`${sentence}\n`);

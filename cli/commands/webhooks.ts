@@ -3,6 +3,7 @@ import { disableWebhook } from '../../shared/events/webhooks/disable-webhook.ts'
 import { listWebhooks } from '../../shared/events/webhooks/list-webhooks.ts';
 import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
 import { startProgress } from '../import/progress.ts';
+import { closingHelp } from '../core/closing-help.ts';
 import { confirm } from '../core/confirm.ts';
 import { createOutput, type Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -56,7 +57,7 @@ export function webhooksCommand(program: Command): void {
     );
   withStack(webhooks.command('redrive'))
     .description('return the messages of the dead-letter queue to the queue')
-    .addHelpText('after', redriveHelp)
+    .addHelpText('after', closingHelp(redriveHelp))
     .action(async ({ stack, json = false }: Options) => {
       const path = webhookPath(await openWebhookPath(stack));
       const waiting = await path.countDeadLetters();
@@ -72,7 +73,7 @@ export function webhooksCommand(program: Command): void {
     });
   withStack(webhooks.command('replay'))
     .description('dispatch unprocessed stream records again')
-    .addHelpText('after', replayHelp)
+    .addHelpText('after', closingHelp(replayHelp))
     .action(async ({ stack, json = false }: Options) => {
       const { objects, records } = await replayWebhooks(stack);
       const output = createOutput(json);

@@ -1,11 +1,19 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import {
+  DEFAULT_QUOTAS,
   QUOTA_MAX,
+  quotaNames,
   quotaNameSchema,
   type OwnQuotas,
   type QuotaName,
 } from '../../shared/kernel/api/limits/quotas.ts';
-import { RATE_LIMIT_MAX, type OwnRateLimits } from '../../shared/kernel/api/limits/rate-limits.ts';
+import {
+  parseRateLimits,
+  RATE_LIMIT_MAX,
+  RATE_LIMITS_VARIABLE,
+  type OwnRateLimits,
+  type RateLimits,
+} from '../../shared/kernel/api/limits/rate-limits.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { setWorkspaceLimits } from '../../shared/identity/workspaces/set-workspace-limits.ts';
 import { asNumber } from '../core/arguments.ts';
@@ -22,15 +30,24 @@ interface Options extends CommonOptions {
   quota?: Quotas;
 }
 
-const columns: Columns<OwnRateLimits & { quotas: OwnQuotas }> = {
-  'requests a minute per credential': ({ credential }) => credential ?? 'of the environment',
-  'requests a minute in all': ({ workspace }) => workspace ?? 'of the environment',
-  'writes a day': ({ writesADay }) => writesADay ?? 'of the environment',
-  quotas: ({ quotas }) =>
-    Object.entries(quotas)
-      .map(([name, limit]) => `${name} ${limit}`)
-      .join(', ') || 'the defaults',
-};
+/** The limits that apply to a workspace, and where those that are not its own are from. */
+function columnsFor(environment: RateLimits | undefined): Columns<OwnRateLimits & { quotas: OwnQuotas }> {
+  const limit =
+    (name: keyof RateLimits) =>
+    ({ [name]: own }: OwnRateLimits) =>
+      own ?? (environment ? `${environment[name]} (of the environment)` : 'of the environment');
+  return {
+    'requests a minute per credential': limit('credential'),
+    'requests a minute in all': limit('workspace'),
+    'writes a day': limit('writesADay'),
+    ...Object.fromEntries(
+      quotaNames.map((name) => [
+        name,
+        ({ quotas }: { quotas: OwnQuotas }) => quotas[name] ?? `${DEFAULT_QUOTAS[name]} (the default)`,
+      ]),
+    ),
+  };
+}
 
 const numberOrDefault =
   (from: number, to: number) =>
@@ -62,7 +79,7 @@ export function workspaceLimitsCommand(noun: Command): void {
       asQuota,
     )
     .action((text: string, { perCredential, perWorkspace, writesADay, quota = {}, ...options }: Options) =>
-      withSession(options, async ({ operator, output }) => {
+      withSession(options, async ({ operator, output, settings }) => {
         const { id, slug } = await resolveWorkspace(operator, text);
         const rateLimits = {
           ...(perCredential === undefined ? {} : { credential: orNull(perCredential) }),
@@ -72,7 +89,9 @@ export function workspaceLimitsCommand(noun: Command): void {
         const body = { rateLimits, quotas: quota };
         const own = await operator.within(id).run(setWorkspaceLimits, { body });
         if (Object.keys({ ...rateLimits, ...quota }).length > 0) output.done(`Set the limits of ${slug}.`);
-        output.record({ ...own.rateLimits, quotas: own.quotas }, columns);
+        const stated = settings[RATE_LIMITS_VARIABLE];
+        const environment = stated === undefined ? undefined : parseRateLimits(stated);
+        output.record({ ...own.rateLimits, quotas: own.quotas }, columnsFor(environment));
       }),
     );
 }

@@ -11,6 +11,8 @@ export type Instance = {
   secrets?: { endpoint: string; arns: Record<string, string> };
   /** The endpoint of CloudFront's API. */
   cloudFront?: string;
+  /** The limits of the environment, as JSON. */
+  rateLimits?: string | undefined;
 };
 
 /** The content of `running.json` in the home folder while an instance runs. */

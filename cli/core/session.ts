@@ -2,6 +2,7 @@ import { Option, type Command, type CommandOptions } from 'commander';
 import { resolveWorkspace } from './find.ts';
 import { createWorkspaceOperations, type WorkspaceOperations } from '../workspace-operations.ts';
 import { createOperator, type Operator } from '../operator.ts';
+import type { OperatorSettings } from './operations.ts';
 import { createOutput, type CommandOutput } from './output.ts';
 import { explainTargetError, findSettings, openTarget, type TargetOptions } from './target.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
@@ -16,6 +17,8 @@ interface Session {
   database: Database;
   operator: Operator;
   output: CommandOutput;
+  /** What operations follow of the deployment's configuration. */
+  settings: OperatorSettings;
 }
 
 /** Adds a command that uses a table, with the shared options. */
@@ -71,8 +74,9 @@ export async function withSession(
 ): Promise<void> {
   const database = await openTarget(options);
   try {
-    const operator = createOperator(database, undefined, await findSettings(options));
-    await run({ database, operator, output: createOutput(options.json ?? false) });
+    const settings = await findSettings(options);
+    const operator = createOperator(database, undefined, settings);
+    await run({ database, operator, settings, output: createOutput(options.json ?? false) });
   } catch (error) {
     throw explainTargetError(error, database.tableName) ?? error;
   } finally {

@@ -3,6 +3,7 @@ import {
   AUDIT_RETENTION_VARIABLE,
   OPERATOR_VARIABLE,
 } from '../../shared/kernel/api/operation/audit-trail-store.ts';
+import { RATE_LIMITS_VARIABLE } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { CELL_VARIABLE } from '../../shared/kernel/core/cell.ts';
 import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/kernel/core/file-bucket.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
@@ -38,6 +39,9 @@ export async function findSettings({ stack, table }: TargetOptions): Promise<Ope
   const settings = {
     [OPERATOR_VARIABLE]: operatorName(),
     [AUDIT_RETENTION_VARIABLE]: process.env[AUDIT_RETENTION_VARIABLE] ?? outputs?.get('AuditRetentionDays'),
+    [RATE_LIMITS_VARIABLE]:
+      process.env[RATE_LIMITS_VARIABLE] ??
+      (stack || table ? outputs?.get('RateLimits') : findRunning(homeFolder())?.rateLimits),
     [CELL_VARIABLE]: process.env[CELL_VARIABLE] ?? outputs?.get('Cell'),
     [ATTACHMENT_BUCKET_VARIABLE]:
       process.env[ATTACHMENT_BUCKET_VARIABLE] ??

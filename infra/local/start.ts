@@ -7,6 +7,7 @@ import type { LambdaFunction } from './lambda/functions.ts';
 import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from '../../cli/core/running-note.ts';
+import { RATE_LIMITS_VARIABLE } from '../../shared/kernel/api/limits/rate-limits.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
 import { DEMO, handleDemoRequest } from './demo/routes.ts';
 import { openHttpApi } from './http/http-api.ts';
@@ -148,6 +149,8 @@ async function start(
   const { app, queues, secrets, buckets, inbox, otherAccount, edgeControl, mailbox, engine } = emulators;
   const { tables } = app;
   const [first] = tables;
+  const pools = openFunctions(options, emulators);
+  stops.push(pools.close);
   home.announce({
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
@@ -156,10 +159,11 @@ async function start(
     ...(buckets && { buckets }),
     secrets: { endpoint: secrets.endpoint, arns: secrets.arns },
     cloudFront: edgeControl.endpoint,
+    rateLimits: Object.values(pools.environments).find((variables) => variables[RATE_LIMITS_VARIABLE])?.[
+      RATE_LIMITS_VARIABLE
+    ],
   });
 
-  const pools = openFunctions(options, emulators);
-  stops.push(pools.close);
   const { streams, queueConsumers, runs } = await startSources(options, emulators, pools, onStop);
   const receive: ReceiveMail = (raw, envelope) =>
     receiveInbound(app.receiptRules, queues?.endpoint ?? '', { raw, envelope });

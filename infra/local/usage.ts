@@ -5,7 +5,7 @@ Serves Plotline on this machine, with a demo workspace. Takes no options: variab
   PORT                        the port to listen on (3000)
   PLOTLINE_HOME               the folder for data and logs (.local)
   PLOTLINE_LOCAL_HOSTS        host names that resolve to this machine
-  PLOTLINE_RATE_LIMIT         requests a minute of one credential (100000)
+  PLOTLINE_RATE_LIMIT         requests a minute of one credential (100000); a workspace has ten times as many
   PLOTLINE_DYNAMODB_ENDPOINT  a DynamoDB-compatible endpoint to use instead of the installed engine
 
 for example: PORT=3001 PLOTLINE_HOME=/tmp/other npm start. docs/operators.md has all of them.

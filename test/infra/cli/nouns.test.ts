@@ -39,7 +39,7 @@ test('workspaces are created, found by slug and id, renamed and listed', async (
 });
 
 test('limits of a workspace are set and removed', async () => {
-  const { slug, json, run } = await setUp();
+  const { env, slug, json, run } = await setUp();
   const limits = (...options: string[]) => json('workspaces', 'limits', slug, ...options);
   expect(await limits('--per-credential', '1200', '--quota', 'teams=3', '--quota', 'members=9')).toEqual({
     credential: 1_200,
@@ -54,6 +54,10 @@ test('limits of a workspace are set and removed', async () => {
   await limits('--quota', 'members=9');
   expect(await written()).toEqual(before);
   expect(before.filter((type: string) => type === 'workspace.limits_set')).toHaveLength(2);
+  const set = { ...env, RATE_LIMITS: '{"credential":600,"workspace":6000}' };
+  const { stdout } = await runCli(['workspaces', 'limits', slug], set);
+  expect(stdout).toMatch(/per credential +600 \(of the environment\)/);
+  expect(stdout).toMatch(/members +9\n[^]*portals +100 \(the default\)/);
   const none = await run('workspaces', 'limits', slug, '--per-credential', 'many');
   expect(none.stderr).toContain('It must be a whole number from 1 to');
   const unknown = await run('workspaces', 'limits', slug, '--quota', 'team=3');

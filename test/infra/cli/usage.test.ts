@@ -92,3 +92,18 @@ test.each([
   const { code, stderr } = await runCli(['export', folder], env);
   expect([code, stderr]).toEqual([1, `plotline cannot use ${folder}: ${reason}.\n`]);
 });
+
+test('help is as wide as a terminal below the options too, and breaks no line twice', async () => {
+  for (const command of ['export', 'import', 'sync', 'rebuild']) {
+    const { stdout } = await runAlone([command, '--help'], {});
+    const [, closing = ''] = stdout.split('display help for command\n');
+    const lines = closing.trim().split('\n');
+    expect(lines.length).toBeGreaterThan(5);
+    for (const [at, line] of lines.entries()) {
+      if (/^\s|^$/.test(line)) continue;
+      expect(line.length, line).toBeLessThanOrEqual(80);
+      const [next = ''] = /^\S+/.exec(lines[at + 1] ?? '') ?? [];
+      if (next !== '') expect(`${line} ${next}`.length, line).toBeGreaterThan(80);
+    }
+  }
+});
