@@ -84,7 +84,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
-  'npx plotline portals host acme acme.localhost -w demo': 'npx plotline portals host --help',
+  'npx plotline portals host tidepool tidepool.localhost -w demo': 'npx plotline portals host --help',
   'npx plotline members set-password': 'npx plotline members set-password --help',
   'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
