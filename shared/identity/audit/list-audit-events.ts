@@ -10,7 +10,7 @@ export const listAuditEvents = list({
   tag: 'Audit trail',
   summary: 'List audit events',
   description:
-    'Returns administrative and security acts of the last 400 days, newest first: changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins, failed ones and sign-outs, passwords, and what applications were allowed. Acts through the API are there with their response, sign-ins and what people do on their account page within moments. Filters apply together; with several of them, a page may end early. With sort=timestamp, meta.resumeCursor continues later, with the same parameters but for limit: entries of the last five minutes before it come again, so discard repetitions by id.',
+    'Returns administrative and security acts, newest first: changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins, failed ones and sign-outs, passwords, and what applications were allowed. Acts through the API are there with their response, sign-ins and what people do on their account page within moments. Filters apply together; with several of them, a page may end early. With sort=timestamp, meta.resumeCursor continues later, with the same parameters but for limit: entries of the last five minutes before it come again, so discard repetitions by id.',
   scopes: ['audit:read'],
   role: 'admin',
   query: () => ({
