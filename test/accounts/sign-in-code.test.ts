@@ -92,20 +92,6 @@ describe('a code', () => {
     expect(thief.browser.cookies.has('__Host-session')).toBe(false);
   });
 
-  test('signs in once, also when it is sent twice at the same time', async () => {
-    const { browser, code } = await asked();
-    const page = await browser.open('/sign-in/code');
-    const cookies = new Map(browser.cookies);
-    const replay = async () => {
-      const copy = browse();
-      for (const [name, value] of cookies) copy.cookies.set(name, value);
-      return await copy.submit(page, '/sign-in/code', { code });
-    };
-    const statuses = (await Promise.all([replay(), replay(), replay()])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 410, 410]);
-    expect((await replay()).status).toBe(410);
-  });
-
   test('is valid for ten minutes, and not a moment longer', async () => {
     const { browser, code } = await asked();
     const page = await browser.open('/sign-in/code');

@@ -39,13 +39,31 @@
     });
   });
 
-  // A code that is complete is sent, once: what is typed after a wrong one is on a new page.
+  // A form is sent once: a second click, or the Enter key, waits for the answer, or for some seconds.
+  var sent;
+  function release() {
+    sent = null;
+  }
+  document.addEventListener('submit', function (event) {
+    var form = event.target;
+    if (form.getAttribute('method') !== 'post' || form.hasAttribute('target')) return;
+    if (form === sent) event.preventDefault();
+    // Once it is known whether another script sends it in the browser's place.
+    setTimeout(function () {
+      if (event.defaultPrevented) return;
+      sent = form;
+      setTimeout(release, 8000);
+    });
+  });
+  // A page that the browser has kept is shown again.
+  window.addEventListener('pageshow', release);
+
+  // A code that is complete is sent.
   document.addEventListener('input', function (event) {
     var field = event.target;
     if (!field.dataset.digits) return;
     var digits = field.value.normalize('NFKC').replace(/[\s-]+/g, '');
-    if (digits.length !== Number(field.dataset.digits) || /\D/.test(digits) || field.form.ariaBusy) return;
-    field.form.ariaBusy = 'true';
+    if (digits.length !== Number(field.dataset.digits) || /\D/.test(digits)) return;
     field.form.requestSubmit();
   });
 

@@ -9,6 +9,8 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 export const SENT_CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** The maximum number of tries per code. */
 export const CODE_TRIES_MAX = 5;
+/** How long the form of a code that has signed in can be sent again by its browser, in milliseconds. */
+export const CODE_REPEAT_MS = 60 * 1000;
 
 /** A code that was sent to an address. */
 export interface SentCode {
@@ -26,6 +28,16 @@ export interface SentCode {
 /** A code that was sent to sign in with, and what was asked with it. */
 export interface Challenge extends SentCode {
   intent: Intent;
+  used?: UsedCode;
+}
+
+/** What is stored of a code that has signed in: its form may be sent twice, and leads to the same session. */
+export interface UsedCode {
+  /** Milliseconds since 1970. */
+  at: number;
+  userId: string;
+  /** Random text; with the secret of the browser, it makes the secret of the session. */
+  salt: string;
 }
 
 const signInCodeKind = itemKind('CODE#', 'expiry');
@@ -54,9 +66,21 @@ export const addressCodeKey = ({ userId, hash }: UserSecret): Key => ({
 
 /** The challenge of a browser, if it is still valid. */
 export async function getChallenge(read: Reader, browser: string, now: Date): Promise<Challenge | undefined> {
-  const found = (await read.get(signInCodeKey(browser))) as (Item & Challenge) | undefined;
-  return found && isValid(found, now) ? found : undefined;
+  const found = await getLatestChallenge(read, browser);
+  return found && isOpen(found, now) ? found : undefined;
 }
+
+/** The challenge that a browser got last, as long as it is stored: it may be used, expired or tried too often. */
+export const getLatestChallenge = async (read: Reader, browser: string): Promise<Challenge | undefined> =>
+  (await read.get(signInCodeKey(browser))) as (Item & Challenge) | undefined;
+
+/** Whether the code of a challenge can still be entered. */
+export const isOpen = (challenge: Challenge, now: Date): boolean =>
+  challenge.used === undefined && isValid(challenge, now);
+
+/** Whether a code has signed in so recently that its form can be sent again. */
+export const isRepeatable = ({ used }: Challenge, now: Date): boolean =>
+  used !== undefined && now.getTime() < used.at + CODE_REPEAT_MS;
 
 /** The code for a new address that a session has asked for, if it is still valid. */
 export async function getAddressCode(
@@ -80,6 +104,19 @@ export const countTry = (key: Key, { id }: SentCode, most: number, spent: () => 
   update: key,
   with: { add: { tries: 1 } },
   if: { equals: { id }, below: { tries: most } },
+  onConditionFailed: spent,
+});
+
+/** Marks a code as used by the session that it begins. Throws `spent` if it has been used, or another one was sent. */
+export const useSignInCode = (
+  browser: string,
+  { id }: Challenge,
+  used: UsedCode,
+  spent: () => Error,
+): Change => ({
+  update: signInCodeKey(browser),
+  with: { set: { used } },
+  if: { equals: { id, used: undefined } },
   onConditionFailed: spent,
 });
 

@@ -30,7 +30,7 @@ export const confirmAddress = accountForm(async (call, { form, visitor, session:
   if (code === undefined) return again(t.text('code.digits'));
   const key = addressCodeKey(secret);
   const left = await tryCode(code, { key, sent }, call);
-  if (left === 0) throw codeSpent();
+  if (left === 0 || left === 'spent') throw codeSpent();
   if (left !== undefined) return again(wrongCodeProblem(left, t));
   await assertTakeoverAllowed(sent.email, call);
   await retryOnConflict(async () => {

@@ -74,6 +74,14 @@ export function hasCsrfToken(form: Form, visitor: Visitor): boolean {
   return expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token));
 }
 
+/** Like assertCsrf, also for a form of a session that has been replaced since, as long as the browser sends its cookie. */
+export async function assertCsrfOfBrowser(form: Form, visitor: Visitor, call: WebCall): Promise<void> {
+  const replaced = call.request.cookies[cookieNames.session];
+  const own = replaced === undefined ? undefined : await csrfTokens(replaced, call);
+  const earlierTokens = [...visitor.earlierTokens, ...(own ? [own.csrfToken, ...own.earlierTokens] : [])];
+  assertCsrf(form, { ...visitor, earlierTokens });
+}
+
 /** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
 export function assertCsrf(form: Form, visitor: Visitor): void {
   if (!hasCsrfToken(form, visitor)) throw new PageError(403, 'error.expired', 'error.expiredText');

@@ -1,85 +1,113 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { getAccount } from '../../kernel/auth/account-store.ts';
-import { writeConflict } from '../../kernel/core/errors.ts';
-import { createReader } from '../../kernel/db/reader.ts';
-import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
-import { consumeSentCode, getChallenge, signInCodeKey, type Challenge } from './challenge-store.ts';
+import {
+  getLatestChallenge,
+  isOpen,
+  isRepeatable,
+  signInCodeKey,
+  type Challenge,
+} from './challenge-store.ts';
 import { AGAIN } from './code-sent.ts';
+import { codeSpentView } from './code-spent-view.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames, isFramed } from './cookies.ts';
-import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { assertCsrf, assertCsrfOfBrowser, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
-import { findOrCreateUser } from './find-or-create-user.ts';
-import { findOriginPortal, fulfil, parseIntent } from './intent.ts';
+import { findOriginPortal, parseIntent } from './intent.ts';
+import { signInPath } from './next-path.ts';
 import type { PageHandler } from './page-route.ts';
-import { beginFramedSession, beginSession } from './session.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
 import { signedInResponse, signInResponse } from './sign-in-response.ts';
 import { assertCodes } from './sign-in-methods.ts';
-import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
+import { repeatSignIn, signInWithCode } from './sign-in-with-code.ts';
+import { tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** The form for the code that was sent to this browser's user. */
 export const showCodeForm: PageHandler = async (call) => {
   assertCodes(call.services);
   const visitor = await resolveVisitor(call);
-  const challenge = await getChallenge(call.read, browserOf(call), call.now);
+  const latest = await getLatestChallenge(call.read, browserOf(call));
+  const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
   if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
-  if (!challenge) return redirectResponse('/sign-in');
-  return await codePage(call, visitor, challenge);
+  if (challenge) return await codePage(call, visitor, challenge);
+  return redirectResponse(latest ? signInPath(latest.intent.next, latest.intent.vote) : '/sign-in');
 };
 
-/** Signs in with the code, once, in the browser that asked for it. A stranger thereby gets an account. */
+interface Sent {
+  form: Form;
+  visitor: Visitor;
+  /** The secret of the browser. */
+  browser: string;
+  /** The challenge that the browser got last. */
+  latest: Challenge | undefined;
+}
+
+/**
+ * Signs in with the code, once, in the browser that asked for it; that browser may send the form again shortly after. A
+ * stranger thereby gets an account.
+ */
 export const enterCode: PageHandler = async (call) => {
   assertCodes(call.services);
-  const { request, read, services, now } = call;
-  const form = parseForm(request);
+  const form = parseForm(call.request);
   const visitor = await resolveVisitor(call);
-  assertCsrf(form, visitor);
   const browser = browserOf(call);
-  const challenge = await getChallenge(read, browser, now);
-  if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
-  if (!challenge) return await spent(call, form);
-  const key = signInCodeKey(browser);
+  const latest = await getLatestChallenge(call.read, browser);
+  const sent = { form, visitor, browser, latest };
+  if (latest && isRepeatable(latest, call.now)) return await enterAgain(call, sent, latest);
+  const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
+  // Before the form's token, which a sign-in replaces: the form may have been sent again after it.
+  if (isDone(visitor, challenge))
+    return await signedInResponse(parseIntent(form, call.services.baseUrl()).next, call);
+  assertCsrf(form, visitor);
+  if (!challenge) return await spent(call, sent);
   const code = parseCode(form['code'] ?? '');
   if (code === undefined) return await again(call, challenge, (t) => t.text('code.digits'));
-  const left = await tryCode(code, { key, sent: challenge }, call);
+  const left = await tryCode(code, { key: signInCodeKey(browser), sent: challenge }, call);
+  if (left === 'spent') return await spent(call, sent);
   if (left !== undefined) {
-    await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
-    if (left === 0) return await spent(call, form);
+    await recordFailedSignIn(challenge.email, await findUserId(call.read, challenge.email), call);
+    if (left === 0) return await spent(call, sent);
     return await again(call, challenge, (t) => wrongCodeProblem(left, t));
   }
-  const used = consumeSentCode(key, challenge, writeConflict);
-  if (!(await tryCommit(services.database, [used]))) throw codeSpent();
-  const userId = await findOrCreateUser(challenge.email, call);
-  await fulfil(challenge.intent, userId, call);
-  const { next } = challenge.intent;
-  const framed = isFramed(request) ? await findOriginPortal(read, challenge.intent) : undefined;
-  if (framed)
-    return { ...redirectResponse(next), cookies: await beginFramedSession(userId, framed.id, call) };
-  // The account is read now: a password may have been set since.
-  const account = await getAccount(createReader(services.database), userId);
-  const cookies = await beginSession(userId, account, call, { proven: true });
-  return { ...(await signedInResponse(next, call)), cookies };
+  return (await signInWithCode(browser, challenge, call)) ?? (await spent(call, sent));
 };
+
+/** The form of a code that has just signed in, sent again: by a second click, or where the response was lost. */
+async function enterAgain(call: WebCall, sent: Sent, used: Challenge): Promise<WebResponse> {
+  await assertCsrfOfBrowser(sent.form, sent.visitor, call);
+  const code = parseCode(sent.form['code'] ?? '');
+  if (code === undefined) return await spent(call, sent);
+  // One more than before, since the last of them may have been the right one.
+  const tried = { key: signInCodeKey(sent.browser), sent: used, extraTries: 1 };
+  const left = await tryCode(code, tried, call);
+  if (left === undefined) return (await repeatSignIn(sent.browser, used, call)) ?? (await spent(call, sent));
+  if (left !== 'spent') await recordFailedSignIn(used.email, await findUserId(call.read, used.email), call);
+  return await spent(call, sent);
+}
 
 /** Whether a person is signed in and has asked for no code to confirm that it is them. */
 const isDone = ({ session }: Visitor, challenge: Challenge | undefined): boolean =>
   session !== undefined && (!challenge || !isSameAddress(challenge.email, session.user.email));
 
-/** The answer to a code that is not valid any more: in a frame, which shows no page of an error, the form for another one. */
-async function spent(call: WebCall, form: Form): Promise<WebResponse> {
-  const intent = parseIntent(form, call.services.baseUrl());
-  const portal = isFramed(call.request) ? await findOriginPortal(call.read, intent) : undefined;
-  if (!portal) throw codeSpent();
-  const failed = { email: '', problem: 'error.code', status: 400 } as const;
-  return await signInResponse(call, { visitor: await resolveVisitor(call), intent, portal, failed });
+/** The answer to a code that is not valid any more, with which another one can be sent: in a frame, the form for it. */
+async function spent(call: WebCall, { form, latest }: Sent): Promise<WebResponse> {
+  const visitor = await resolveVisitor(call);
+  const intent = latest?.intent ?? parseIntent(form, call.services.baseUrl());
+  const portal = await findOriginPortal(call.read, intent);
+  const email = latest?.email ?? '';
+  if (portal && isFramed(call.request)) {
+    const failed = { email, problem: 'error.code', status: 400 } as const;
+    return await signInResponse(call, { visitor, intent, portal, failed });
+  }
+  call.note({ error: 'error.code' });
+  const t = await signInTexts(call, portal);
+  return { ...codeSpentView({ t, visitor, intent, portal, email }), cookies: visitor.cookies };
 }
 
 /** What was wrong, in the language of the page. */

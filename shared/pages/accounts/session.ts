@@ -69,6 +69,14 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
 const portalHostOf = ({ home, services }: WebCall): string | undefined =>
   home === undefined ? undefined : new URL(services.baseUrl()).hostname;
 
+/** What begins a session. */
+export interface BegunBy {
+  /** Changes that are committed with it. */
+  along?: readonly Change[];
+  /** Its secret; by default a random one. */
+  secret?: UserSecret;
+}
+
 /**
  * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
  * one that was verified: reading it again could return another password. `proven` says that the person has proved by
@@ -78,13 +86,14 @@ export async function beginSession(
   userId: string,
   account: Account | undefined,
   call: WebCall,
-  { proven = false, signsIn = true }: { proven?: boolean; signsIn?: boolean } = {},
+  { proven = false, signsIn = true, ...by }: { proven?: boolean; signsIn?: boolean } & BegunBy = {},
 ): Promise<string[]> {
   const { request, now, services } = call;
-  const secret = newUserSecret(userId, services.randomBytes);
+  const secret = by.secret ?? newUserSecret(userId, services.randomBytes);
   const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   const session = [
+    ...(by.along ?? []),
     putSession(secret, {
       passwordSetAt,
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
@@ -105,11 +114,26 @@ export async function beginSession(
   });
   if (user) await rememberLanguage(user, call);
   call.note({ userId });
-  return [
-    setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),
-    await newDeviceCookie(userId, account, call),
-    clearCookie(cookieNames.visit),
-  ];
+  return await sessionCookies(secret, account, call);
+}
+
+const sessionCookies = async (
+  secret: UserSecret,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string[]> => [
+  setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),
+  await newDeviceCookie(secret.userId, account, call),
+  clearCookie(cookieNames.visit),
+];
+
+/** The cookies of a session that has just begun, for a form that was sent twice; undefined if the session has ended. */
+export async function repeatSessionCookies(secret: UserSecret, call: WebCall): Promise<string[] | undefined> {
+  const read = createReader(call.services.database);
+  const [session, account] = await Promise.all([getSession(read, secret), getAccount(read, secret.userId)]);
+  if (session?.passwordSetAt !== account?.passwordSetAt || !session) return undefined;
+  call.note({ userId: secret.userId, repeated: true });
+  return session.customer ? portalCookies(secret, call) : await sessionCookies(secret, account, call);
 }
 
 /** Ends the session of a request and returns the cookies that clear it. */
@@ -123,20 +147,19 @@ export async function endSession(call: WebCall): Promise<string[]> {
 export const portalSecretOf = ({ request }: WebCall) =>
   parseUserSecret(request.cookies[cookieNames.customer] ?? '');
 
-/** A session for one portal and no account, with changes that are committed with it. */
+/** A session for one portal and no account. */
 interface PortalSession
-  extends Pick<StoredSession, 'customer'>, Partial<Pick<StoredSession, 'passwordSetAt'>> {
+  extends Pick<StoredSession, 'customer'>, Partial<Pick<StoredSession, 'passwordSetAt'>>, BegunBy {
   userId: string;
-  along?: Change[];
 }
 
 /** Starts a session for one portal in the place of the browser's former one, and returns its cookies. */
 export async function beginPortalSession(
-  { userId, along = [], ...session }: PortalSession,
+  { userId, along = [], secret: chosen, ...session }: PortalSession,
   call: WebCall,
 ): Promise<string[]> {
   const { request, now, services } = call;
-  const secret = newUserSecret(userId, services.randomBytes);
+  const secret = chosen ?? newUserSecret(userId, services.randomBytes);
   const before = portalSecretOf(call);
   await commit(services.database, [
     ...along,
@@ -149,17 +172,26 @@ export async function beginPortalSession(
     ...(before ? [deleteSession(before)] : []),
   ]);
   call.note({ userId });
-  return [cookieFor(request)(cookieNames.customer, secret.text, SESSION_LIFETIME_MS / 1000)];
+  return portalCookies(secret, call);
 }
+
+const portalCookies = ({ text }: UserSecret, { request }: WebCall): string[] => [
+  cookieFor(request)(cookieNames.customer, text, SESSION_LIFETIME_MS / 1000),
+];
 
 /**
  * Starts the session of a person who has signed in within a frame of another site, and returns its cookies. It is for the
  * portal in the frame and for no account, as that of a customer, and ends when another password is set.
  */
-export async function beginFramedSession(userId: string, portalId: string, call: WebCall): Promise<string[]> {
+export async function beginFramedSession(
+  userId: string,
+  portalId: string,
+  call: WebCall,
+  by: BegunBy = {},
+): Promise<string[]> {
   const [account, user] = await Promise.all([getAccount(call.read, userId), getUser(call.read, userId)]);
   const cookies = await beginPortalSession(
-    { userId, passwordSetAt: account?.passwordSetAt, customer: { portalId } },
+    { userId, passwordSetAt: account?.passwordSetAt, customer: { portalId }, ...by },
     call,
   );
   if (user) await rememberLanguage(user, call);

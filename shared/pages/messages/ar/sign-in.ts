@@ -41,6 +41,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.again': 'لم يصلك؟ تحقق من مجلد الرسائل غير المرغوبة أو {button}.',
   'code.resend': 'أعد إرسال الرمز',
   'code.resent': 'أرسلنا رمزًا جديدًا. لا يعمل إلا أحدث رمز.',
+  'code.sendNew': 'أرسل رمزًا جديدًا',
+  'code.spentText': 'يمكننا إرسال رمز جديد إلى {email}.',
   'code.confirm': 'أكّد هويتك',
   'code.confirmText': 'قبل هذا التغيير نرسل رمزًا إلى {email}، ثم تعود إلى هنا.',
   'code.otherAddress': 'استخدم عنوانًا آخر',

@@ -47,6 +47,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.again': 'Nicht angekommen? Sehen Sie im Spam-Ordner nach oder {button}.',
   'code.resend': 'senden Sie den Code noch einmal',
   'code.resent': 'Wir haben einen neuen Code gesendet. Nur der neueste gilt.',
+  'code.sendNew': 'Neuen Code senden',
+  'code.spentText': 'Wir können einen neuen Code an {email} senden.',
   'code.confirm': 'Bestätigen, dass Sie es sind',
   'code.confirmText': 'Vor dieser Änderung senden wir einen Code an {email}. Danach sind Sie wieder hier.',
   'code.otherAddress': 'Andere Adresse verwenden',

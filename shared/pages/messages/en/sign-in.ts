@@ -40,6 +40,8 @@ export const signIn = {
   'code.again': 'Didn’t get it? Check your spam folder or {button}.',
   'code.resend': 'resend the code',
   'code.resent': 'We sent a new code. Only the newest one works.',
+  'code.sendNew': 'Send a new code',
+  'code.spentText': 'We can send a new code to {email}.',
   'code.confirm': 'Confirm it’s you',
   'code.confirmText': 'Before this change, we send a code to {email}. You come back here afterwards.',
   'code.otherAddress': 'Use another address',

@@ -45,6 +45,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.again': '¿No te ha llegado? Mira en la carpeta de spam o {button}.',
   'code.resend': 'reenvía el código',
   'code.resent': 'Hemos enviado un código nuevo. Solo funciona el más reciente.',
+  'code.sendNew': 'Enviar un código nuevo',
+  'code.spentText': 'Podemos enviar un código nuevo a {email}.',
   'code.confirm': 'Confirma que eres tú',
   'code.confirmText': 'Antes de este cambio enviamos un código a {email}. Después vuelves aquí.',
   'code.otherAddress': 'Usar otra dirección',

@@ -46,6 +46,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.again': 'Rien reçu ? Vérifiez vos courriers indésirables ou {button}.',
   'code.resend': 'renvoyez le code',
   'code.resent': 'Nous avons envoyé un nouveau code. Seul le plus récent fonctionne.',
+  'code.sendNew': 'Envoyer un nouveau code',
+  'code.spentText': 'Nous pouvons envoyer un nouveau code à {email}.',
   'code.confirm': 'Confirmer que c’est vous',
   'code.confirmText': 'Avant ce changement, nous envoyons un code à {email}. Vous reviendrez ici ensuite.',
   'code.otherAddress': 'Utiliser une autre adresse',

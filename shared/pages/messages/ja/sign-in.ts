@@ -43,6 +43,8 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'code.again': '届かない場合は迷惑メールフォルダーを確認するか、{button}。',
   'code.resend': 'コードを再送してください',
   'code.resent': '新しいコードを送りました。使えるのは最新のコードだけです。',
+  'code.sendNew': '新しいコードを送信',
+  'code.spentText': '{email} に新しいコードを送信できます。',
   'code.confirm': '本人確認',
   'code.confirmText': '変更の前に {email} へコードを送ります。入力するとここに戻ります。',
   'code.otherAddress': '別のアドレスを使う',
