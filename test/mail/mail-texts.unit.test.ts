@@ -39,6 +39,10 @@ test('a text is translated with the texts in it, and names stay as they are', as
   expect(textIn(await loadMailTexts('de'), mailText('update.covers', { ideas, portal: 'C' }))).toBe(
     'Diese Neuigkeit betrifft, was Sie auf C verfolgen: „A“, „B“.',
   );
+  const list = ['A', 'B', 'C'].map((idea) => mailText('idea.quoted', { idea }));
+  const covers = mailText('update.covers', { ideas: { list }, portal: 'D' });
+  expect(textIn(await loadMailTexts('en'), covers)).toContain('covers “A”, “B” and “C”, which');
+  expect(textIn(await loadMailTexts('de'), covers)).toContain('„A“, „B“ und „C“');
   const date = mailText('story.due', { date: { date: '2031-05-04T12:00:00.000Z' } });
   expect(textIn(await loadMailTexts('de'), date)).toBe('Fällig: 4. Mai 2031');
   const due = [1, 7].map((count) => mailText('objective.dueFooter', { count }));

@@ -59,6 +59,7 @@ test('a member gets a mail of a mention, and none twice of one comment', async (
   const page = `${service.baseUrl}/stories/${story.id}?comment=${id}#comment-${id}`;
   expect(mail.text).toContain(`See the story: ${page}\n`);
   expect(mail.html).toContain(`href="${page}"`);
+  expect(mail.text).toContain('You get this because you were mentioned in a comment.');
   // Its reader may be in several.
   const { data } = (await author.client.get(workspace.path)).json;
   expect([mail.text, mail.html]).toEqual(
@@ -77,6 +78,7 @@ test('a member gets a mail when someone else assigns a story to them', async () 
   const { text, html } = service.mailbox.mails.find(({ subject }) => subject === news[0])!;
   expect(text).toContain(`Team: ${team.name} · Priority: High · Due: 4 May 2031\n\nWith sails\n`);
   expect(html).toContain('With <strong>sails</strong>');
+  expect(text).toContain('You get this because the story was assigned to you.');
   expect(html).toMatch(/Plotline · <bdi>[^<]+<\/bdi>/);
   expect(
     await newsOf(author, () => stories.create({ teamId: team.id, title: 'Own', assigneeId: author.id })),

@@ -35,8 +35,14 @@ test('an official answer notifies all who follow the idea, once each, and not it
   expect(await subjectsTo(email)).toEqual([]);
   const answer = { officialCommentId: answered.json.data.id };
   await feedback.change(path, await feedback.readItem(item), answer);
-  const subject = expect.stringMatching(/^A admin.* replied to “Boats”$/);
+  const subject = 'Official answer to “Boats”';
   expect(await subjectsTo(email)).toEqual([subject]);
-  expect(await subjectsTo(await addressOf(workspace, writer.id))).toEqual([subject]);
+  const { text } = service.mailbox.mails.find(({ to }) => to === email)!;
+  expect(text).toMatch(/\nA admin.* answered for the team of .+\.\n/);
+  expect(text).toContain(`/items/${item.slug}#comment-${answer.officialCommentId}\n`);
+  // Told of the comment when it was written.
+  expect(await subjectsTo(await addressOf(workspace, writer.id))).toEqual([
+    expect.stringMatching(/^A admin.* replied to “Boats”$/),
+  ]);
   expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContainEqual(subject);
 });

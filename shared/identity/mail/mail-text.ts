@@ -18,7 +18,12 @@ interface MailDate {
   date: string;
 }
 
-type MailValue = MailText | MailDate | number;
+/** Several texts, which a mail lists as its language does: `A, B and C`. */
+interface MailList {
+  list: readonly MailText[];
+}
+
+type MailValue = MailText | MailDate | MailList | number;
 
 /** A text by its key, with what is in the place of its placeholders. */
 export interface MailMessage {
@@ -54,5 +59,13 @@ export function textIn(texts: MailTexts, text: MailText): string | undefined {
   return (texts.text as (key: string, values: unknown) => string)(text.key, Object.fromEntries(values));
 }
 
-const valueIn = (texts: MailTexts, value: MailText | MailDate): string | undefined =>
-  typeof value === 'object' && 'date' in value ? texts.date(value.date) : textIn(texts, value);
+function valueIn(texts: MailTexts, value: Exclude<MailValue, number>): string | undefined {
+  if (typeof value === 'object' && 'date' in value) return texts.date(value.date);
+  if (typeof value === 'object' && 'list' in value) return listIn(texts, value);
+  return textIn(texts, value);
+}
+
+function listIn(texts: MailTexts, { list }: MailList): string | undefined {
+  const said = list.map((text) => textIn(texts, text));
+  return said.includes(undefined) ? undefined : texts.plainList(said as string[]);
+}

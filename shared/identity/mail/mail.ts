@@ -49,6 +49,8 @@ export interface MailContent<Text = string> {
   brand?: MailBrand;
   /** The id of the idea that a reply to it becomes a comment on; left out where a reply would reach no one. */
   replyItemId?: string;
+  /** The title of that idea, where the mail is about several. */
+  replyIdea?: string;
   /** The id of the person who caused the news, whose limits apply. */
   causedBy?: string;
   /** Whether it collects what was held back for its reader until then. */

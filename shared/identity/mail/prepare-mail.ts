@@ -203,7 +203,11 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const replyTo = await replyAddressOf(services, content);
   const published = await publishedIn(services, body);
   const look = { t, baseUrl, preferencesUrl, brand, workspace, published };
-  const { text, html } = renderMail(body, { ...look, takesReplies: replyTo !== undefined });
+  const { text, html } = renderMail(body, {
+    ...look,
+    takesReplies: replyTo !== undefined,
+    replyIdea: content.replyIdea,
+  });
   return {
     outgoing: {
       id,

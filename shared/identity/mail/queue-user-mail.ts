@@ -23,6 +23,8 @@ interface Notification {
   expiresAt?: Date;
   /** The idea that a reply becomes a comment on. */
   replyItemId?: string;
+  /** The title of that idea, where the mail is about several. */
+  replyIdea?: string;
   /** The portal that sends it; Plotline if left out. */
   brand?: MailBrand;
   /** The language of who has not signed in yet. */
@@ -47,6 +49,7 @@ export async function queueUserMail(
     causedBy,
     expiresAt,
     replyItemId,
+    replyIdea,
     brand,
     language: fallback,
     title,
@@ -72,6 +75,7 @@ export async function queueUserMail(
     ...(causedBy === undefined ? {} : { causedBy }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(replyItemId === undefined ? {} : { replyItemId }),
+    ...(replyIdea === undefined ? {} : { replyIdea }),
   };
   await queueMailOnce(database, mail, now);
 }

@@ -56,6 +56,8 @@ interface Look {
   workspace?: string | undefined;
   /** Whether a reply to it is posted. */
   takesReplies?: boolean;
+  /** The title of the idea that a reply is posted on, where the mail is about several. */
+  replyIdea?: string | undefined;
   /** What is published or written, with paths of this service in its links. */
   published?: Published | undefined;
 }
@@ -68,19 +70,31 @@ export const renderMail = (body: MailBody<string>, look: Look): { text: string; 
 
 function textPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
-  { t, baseUrl, preferencesUrl, published, takesReplies }: Look,
+  look: Look,
 ): string {
+  const { t, baseUrl, preferencesUrl, published } = look;
+  const linked = (label: string, url: string) => t.text('mail.linked', { label, url });
   const parts = [
     title,
     ...(code === undefined ? [] : [code]),
     ...paragraphs,
     ...(published?.text ? [published.text] : []),
     ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
-    ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
-    ...(takesReplies ? [t.text('mail.takesReplies')] : []),
-    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${t.text('mail.preferences')}: ${preferencesUrl}`}`,
+    ...(action ? [linked(action.label, baseUrl + action.path)] : []),
+    ...repliesIn(look),
+    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${linked(t.text('mail.preferences'), preferencesUrl)}`}`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What becomes of a reply, if the mail takes any. */
+function repliesIn({ t, takesReplies = false, replyIdea }: Look): string[] {
+  if (!takesReplies) return [];
+  return [
+    replyIdea === undefined
+      ? t.text('mail.takesReplies')
+      : t.text('mail.takesRepliesOn', { idea: replyIdea }),
+  ];
 }
 
 const colors = {
@@ -92,8 +106,9 @@ const colors = {
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
 function htmlPart(
   { title, paragraphs, code, action, list = [], footer }: MailBody<string>,
-  { t, baseUrl, preferencesUrl, brand, workspace, published, takesReplies }: Look,
+  look: Look,
 ): Html {
+  const { t, baseUrl, preferencesUrl, brand, workspace, published } = look;
   const { link, onLink, darkLink } = mailColors(brand?.color);
   return html`<!doctype html>
     <html lang="${t.language}" dir="${t.direction}">
@@ -170,7 +185,7 @@ function htmlPart(
               >
             </p>`
           }
-          ${takesReplies && html`<p style="margin:0 0 16px">${t.text('mail.takesReplies')}</p>`}
+          ${repliesIn(look).map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
           <p class="quiet" style="margin:24px 0 0;color:${colors.quiet.light};font-size:14px">
             ${footer}
             ${

@@ -17,6 +17,8 @@ export interface Translator<M extends Messages> {
   size: (bytes: number) => string;
   /** Names as a list, such as `A, B and C`, or as a choice, `A or B`; each is isolated from the direction of the others. */
   list: (names: readonly string[], type?: 'conjunction' | 'disjunction') => Html;
+  /** The same as plain text. */
+  plainList: (names: readonly string[]) => string;
   /** The UTC day of a timestamp, such as `20 August 2026`. */
   date: (timestamp: string) => string;
   /** The UTC day in charts, such as `20 Aug`, and the month, such as `Aug 2026`. */
@@ -66,6 +68,7 @@ export function createTranslator<M extends Messages>(
       const parts = new Intl.ListFormat(locale, { type }).formatToParts(names);
       return html`${parts.map((part) => (part.type === 'element' ? html`<bdi>${part.value}</bdi>` : part.value))}`;
     },
+    plainList: (names) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names),
     date: (timestamp) => dates.format(new Date(timestamp)),
     day: (date) => days.format(date),
     month: (date) => months.format(date),

@@ -5,7 +5,12 @@ import { commentPath, storyPath } from '../page-paths.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { MemberNews, NewsContext } from './member-news.ts';
 
-const FOOTER = mailText('story.footer');
+/** Why a member gets the mail. */
+const footers = {
+  assigned: mailText('story.assignedFooter'),
+  mentioned: mailText('story.mentionedFooter'),
+};
+const WATCHED_FOOTER = mailText('story.watchedFooter');
 
 /** Queues a mail for a member. Whether it is sent, and when, is decided again when it is due. */
 export async function mailMember(
@@ -14,7 +19,8 @@ export async function mailMember(
   { userId }: ReachableMember,
 ): Promise<void> {
   const { workspaceId, teamId, kind, reason, actor, about, source } = news;
-  const { title, paragraphs, written, footer = FOOTER, expiresAt } = news.mail;
+  const { title, paragraphs, written, expiresAt } = news.mail;
+  const { footer = kind in footers ? footers[kind as keyof typeof footers] : WATCHED_FOOTER } = news.mail;
   await context.queueUserMail(context, createReader(context.database), userId, {
     workspaceId,
     subscriptionId: workspaceId,

@@ -12,19 +12,25 @@ import { publicExcerpt } from './mail-text.ts';
 import { tellFollowers } from './tell-followers.ts';
 
 /** What a mail about a comment says, and its reason, for which each person gets one mail. */
-export const newsOfComment = (portal: Portal, item: FeedbackItem, comment: FeedbackComment) => ({
-  reason: ['comment', comment.id] as const,
-  title: mailText('idea.replied', {
-    name: publicText(comment.authorName),
-    idea: publicText(item.title),
-  }),
-  body: {
-    paragraphs: [],
-    written: publicExcerpt(comment.content),
-    action: { label: mailText('idea.conversation'), path: itemPath(portal, item.slug) },
-    footer: footerOf(portal),
-  },
-});
+export function newsOfComment(portal: Portal, item: FeedbackItem, comment: FeedbackComment) {
+  const names = { name: publicText(comment.authorName), idea: publicText(item.title) };
+  const isOfficial = item.officialCommentId === comment.id;
+  return {
+    reason: ['comment', comment.id] as const,
+    title: isOfficial ? mailText('idea.answered', { idea: names.idea }) : mailText('idea.replied', names),
+    body: {
+      paragraphs: isOfficial
+        ? [mailText('idea.answeredBy', { name: names.name, portal: publicText(portal.name) })]
+        : [],
+      written: publicExcerpt(comment.content),
+      action: {
+        label: mailText('idea.conversation'),
+        path: `${itemPath(portal, item.slug)}#comment-${comment.id}`,
+      },
+      footer: footerOf(portal),
+    },
+  };
+}
 
 /**
  * Mails all who follow an idea when a new comment has become its official answer. Those who had mail of the comment because

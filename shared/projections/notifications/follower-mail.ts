@@ -22,6 +22,8 @@ export interface News {
   causedBy?: string;
   /** Those who are mailed, each with the idea that their reply becomes a comment on. */
   readers: ReadonlyMap<string, string>;
+  /** The titles of the ideas by their ids, where a mail has to say which one a reply is for. */
+  ideas?: Readonly<Record<string, string>>;
   title: MailText;
   body: Omit<MailBody, 'title'>;
   /** What those of its texts that are in English are translated from. */
@@ -33,7 +35,7 @@ export async function queueFollowerMail(
   context: Pick<ProjectionContext, 'database' | 'now'>,
   news: News,
 ): Promise<void> {
-  const { portal, readers, ...mail } = news;
+  const { portal, readers, ideas = {}, ...mail } = news;
   const notification = {
     ...mail,
     workspaceId: portal.workspaceId,
@@ -45,7 +47,13 @@ export async function queueFollowerMail(
   const limit = pLimit(AT_ONCE);
   await Promise.all(
     [...readers].map(([userId, replyItemId]) =>
-      limit(() => queueUserMail(context, read, userId, { ...notification, replyItemId })),
+      limit(() =>
+        queueUserMail(context, read, userId, {
+          ...notification,
+          replyItemId,
+          ...(Object.hasOwn(ideas, replyItemId) && { replyIdea: ideas[replyItemId]! }),
+        }),
+      ),
     ),
   );
 }

@@ -9,24 +9,16 @@ import {
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
-import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
-import {
-  footerOf,
-  itemPath,
-  publicPortal,
-  publicText,
-  queueFollowerMail,
-  readersOf,
-} from './follower-mail.ts';
+import { publicPortal, queueFollowerMail, readersOf } from './follower-mail.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /** Imported on demand: most changes are no news. */
 const followers = () => import('../../feedback/items/followers.ts');
 const telling = () => import('./tell-followers.ts');
-const excerpts = () => import('./mail-text.ts');
+const news = () => import('./item-news.ts');
 const comments = () => import('./comment-news.ts');
 
 /**
@@ -77,29 +69,14 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   if (known.status !== item.status && !item.hidden) {
     const portal = await publicPortal(read, item.portalId);
     if (portal) {
-      const status = mailText(`idea.${item.status}`);
-      const title = mailText('idea.news', { status, idea: publicText(item.title) });
       const { tellFollowers } = await telling();
       await tellFollowers(context, portal, {
-        portalId: portal.id,
+        ...(await news()).newsOfStatus(portal, item, known.status, before && toItem(before)),
         reason: ['status', id, String(known.times + 1)],
         followed: [await (await followers()).followedOf(read, item)],
         exceptUserId: await (
           await followers()
         ).userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
-        title,
-        body: {
-          paragraphs: [
-            mailText('idea.moved', {
-              portal: publicText(portal.name),
-              before: mailText(`idea.${known.status}`),
-              status,
-            }),
-            ...(item.roadmapSummary ? [(await excerpts()).plainExcerpt(item.roadmapSummary)] : []),
-          ],
-          action: { label: mailText('idea.see'), path: itemPath(portal, item.slug) },
-          footer: footerOf(portal),
-        },
       });
     }
   } else if (notified && known.status === item.status) return;
@@ -107,15 +84,6 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   // Another worker was faster and has sent the same.
   await tryCommit(database, [putNotifiedStatus(id, { status: item.status, times }, notified, writeConflict)]);
 }
-
-/** Titles of ideas, each in the quotes of the reader's language. */
-const quoted = (titles: readonly string[]): MailText =>
-  titles
-    .slice(1)
-    .reduce<MailText>(
-      (ideas, idea) => mailText('idea.alsoQuoted', { ideas, idea }),
-      mailText('idea.quoted', { idea: titles[0] ?? '' }),
-    );
 
 /** Mails the followers of each item that a published update links, once per update. */
 async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemChange): Promise<void> {
@@ -129,26 +97,9 @@ async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemCh
   const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
   const [{ followedOf, userOfActor }, { tellFollowers }] = await Promise.all([followers(), telling()]);
   await tellFollowers(context, portal, {
-    portalId: portal.id,
-    reason: ['update', update.id],
+    ...(await news()).newsOfUpdate(portal, update, items),
     followed: await Promise.all(items.map((item) => followedOf(read, item))),
     exceptUserId: await userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
-    title: publicText(update.title),
-    body: {
-      paragraphs: [
-        ...(update.summary ? [(await excerpts()).plainExcerpt(update.summary)] : []),
-        mailText('update.covers', {
-          ideas: quoted(items.map(({ title }) => publicText(title))),
-          portal: publicText(portal.name),
-        }),
-      ],
-      updateId: update.id,
-      action: {
-        label: mailText('update.read'),
-        path: `/portals/${portal.slug}/feedback/updates/${update.slug}`,
-      },
-      footer: footerOf(portal),
-    },
   });
 }
 

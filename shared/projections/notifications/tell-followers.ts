@@ -14,7 +14,7 @@ const PAGE = 200;
 const PAGES_PER_RUN = 10;
 
 /** News for all who follow some items of a portal. */
-export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body' | 'messages'> {
+export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body' | 'messages' | 'ideas'> {
   portalId: string;
   followed: readonly Followed[];
   /** Who caused it, and is not told. */

@@ -9,6 +9,8 @@ export const texts: TranslatedMail = {
   'invitation.footer':
     'تصلك هذه الرسالة لأن {name} أضاف عنوانك إلى {workspace}. إذا لم تكن تتوقعها فيمكنك تجاهلها.',
   'mail.takesReplies': 'ردّ على هذه الرسالة للتعليق على الفكرة. تعليقك علني.',
+  'mail.takesRepliesOn': 'رُدّ على هذه الرسالة لتعلّق على «{idea}». تعليقك متاح للجميع.',
+  'mail.linked': '{label}: {url}',
   'mail.workspace': 'مساحة العمل هي {workspace}.',
   'digest.workspace': 'أخبار مساحة عملك',
   'digest.ideas': 'أخبار الأفكار التي تتابعها',
@@ -16,6 +18,8 @@ export const texts: TranslatedMail = {
   'idea.see': 'عرض الفكرة',
   'idea.conversation': 'عرض المحادثة',
   'idea.replied': 'ردّ {name} على «{idea}»',
+  'idea.answered': 'رد رسمي على «{idea}»',
+  'idea.answeredBy': 'أجاب {name} باسم فريق {portal}.',
   'idea.moved': 'كانت حالة هذه الفكرة على {portal} «{before}» وأصبحت الآن «{status}».',
   'idea.news': '{status}: {idea}',
   'idea.pending': 'مفتوحة',
@@ -50,6 +54,9 @@ export const texts: TranslatedMail = {
   'story.commented': 'علّق {name} على {story}',
   'story.see': 'عرض القصة',
   'story.footer': 'تصلك هذه الرسالة لأنه أُشير إليك أو أُسندت إليك القصة أو لأنك تتابعها.',
+  'story.assignedFooter': 'تصلك هذه الرسالة لأن القصة أُسندت إليك.',
+  'story.mentionedFooter': 'تصلك هذه الرسالة لأنك ذُكرت في تعليق.',
+  'story.watchedFooter': 'تصلك هذه الرسالة لأنك تتابع القصة.',
   'agent.asks': 'لدى {name} سؤال عن {story}',
   'agent.footer':
     'أجب بتعليق على القصة. تصلك هذه الرسالة لأنك استدعيت الوكيل إلى القصة أو لأنك من أبلغ عنها.',

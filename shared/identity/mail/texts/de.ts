@@ -10,6 +10,9 @@ export const texts: TranslatedMail = {
     'Sie erhalten diese E-Mail, weil {name} Ihre Adresse zu {workspace} hinzugefügt hat. Wenn Sie das nicht erwartet haben, können Sie sie ignorieren.',
   'mail.takesReplies':
     'Antworten Sie auf diese E-Mail, um die Idee zu kommentieren. Ihr Kommentar ist öffentlich.',
+  'mail.takesRepliesOn':
+    'Antworten Sie auf diese E-Mail, um „{idea}“ zu kommentieren. Ihr Kommentar ist öffentlich.',
+  'mail.linked': '{label}: {url}',
   'mail.workspace': 'Der Workspace ist {workspace}.',
   'digest.workspace': 'Neues aus Ihrem Workspace',
   'digest.ideas': 'Neues zu den Ideen, denen Sie folgen',
@@ -17,6 +20,8 @@ export const texts: TranslatedMail = {
   'idea.see': 'Zur Idee',
   'idea.conversation': 'Zur Diskussion',
   'idea.replied': '{name} hat auf „{idea}“ geantwortet',
+  'idea.answered': 'Offizielle Antwort auf „{idea}“',
+  'idea.answeredBy': '{name} hat für das Team von {portal} geantwortet.',
   'idea.moved': 'Der Status dieser Idee auf {portal} war „{before}“ und ist jetzt „{status}“.',
   'idea.news': '{status}: {idea}',
   'idea.pending': 'Offen',
@@ -52,6 +57,9 @@ export const texts: TranslatedMail = {
   'story.see': 'Zur Story',
   'story.footer':
     'Sie erhalten diese E-Mail, weil Sie erwähnt oder zugewiesen wurden oder die Story beobachten.',
+  'story.assignedFooter': 'Sie erhalten dies, weil Ihnen die Story zugewiesen wurde.',
+  'story.mentionedFooter': 'Sie erhalten dies, weil Sie in einem Kommentar erwähnt wurden.',
+  'story.watchedFooter': 'Sie erhalten dies, weil Sie die Story beobachten.',
   'agent.asks': '{name} hat eine Frage zu {story}',
   'agent.footer':
     'Antworten Sie mit einem Kommentar zur Story. Sie erhalten diese E-Mail, weil Sie den Agenten zur Story gerufen oder sie gemeldet haben.',

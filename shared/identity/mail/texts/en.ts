@@ -7,6 +7,8 @@ export const texts = {
   'invitation.footer':
     'You get this because {name} added your address to {workspace}. If you did not expect it, you can ignore it.',
   'mail.takesReplies': 'Reply to this email to comment on the idea. Your comment is public.',
+  'mail.takesRepliesOn': 'Reply to this email to comment on “{idea}”. Your comment is public.',
+  'mail.linked': '{label}: {url}',
   'mail.workspace': 'The workspace is {workspace}.',
   'digest.workspace': 'News of your workspace',
   'digest.ideas': 'News of the ideas that you follow',
@@ -14,6 +16,8 @@ export const texts = {
   'idea.see': 'See the idea',
   'idea.conversation': 'See the conversation',
   'idea.replied': '{name} replied to “{idea}”',
+  'idea.answered': 'Official answer to “{idea}”',
+  'idea.answeredBy': '{name} answered for the team of {portal}.',
   'idea.moved': 'The status of this idea on {portal} was “{before}” and is now “{status}”.',
   'idea.news': '{status}: {idea}',
   'idea.pending': 'Open',
@@ -48,6 +52,9 @@ export const texts = {
   'story.commented': '{name} commented on {story}',
   'story.see': 'See the story',
   'story.footer': 'You get this because you were mentioned or assigned, or watch the story.',
+  'story.assignedFooter': 'You get this because the story was assigned to you.',
+  'story.mentionedFooter': 'You get this because you were mentioned in a comment.',
+  'story.watchedFooter': 'You get this because you watch the story.',
   'agent.asks': '{name} has a question about {story}',
   'agent.footer':
     'Answer with a comment on the story. You get this because you called the agent to the story, or reported it.',

@@ -9,6 +9,8 @@ export const texts: TranslatedMail = {
   'invitation.footer':
     'Recibes este correo porque {name} ha añadido tu dirección a {workspace}. Si no lo esperabas, puedes ignorarlo.',
   'mail.takesReplies': 'Responde a este correo para comentar la idea. Tu comentario es público.',
+  'mail.takesRepliesOn': 'Responde a este correo para comentar «{idea}». Tu comentario es público.',
+  'mail.linked': '{label}: {url}',
   'mail.workspace': 'El espacio de trabajo es {workspace}.',
   'digest.workspace': 'Novedades de tu espacio de trabajo',
   'digest.ideas': 'Novedades de las ideas que sigues',
@@ -16,6 +18,8 @@ export const texts: TranslatedMail = {
   'idea.see': 'Ver la idea',
   'idea.conversation': 'Ver la conversación',
   'idea.replied': '{name} ha respondido a «{idea}»',
+  'idea.answered': 'Respuesta oficial a «{idea}»',
+  'idea.answeredBy': '{name} respondió en nombre del equipo de {portal}.',
   'idea.moved': 'El estado de esta idea en {portal} era «{before}» y ahora es «{status}».',
   'idea.news': '{status}: {idea}',
   'idea.pending': 'Abierta',
@@ -50,6 +54,9 @@ export const texts: TranslatedMail = {
   'story.commented': '{name} ha comentado {story}',
   'story.see': 'Ver la historia',
   'story.footer': 'Recibes este correo porque te han mencionado o asignado, o porque sigues la historia.',
+  'story.assignedFooter': 'Recibes este correo porque se te asignó la historia.',
+  'story.mentionedFooter': 'Recibes este correo porque te mencionaron en un comentario.',
+  'story.watchedFooter': 'Recibes este correo porque sigues la historia.',
   'agent.asks': '{name} tiene una pregunta sobre {story}',
   'agent.footer':
     'Responde con un comentario en la historia. Recibes este correo porque llamaste al agente a la historia o la creaste.',

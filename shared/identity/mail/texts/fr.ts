@@ -9,6 +9,8 @@ export const texts: TranslatedMail = {
   'invitation.footer':
     'Vous recevez cet e-mail parce que {name} a ajouté votre adresse à {workspace}. Si vous ne l’attendiez pas, vous pouvez l’ignorer.',
   'mail.takesReplies': 'Répondez à cet e-mail pour commenter l’idée. Votre commentaire est public.',
+  'mail.takesRepliesOn': 'Répondez à cet e-mail pour commenter « {idea} ». Votre commentaire est public.',
+  'mail.linked': '{label} : {url}',
   'mail.workspace': 'L’espace de travail est {workspace}.',
   'digest.workspace': 'Nouvelles de votre espace de travail',
   'digest.ideas': 'Nouvelles des idées que vous suivez',
@@ -16,6 +18,8 @@ export const texts: TranslatedMail = {
   'idea.see': 'Voir l’idée',
   'idea.conversation': 'Voir la discussion',
   'idea.replied': '{name} a répondu à « {idea} »',
+  'idea.answered': 'Réponse officielle à « {idea} »',
+  'idea.answeredBy': '{name} a répondu au nom de l’équipe de {portal}.',
   'idea.moved': 'Le statut de cette idée sur {portal} était « {before} » ; il est maintenant « {status} ».',
   'idea.news': '{status} : {idea}',
   'idea.pending': 'Ouverte',
@@ -51,6 +55,9 @@ export const texts: TranslatedMail = {
   'story.see': 'Voir la story',
   'story.footer':
     'Vous recevez cet e-mail parce que vous avez été mentionné, que la story vous est attribuée ou que vous la suivez.',
+  'story.assignedFooter': 'Vous recevez cet e-mail parce que la story vous a été attribuée.',
+  'story.mentionedFooter': 'Vous recevez cet e-mail parce que vous avez été mentionné dans un commentaire.',
+  'story.watchedFooter': 'Vous recevez cet e-mail parce que vous suivez la story.',
   'agent.asks': '{name} a une question sur {story}',
   'agent.footer':
     'Répondez par un commentaire sur la story. Vous recevez cet e-mail parce que vous avez appelé l’agent sur la story ou que vous l’avez signalée.',

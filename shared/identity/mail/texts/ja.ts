@@ -9,6 +9,8 @@ export const texts: TranslatedMail = {
   'invitation.footer':
     'このメールは、{name} さんがあなたのアドレスを {workspace} に追加したため送信されました。心当たりがない場合は無視してください。',
   'mail.takesReplies': 'このメールに返信すると、アイデアにコメントできます。コメントは公開されます。',
+  'mail.takesRepliesOn': 'このメールに返信すると、「{idea}」へのコメントになります。コメントは公開されます。',
+  'mail.linked': '{label}: {url}',
   'mail.workspace': 'ワークスペース: {workspace}',
   'digest.workspace': 'ワークスペースの最新情報',
   'digest.ideas': 'フォロー中のアイデアの最新情報',
@@ -16,6 +18,8 @@ export const texts: TranslatedMail = {
   'idea.see': 'アイデアを見る',
   'idea.conversation': '会話を見る',
   'idea.replied': '{name} さんが「{idea}」に返信しました',
+  'idea.answered': '「{idea}」への公式回答',
+  'idea.answeredBy': '{name} さんが {portal} のチームを代表して回答しました。',
   'idea.moved': '{portal} のこのアイデアのステータスは「{before}」から「{status}」に変わりました。',
   'idea.news': '{status}: {idea}',
   'idea.pending': '受付中',
@@ -51,6 +55,9 @@ export const texts: TranslatedMail = {
   'story.see': 'ストーリーを見る',
   'story.footer':
     'このメールは、あなたが言及または割り当てられたか、ストーリーをウォッチしているため送信されました。',
+  'story.assignedFooter': 'ストーリーの担当者になったため、このメールをお送りしています。',
+  'story.mentionedFooter': 'コメントでメンションされたため、このメールをお送りしています。',
+  'story.watchedFooter': 'ストーリーをウォッチしているため、このメールをお送りしています。',
   'agent.asks': '{name} から {story} について質問があります',
   'agent.footer':
     'ストーリーへのコメントで回答してください。このメールは、あなたがストーリーにエージェントを呼び出したか、ストーリーを報告したため送信されました。',
