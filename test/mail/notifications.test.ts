@@ -110,30 +110,6 @@ test('each change of the status sends one mail, however often its record comes, 
   expect(await subjectsTo(email)).toHaveLength(2);
 });
 
-test('the note on the roadmap of an idea that is done is not in its mail, unless it is of the same change', async () => {
-  const { email } = await voter();
-  await feedback.change(itemPath(), await feedback.readItem(item), { roadmapSummary: 'Sails come next' });
-  await setStatus('completed');
-  const [done] = await mailsTo(email);
-  expect([done!.subject, done!.text.includes('Sails come next')]).toEqual(['Done: Boats & more', false]);
-  const last = { status: 'closed', roadmapSummary: 'We sold them' };
-  await feedback.change(itemPath(), await feedback.readItem(item), last);
-  const closed = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Closed'));
-  expect(closed!.text).toContain('\nWe sold them\n');
-});
-
-test('a mail about several ideas says which one a reply is for', async () => {
-  const { email } = await voter();
-  const other = await feedback.item(portal, { title: 'Kites' });
-  const linkedItemIds = [other.id, item.id];
-  const draft = await feedback.update(portal, { title: 'Wind', linkedItemIds });
-  await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
-  const [mail] = await mailsTo(email);
-  expect(mail!.text).toContain('covers “Kites” and “Boats & more”, which');
-  expect(mail!.text).toContain('Reply to this email to comment on “Boats & more”.');
-  expect(mail!.html).toContain('comment on “Boats &#38; more”.');
-});
-
 test('an update notifies the followers of the items that it links, once when it is published; a draft sends nothing', async () => {
   const [{ email }, other] = [await voter(), await voter(await feedback.item(portal))];
   const draft = await feedback.update(portal, { title: 'Boats are here', linkedItemIds: [item.id] });

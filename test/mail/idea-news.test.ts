@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
+import { addVote } from '../../shared/feedback/items/vote-store.ts';
+import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { putUser } from '../../shared/identity/members/user-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
+
+/** What mails about ideas say. */
+let service: WorkerService;
+let admin: Person;
+let feedback: Feedback;
+let portal: Portal;
+let item: FeedbackItem;
+
+beforeAll(async () => {
+  ({ service } = await workerService());
+  const workspace = await newWorkspace(service);
+  admin = await workspace.person('admin');
+  feedback = feedbackApi(workspace, admin.client);
+});
+beforeEach(async () => {
+  portal = await feedback.portal({ name: 'Harbour' });
+  item = await feedback.item(portal, { title: 'Boats & more' });
+});
+
+const change = async (fields: object) =>
+  feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, await feedback.readItem(item), fields);
+
+/** The address of somebody who has voted for the idea. */
+async function voter(): Promise<string> {
+  const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
+  const database = databaseOf(service);
+  await commit(database, putUser({ id, email }, writeConflict));
+  await commit(database, addVote({ itemId: item.id, userId: id }, new Date(), writeConflict, writeConflict));
+  return email;
+}
+
+async function mailsTo(email: string) {
+  for (let step = 0; step < 3; step++) await service.streamsIdle();
+  await service.queuesIdle();
+  return service.mailbox.mails.filter(({ to }) => to === email);
+}
+
+test('the note on the roadmap of an idea that is done is not in its mail, unless it is of the same change', async () => {
+  const email = await voter();
+  await change({ roadmapSummary: 'Sails come next' });
+  await change({ status: 'completed' });
+  const [done] = await mailsTo(email);
+  expect([done!.subject, done!.text.includes('Sails come next')]).toEqual(['Done: Boats & more', false]);
+  const last = { status: 'closed', roadmapSummary: 'We sold them' };
+  await change(last);
+  const closed = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Closed'));
+  expect(closed!.text).toContain('\nWe sold them\n');
+});
+
+test('a mail about several ideas says which one a reply is for', async () => {
+  const email = await voter();
+  const other = await feedback.item(portal, { title: 'Kites' });
+  const linkedItemIds = [other.id, item.id];
+  const draft = await feedback.update(portal, { title: 'Wind', linkedItemIds });
+  await admin.client.post(`${feedback.pathOf(portal)}/updates/${draft.id}/publish`);
+  const [mail] = await mailsTo(email);
+  expect(mail!.text).toContain('covers “Kites” and “Boats & more”, which');
+  expect(mail!.text).toContain('Reply to this email to comment on “Boats & more”.');
+  expect(mail!.html).toContain('comment on “Boats &#38; more”.');
+});
