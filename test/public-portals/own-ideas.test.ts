@@ -13,6 +13,7 @@ const {
   home,
   pathOf,
   itemApi,
+  comments,
   say,
   discussed,
   suggest,
@@ -51,6 +52,23 @@ describe('an idea', () => {
     await other.submit(page, `${pathOf(item)}/vote`, { vote: 'back' });
     expect((await visitor.submit(form, `${pathOf(item)}/delete`)).text).toContain('Your idea is deleted.');
     expect((await admin.client.get(itemApi(item))).status).toBe(404);
+  });
+
+  test('is deleted with the comments of its author, but not with one of another person', async () => {
+    const { item } = await suggest(visitor);
+    const at = `${pathOf(item)}/edit`;
+    for (const content of ['I forgot to say why.', 'And how.']) await say(visitor, item, { content });
+    const form = await visitor.open(at);
+    expect(form.text).not.toContain('can no longer be deleted');
+    await say(other, item, { content: 'Me too.' });
+    expect((await visitor.open(at)).text).toContain('can no longer be deleted');
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).status).toBe(409);
+    const [theirs] = await comments(item);
+    const theirPath = `${pathOf(item)}/comments/${theirs!.id}`;
+    await other.submit(await other.open(theirPath), `${theirPath}/delete`);
+    expect((await visitor.submit(form, `${pathOf(item)}/delete`)).text).toContain('Your idea is deleted.');
+    expect((await admin.client.get(itemApi(item))).status).toBe(404);
+    expect((await visitor.open(`${home}/mine`)).text).not.toContain(item.title);
   });
 
   test('is not deleted with the vote of another person, nor with ideas that the team merged into it', async () => {

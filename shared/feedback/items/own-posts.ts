@@ -1,6 +1,8 @@
 import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
+import { commentsOf, toFeedbackComment } from './comment-store.ts';
+import type { FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
 import { findVotes } from './vote-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
@@ -37,6 +39,19 @@ export interface Untouched {
   item: FeedbackItem;
   /** Whether its one vote, of its author, is still there. */
   hasOwnVote: boolean;
+  /** Its comments, all of its author. */
+  ownComments: readonly FeedbackComment[];
+}
+
+/** With more comments, an idea stays even if its author wrote all of them: they are deleted with it in one write. */
+const OWN_COMMENTS_MAX = 40;
+
+interface AuthoredItem {
+  stored: FeedbackItem;
+  /** The ids of the items whose comments it shows: its own, and those merged into it. */
+  commentedIds: readonly string[];
+  /** The ids under which its author has posted. */
+  authorIds: ReadonlySet<string>;
 }
 
 /**
@@ -45,11 +60,28 @@ export interface Untouched {
  */
 export async function findUntouched(
   read: Reader,
-  /** With the ids of the items whose comments it shows: its own, and those merged into it. */
-  { stored: item, commentedIds }: { stored: FeedbackItem; commentedIds: readonly string[] },
+  { stored: item, commentedIds, authorIds }: AuthoredItem,
   userId: string,
 ): Promise<Untouched | undefined> {
-  const votes = await findVotes(read, userId, [item.id]);
-  const isUntouched = item.voteCount === votes.size && item.commentCount === 0 && commentedIds.length === 1;
-  return isEditable(item) && isUntouched ? { item, hasOwnVote: votes.size > 0 } : undefined;
+  if (!isEditable(item) || commentedIds.length > 1) return undefined;
+  const [votes, ownComments] = await Promise.all([
+    findVotes(read, userId, [item.id]),
+    findOwnComments(read, item, authorIds),
+  ]);
+  if (item.voteCount !== votes.size || ownComments.length !== item.commentCount) return undefined;
+  return { item, hasOwnVote: votes.size > 0, ownComments };
+}
+
+/** The shown comments on an idea that are of its author, strongly consistent; none where there are too many. */
+async function findOwnComments(
+  read: Reader,
+  { id, commentCount }: FeedbackItem,
+  authorIds: ReadonlySet<string>,
+): Promise<FeedbackComment[]> {
+  if (commentCount === 0 || commentCount > OWN_COMMENTS_MAX) return [];
+  const listed = await read.query({ index: 'list', partition: commentsOf(id), limit: commentCount });
+  const stored = await read.getMany(listed);
+  return stored
+    .flatMap((item) => (item ? [toFeedbackComment(item)] : []))
+    .filter(({ hidden, authorId }) => !hidden && authorIds.has(authorId));
 }

@@ -4,6 +4,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { actorOf } from '../../feedback/items/author.ts';
 import { deletePost } from '../../feedback/items/author-store.ts';
+import { removeFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { deleteUntouched } from '../../feedback/items/item-store.ts';
 import { findUntouched } from '../../feedback/items/own-posts.ts';
 import { deleteVote } from '../../feedback/items/vote-store.ts';
@@ -26,10 +27,14 @@ export const deleteOwnItem = formRoute({
       const read = createReader(services.database);
       const untouched = await findUntouched(read, await ownItemOrThrow({ ...call, read }, userId), userId);
       if (!untouched) throw new PageError(409, 'error.refused', 'own.kept');
-      const { item, hasOwnVote } = untouched;
+      const { item, hasOwnVote, ownComments } = untouched;
       const removed = [
         ...deleteUntouched(item, writeConflict),
-        // Taken back meanwhile, the vote that is counted is someone else's.
+        // Deleted or taken back meanwhile, what is counted is someone else's.
+        ...ownComments.flatMap((comment) => [
+          ...removeFeedbackComment(comment, [], writeConflict),
+          deletePost(userId, { kind: 'comment', id: comment.id }),
+        ]),
         ...(hasOwnVote ? [deleteVote({ itemId: item.id, userId }, writeConflict)] : []),
         deletePost(userId, { kind: 'item', id: item.id }),
       ];
