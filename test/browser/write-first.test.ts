@@ -60,6 +60,31 @@ test('a stranger writes an idea, signs in, and posts it under a name', () =>
     await page.locator('.prose strong', { hasText: 'train' }).waitFor();
   }));
 
+test('ideas like the one that a stranger writes are shown below its title', () =>
+  asStranger(true, async (page) => {
+    await page.goto(`${home()}/new`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const found = page.locator('.alike li');
+    await page.getByLabel('Your idea in a few words').pressSequentially('A dark mode', { delay: 20 });
+    await found.first().waitFor();
+    expect(await found.allInnerTexts()).toEqual([expect.stringMatching(/^Dark mode.*\s+Open\s+0 votes$/s)]);
+    expect(await page.locator('.alike p[aria-live=polite]').innerText()).toBe('1 similar idea');
+    expect(asked).toHaveLength(1);
+    await assertPage(page, 'suggest-similar', phone);
+    const [opened] = await Promise.all([page.waitForEvent('popup'), found.getByRole('link').click()]);
+    expect(new URL(opened.url()).pathname).toContain(`/items/${item.slug}`);
+    await page.getByLabel('Your idea in a few words').fill('Dark');
+    await expect.poll(() => found.count()).toBe(0);
+    expect(asked).toHaveLength(1);
+  }));
+
+test('ideas like the words of a link are shown without script', () =>
+  asStranger(false, async (page) => {
+    await page.goto(`${home()}/new?title=dark+mode`);
+    expect(await page.locator('.alike li').count()).toBe(1);
+  }));
+
 test('a stranger writes a comment without script, signs in, and posts it under a name', () =>
   asStranger(false, async (page) => {
     await page.goto(`${home()}/items/${item.slug}`);

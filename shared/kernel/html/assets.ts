@@ -63,6 +63,13 @@ export const picturesScript = /* @__PURE__ */ asset(
   fileHash('./pictures.browser.js', import.meta.url),
 );
 
+/** The script of the form for an idea, which shows what is like it while it is written. */
+export const similarScript = /* @__PURE__ */ asset(
+  'similar',
+  'js',
+  fileHash('./similar.browser.js', import.meta.url),
+);
+
 /** The script of pages that other sites may show in a frame. */
 export const frameScript = /* @__PURE__ */ asset(
   'frame',

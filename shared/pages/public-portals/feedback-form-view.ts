@@ -1,4 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
+import type { PublicItem } from '../../feedback/items/item.ts';
+import { similarScript } from '../../kernel/html/assets.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
@@ -7,6 +9,7 @@ import { formNonceField } from './form-nonce-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
+import { similarIdeas } from './similar-ideas-view.ts';
 import { picturesLater, writtenPictures } from './written-pictures-view.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
@@ -34,12 +37,14 @@ interface FeedbackForm {
   problem: PlainText | undefined;
   /** Whether it was written before signing in. */
   isDraft?: boolean;
+  /** What is like its title. */
+  similar?: readonly PublicItem[];
   formNonce: string;
 }
 
 /** The form for an idea, as it was sent. */
 export function feedbackFormView(page: FeedbackForm): PortalView {
-  const { t, portal, visitor, memberName, form, problem, isDraft = false, formNonce } = page;
+  const { t, portal, visitor, memberName, form, problem, isDraft = false, similar = [], formNonce } = page;
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = form;
   const link = html`<a href="${addresses.portal(portal.slug)}">${t.text('form.checkLink')}</a>`;
@@ -48,6 +53,7 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
     isIndexed: false,
     tab: 'feedback',
     title: t.text('list.suggest'),
+    script: similarScript.path,
     takesPictures: visitor !== undefined,
     body: html`<div class="narrow">
       <p class="back"><a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a></p>
@@ -62,6 +68,7 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
+          ${similarIdeas(similar, portal, t)}
         </div>
         <div class="field">
           <label for="board">${t.text('form.board')}</label>

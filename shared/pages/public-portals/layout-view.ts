@@ -36,6 +36,8 @@ export interface PortalView extends HeadView {
   body: Fragment;
   /** Whether it has a form for a text, to which pictures can be added. */
   takesPictures?: boolean;
+  /** The path of a script that only this page has. */
+  script?: string;
   /** Where its form uploads large files to. */
   uploadUrl?: string | undefined;
 }
@@ -53,6 +55,7 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         <link rel="stylesheet" href="${portalSheet.path}" />
         <script src="${pageScript.path}" defer></script>
         ${view.takesPictures && html`<script src="${picturesScript.path}" defer></script>`}
+        ${view.script && html`<script src="${view.script}" defer></script>`}
         ${view.uploadUrl && html`<script src="${uploadScript.path}" defer></script>`}
         ${new Html(`<style>${theme}</style>`)}
       </head>

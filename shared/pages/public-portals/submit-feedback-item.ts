@@ -8,7 +8,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { actorOf, authorOf, type Author } from '../../feedback/items/author.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
+import type { FeedbackItem, PublicItem } from '../../feedback/items/item.ts';
 import { itemSlugs } from '../../feedback/items/item-store.ts';
 import { findVotes, putItemWithVote } from '../../feedback/items/vote-store.ts';
 import { newId } from '../../kernel/core/id.ts';
@@ -42,13 +42,21 @@ export const showFeedbackForm = portalRoute({
     const { portal, visitor } = context;
     const { closedPage, formPage } = await loadPages();
     if (portal.boards.length === 0) return closedPage(context);
-    // The words of a search that found nothing.
+    // The words of a search that found nothing, or those that are being written.
     const title = call.request.query.get('title')?.slice(0, TITLE_MAX_CHARACTERS);
-    if (!visitor) return formPage(call, context, { form: { title } });
-    const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
-    return formPage(call, context, { form: draft ?? { title }, isDraft: draft !== undefined });
+    const [similar, draft] = await Promise.all([
+      title === undefined ? [] : similarTo(title, portal.id, call),
+      visitor && getDraft(call.read, visitor.session.user.id, call.request.path, call.now),
+    ]);
+    return formPage(call, context, { form: draft ?? { title }, isDraft: draft !== undefined, similar });
   },
 });
+
+/** Items that are like a title. Anyone can ask for them, so that each request counts for its network. */
+async function similarTo(title: string, portalId: string, call: WebCall): Promise<PublicItem[]> {
+  await call.countForNetwork();
+  return await findSimilar(title, portalId, call);
+}
 
 /** Adds an item to a board, under the visitor's name. */
 export const submitFeedbackItem = formRoute({
@@ -110,18 +118,24 @@ export const submitFeedbackItem = formRoute({
   },
 });
 
-/** The page with similar items, if there are any; an idea is not lost because they cannot be searched. */
+/** Items that are like a title; none if they cannot be searched, since an idea is not lost because of that. */
+async function findSimilar(title: string, portalId: string, call: WebCall): Promise<PublicItem[]> {
+  const { read, now, services } = call;
+  const { similarItems } = await import('./search-items.ts');
+  const searching = { read, now, setting: services.setting };
+  return await similarItems(searching, portalId, title).catch(unlessUnavailable);
+}
+
+/** The page with similar items, if there are any. */
 async function showSimilar(
   call: WebCall,
   form: Form,
   context: PageContext & { visitor: SignedIn },
 ): Promise<WebResponse | undefined> {
-  const { read, now, services } = call;
+  const { read } = call;
   const userId = context.visitor.session.user.id;
-  const { similarItems } = await import('./search-items.ts');
-  const searching = { read, now, setting: services.setting };
   const [items] = await Promise.all([
-    similarItems(searching, context.portal.id, form['title']!).catch(unlessUnavailable),
+    findSimilar(form['title']!, context.portal.id, call),
     assertNotSubmitted(read, form, userId),
   ]);
   if (items.length === 0) return undefined;

@@ -53,6 +53,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
     'Die Beschreibung kann höchstens 10.000 Zeichen haben, in Schriften wie Japanisch 5.000.',
   'form.wrongBoard': 'Wählen Sie ein Thema.',
   'similar.title': 'Ähnliche Ideen',
+  'similar.found': { one: '{count} ähnliche Idee', other: '{count} ähnliche Ideen' },
   'similar.question': 'Ist es eine von diesen?',
   'similar.text':
     'Ihre Idee ist noch nicht veröffentlicht. Eine Stimme für eine vorhandene Idee hilft mehr als dieselbe Idee noch einmal.',

@@ -50,6 +50,7 @@ export const ideas = {
     'The description can have at most 10,000 characters, or 5,000 in scripts such as Japanese.',
   'form.wrongBoard': 'Choose a board.',
   'similar.title': 'Similar ideas',
+  'similar.found': { one: '{count} similar idea', other: '{count} similar ideas' },
   'similar.question': 'Is it one of these?',
   'similar.text': 'Your idea isn’t posted yet. Voting for an existing idea helps more than posting it twice.',
   'similar.none': 'None of these, submit my idea',

@@ -51,6 +51,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongDescription': '説明は半角英数字で 10,000 文字、日本語では 5,000 文字までです。',
   'form.wrongBoard': 'トピックを選んでください。',
   'similar.title': '似たアイデア',
+  'similar.found': { other: '似たアイデア: {count}件' },
   'similar.question': 'この中にありますか',
   'similar.text':
     'あなたのアイデアはまだ投稿されていません。二重に投稿するより、既存のアイデアへの投票のほうが力になります。',
