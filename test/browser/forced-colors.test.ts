@@ -34,3 +34,20 @@ test('a vote that was given and the current tab have a ground that others lack i
   expect(await ground('.choices [aria-current]')).not.toBe(await ground('.choices a:not([aria-current])'));
   await context.close();
 });
+
+test('a chart has the ground and the text of a reader’s own colors', async () => {
+  const context = await browser.newContext({ forcedColors: 'active', colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto(`${baseUrl}/`);
+  const system = (color: string) =>
+    page.evaluate<string>(`(() => {
+      const made = document.body.appendChild(document.createElement('p'));
+      made.style.color = '${color}';
+      return getComputedStyle(made).color;
+    })()`);
+  const fill = (selector: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('.drawn ${selector}')).fill`);
+  expect(await fill('.ground')).toBe(await system('Canvas'));
+  expect(await fill('text:not(.title)')).toBe(await system('CanvasText'));
+  await context.close();
+});

@@ -238,3 +238,13 @@ test('labels of a forecast of a sprint are next to their lines', () => {
   const labels = [...svg.matchAll(/class="halo"\s+x="([\d.]+)"/g)].map(([, x]) => Number(x));
   expect(labels.map((x) => Math.min(...lines.map((line) => Math.abs(x - line))))).toEqual([4, 4, 4]);
 });
+
+test('a title that is too long for a phone is smaller before it is cut', async () => {
+  const words = await textsIn('fr');
+  const titled = (name: string) => fanPicture({ ...fan, name }, { words, layout: layouts.narrow });
+  expect(titled('Se connecter par clé')).toMatch(
+    /class="title long"[^>]*>Prévision pour Se connecter par clé</,
+  );
+  expect(titled('Un')).toContain('class="title"');
+  expect(titled('Se connecter '.repeat(5))).toMatch(/class="title long"[^>]*>[^<]*…</);
+});

@@ -1,7 +1,7 @@
 import { memoize } from '../../kernel/core/schema.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { directed, type Look } from './look.ts';
-import { fitText } from './text-width.ts';
+import { fitText, textWidth } from './text-width.ts';
 import { colorOf, type Color } from '../../kernel/html/palette.ts';
 
 /** The text alternative of a picture, and its size in pixels. */
@@ -30,7 +30,7 @@ export const captionOf = (title: string, description: string, { layout, words }:
  * variables, since many programs that show SVG do not know them.
  */
 const SHAPES =
-  'text{font:12px system-ui,sans-serif}.title{font-size:15px;font-weight:600}.line{fill:none;stroke-width:2.5}' +
+  'text{font:12px system-ui,sans-serif}.title{font-size:15px;font-weight:600}.long{font-size:12px}.line{fill:none;stroke-width:2.5}' +
   '.guide{fill:none;stroke-width:1.5;stroke-dasharray:5 4}.warn{fill:none;stroke-width:2;stroke-dasharray:2 3}' +
   '.halo{paint-order:stroke;stroke-width:5px;stroke-linejoin:round}.taken{fill:url(#taken)}.hatch{stroke-width:1.5}.edge{fill:none}';
 
@@ -79,13 +79,20 @@ export const svgOf = (
     <desc id="description${suffix}">${description}</desc>
     ${style()}
     <rect class="ground" width="${width}" height="${height}" />
-    <text class="title" x="${MARGIN}" y="26">${fitText(title, width - 2 * MARGIN, TITLE_SIZE)}</text>
-    ${content}
+    ${titleView(title, width - 2 * MARGIN)} ${content}
   </svg>`.text;
 
 const MARGIN = 16;
-/** The size of a title's text, as in the styles. */
+/** The sizes of a title's text, as in the styles. */
 const TITLE_SIZE = 15;
+const LONG_TITLE_SIZE = 12;
+
+/** A title that is too long is smaller, and cut if it still does not fit. */
+function titleView(title: string, room: number): Html {
+  const isLong = textWidth(title, TITLE_SIZE) > room;
+  const text = fitText(title, room, isLong ? LONG_TITLE_SIZE : TITLE_SIZE);
+  return html`<text class="title${isLong && ' long'}" x="${MARGIN}" y="26">${text}</text>`;
+}
 
 /** A number for a path or an attribute, to a tenth of a pixel. */
 export const px = (value: number): number => Math.round(value * 10) / 10;

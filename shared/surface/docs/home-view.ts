@@ -16,8 +16,10 @@ export const homeView = (t: PageTexts): Fragment =>
         <p class="lead">${t.text('home.lead')}</p>
         <p class="demo">
           <a class="button" href="#start">${t.text('home.begin')}</a>
-          ${onlyWithPortal(html`<a href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
-          ${onlyWithBoard(html`<a href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
+          <span>
+            ${onlyWithPortal(html`<a href="${PORTAL_PATH}">${t.text('home.demoPortal')}</a>`)}
+            ${onlyWithBoard(html`<a href="${BOARD_PATH}">${t.text('home.demoBoard')}</a>`)}
+          </span>
         </p>
       </div>
       ${homePicture(t)}
