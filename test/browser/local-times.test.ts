@@ -44,6 +44,20 @@ test('dates are of the reader’s zone and language, and in UTC without script',
 });
 
 test.each([
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['en', 'en-GB'],
+  ['de-AT', 'de-AT'],
+])('a reader in %s reads dates as they are written in %s', async (locale, written) => {
+  const { createdAt, slug } = await feedback.item(portal);
+  await withPage(browser, { locale, timezoneId: 'UTC' }, async (page) => {
+    await page.goto(`${baseUrl}/portals/${portal.slug}/feedback/items/${slug}`);
+    const format = new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' });
+    expect(await page.locator('article time').first().textContent()).toBe(format.format(new Date(createdAt)));
+  });
+});
+
+test.each([
   { javaScriptEnabled: true, zone: 'Asia/Tokyo', scheduledFor: '2099-03-01T00:30:00.000Z' },
   { javaScriptEnabled: false, zone: 'UTC', scheduledFor: '2099-03-01T09:30:00.000Z' },
 ])('an update is scheduled in the zone $zone that the form names', async (given) => {

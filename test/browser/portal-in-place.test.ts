@@ -133,3 +133,32 @@ test('a vote is counted where the button is, which keeps the focus', () =>
     await page.reload();
     expect(await page.locator('.reaction[aria-pressed=true]').count()).toBe(1);
   }));
+
+test('a vote without a connection says so beside the button, where it can be given again', () =>
+  withPage({ member: true }, async (page) => {
+    await page.goto(home());
+    const row = page.locator('.items > li').nth(2);
+    await page.context().setOffline(true);
+    await row.locator('.vote').click();
+    const note = row.getByRole('alert');
+    await note.waitFor();
+    expect(await note.textContent()).toBe('No connection. Try again.');
+    expect(page.url()).toBe(home());
+    await page.context().setOffline(false);
+    await row.locator('.vote').click();
+    await row.locator('.vote[aria-pressed=true]').waitFor();
+    expect(await note.count()).toBe(0);
+  }));
+
+test('a comment of today says how long ago it was posted', () =>
+  withPage({}, async (page) => {
+    await page.goto(`${home()}/items/${item.slug}`);
+    const shown = page.locator('.posts time').last();
+    expect(await shown.textContent()).toMatch(/^(now|\d+ minutes? ago)$/);
+    await page.clock.setFixedTime(Date.now() + 5 * 3_600_000);
+    await page.reload();
+    expect(await shown.textContent()).toMatch(/^[45] hours ago$/);
+    await page.clock.setFixedTime(Date.now() + 30 * 3_600_000);
+    await page.reload();
+    expect(await shown.textContent()).toMatch(/ \d{4}$|, \d{4}$/);
+  }));

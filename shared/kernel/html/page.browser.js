@@ -1,8 +1,11 @@
 (function () {
   'use strict';
-  var locales = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+  // Pages are the same for all readers of a language; dates are written as in the region of each.
   var language = document.documentElement.lang;
-  var locale = locales[language] || language;
+  var region = navigator.languages.find(function (tag) {
+    return tag.split('-')[0] === language && /^\w+(-\w+)+$/.test(tag);
+  });
+  var locale = (region || { en: 'en-GB' }[language] || language) + (language === 'ar' ? '-u-nu-latn' : '');
   var zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   var full = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -13,12 +16,23 @@
     timeZoneName: 'short',
   });
   var day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  var ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  var HOUR_MS = 3600000;
 
+  // How long ago something was said today or yesterday; undefined if it is longer.
+  function agoOf(date) {
+    var past = Math.max(Date.now() - date, 0);
+    if (past >= 24 * HOUR_MS) return undefined;
+    if (past >= HOUR_MS) return ago.format(-Math.floor(past / HOUR_MS), 'hour');
+    var minutes = Math.floor(past / 60000);
+    return minutes > 0 ? ago.format(-minutes, 'minute') : ago.format(0, 'second');
+  }
   function localTimes(within) {
     within.querySelectorAll('time[datetime]').forEach(function (element) {
       var date = new Date(element.dateTime);
       element.title = full.format(date);
-      element.textContent = (element.hasAttribute('data-clock') ? full : day).format(date);
+      var recent = element.hasAttribute('data-ago') && agoOf(date);
+      element.textContent = recent || (element.hasAttribute('data-clock') ? full : day).format(date);
     });
   }
   localTimes(document);
@@ -94,8 +108,13 @@
     }
     said.textContent = text;
   }
+  // The error of a request that got no answer.
+  var LOST = 'No connection.';
   function pageOf(url, options) {
     return fetch(url, Object.assign({ headers: { accept: 'text/html' } }, options))
+      .catch(function () {
+        throw new Error(LOST);
+      })
       .then(function (response) {
         if (!response.ok) throw new Error(response.status);
         return response.text();
@@ -161,6 +180,21 @@
     restore(kept().more);
   }
 
+  // Beside a button that changed nothing, since there is no connection: what it did not do can be tried again there.
+  function sayLost(form) {
+    var note = document.createElement('p');
+    note.className = 'wrong lost';
+    note.setAttribute('role', 'alert');
+    note.textContent = form.dataset.stay;
+    var beside = form.parentElement.matches('.item') ? form.nextElementSibling : form;
+    beside.prepend(note);
+  }
+  function clearLost() {
+    document.querySelectorAll('.lost').forEach(function (note) {
+      note.remove();
+    });
+  }
+
   // Buttons that change no more than themselves leave the page as it is.
   document.addEventListener('submit', function (event) {
     var form = event.target;
@@ -169,6 +203,7 @@
     event.preventDefault();
     if (form.ariaBusy) return;
     form.ariaBusy = 'true';
+    clearLost();
     var data = new URLSearchParams(new FormData(form));
     data.set(button.name, button.value);
     // A list may come in another order with the vote: the answer is the page of the idea, which always has its button.
@@ -187,7 +222,9 @@
         now.focus();
         if (note) say(note.textContent);
       })
-      .catch(function () {
+      .catch(function (error) {
+        form.ariaBusy = null;
+        if (error.message === LOST) return sayLost(form);
         // The page that answers says what is wrong.
         delete form.dataset.stay;
         form.requestSubmit(button);

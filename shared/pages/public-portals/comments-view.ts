@@ -8,7 +8,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { staffMark } from './components-view.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { agoElement } from '../messages/times-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
@@ -37,6 +37,8 @@ export interface Comments {
   official: FeedbackComment | undefined;
   count: number;
   reactions: (comment: FeedbackComment) => Reactions;
+  /** Of the item, whose comments are marked as such. */
+  itemAuthorId: string;
   /** The ids under which the visitor has posted. */
   authorIds: ReadonlySet<string>;
   /** The cursor of the page with older comments, and whether this is one of older ones itself. */
@@ -136,12 +138,13 @@ function thread(page: Comments, comment: FeedbackComment): Html {
 
 const card = (page: Comments, comment: FeedbackComment): Fragment => {
   const { t, said, done } = page;
-  const { id, authorName, content, createdAt, editedAt } = comment;
+  const { id, authorId, authorName, content, createdAt, editedAt } = comment;
   return [
     said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="facts">
       ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, t)}
-      <a class="at" href="#${anchors.comment(id)}">${dateElement(createdAt, t)}</a>
+      ${authorId === page.itemAuthorId && html`<span class="staff">${t.text('comment.author')}</span>`}
+      <a class="at" href="#${anchors.comment(id)}">${agoElement(createdAt, t)}</a>
       ${editedAt !== null && html`<span>${t.text('comment.edited')}</span>`}
     </div>`,
     html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
@@ -187,7 +190,7 @@ function reactionButtons(page: Comments, comment: FeedbackComment): Fragment {
   return html`<form
     method="post"
     action="${addresses.ownComment(...place, comment.id)}/reaction"
-    data-stay="yes"
+    data-stay="${t.text('stay.lost')}"
   >
     ${csrfField(visitor)} ${page.isOlder && html`<input type="hidden" name="back-to" value="${page.path}" />`}
     ${all.map(([kind, users]) => {

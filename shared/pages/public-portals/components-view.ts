@@ -60,7 +60,7 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
   return html`<form
     method="post"
     action="${addresses.vote(portal.slug, item.slug)}"
-    data-stay="${path !== '' && 'yes'}"
+    ${path !== '' && html`data-stay="${t.text('stay.lost')}"`}
   >
     ${csrfField(visitor)}<input type="hidden" name="back" value="${path}" />
     <button

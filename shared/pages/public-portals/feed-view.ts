@@ -1,6 +1,6 @@
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
-import type { Html } from '../../kernel/html/html.ts';
+import { Html } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';
 import { atomView, type AtomEntry } from './atom-view.ts';
 import type { ShownPortal } from './public-portal.ts';
@@ -44,6 +44,7 @@ function entryOf(
     updatedAt,
     url,
     summary: summary ? plainNote(summary) : excerpt,
-    content,
+    // Pages make what is scrolled reachable by keyboard; readers of feeds do so in their own way.
+    content: content && new Html(content.text.replaceAll(' tabindex="0"', '')),
   };
 }

@@ -1,5 +1,7 @@
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
+import { imagePath } from '../../feedback/portals/image.ts';
+import { getImageItem } from '../../feedback/portals/image-store.ts';
 import type { Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { getOneMarkup } from '../../feedback/updates/update-store.ts';
@@ -21,17 +23,24 @@ export const updatePage: PublicPage<PublicUpdate, UpdatePageContext> = {
     const [context, markup] = await Promise.all([loadPageContext(call), findMarkup(call)]);
     return { ...context, markup };
   },
-  render: ({ data: update }, { markup, ...context }) =>
+  render: async ({ data: update }, { markup, ...context }, call) =>
     portalResponse(
       context,
       feedbackUpdateView({
         t: context.t,
         portal: context.portal,
         update,
+        cover: await findCover(update, call),
         markup: markup ?? renderMarkdown(update.body),
       }),
     ),
 };
+
+/** What is known of the picture of an update's cover. */
+async function findCover({ coverImageUrl }: PublicUpdate, { read }: WebCall) {
+  if (coverImageUrl === null) return undefined;
+  return await getImageItem(read, new URL(coverImageUrl).pathname.slice(imagePath('').length));
+}
 
 /** Issued together with the operation, so that the reads of both share a batch. */
 async function findMarkup(call: WebCall): Promise<Html | undefined> {

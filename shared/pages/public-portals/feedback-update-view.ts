@@ -7,7 +7,7 @@ import { addresses } from './addresses.ts';
 import { statusBadge } from './components-view.ts';
 import { coverView } from './cover-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
+import { DESCRIPTION_MAX_CHARACTERS, type PictureFacts } from './head-view.ts';
 import type { PortalView } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 import { articleData } from './structured-data.ts';
@@ -16,12 +16,14 @@ interface UpdatePage {
   t: PageTexts;
   portal: ShownPortal;
   update: PublicUpdate;
+  /** What is known of the picture of its cover. */
+  cover: PictureFacts | undefined;
   /** Its rendered body. */
   markup: Html;
 }
 
 /** The page of one update. */
-export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): PortalView {
+export function feedbackUpdateView({ t, portal, update, cover, markup }: UpdatePage): PortalView {
   const { slug: portalSlug } = portal;
   const { title, summary, body, coverImageUrl, publishedAt, linkedItems } = update;
   return {
@@ -30,7 +32,7 @@ export function feedbackUpdateView({ t, portal, update, markup }: UpdatePage): P
     title,
     description: summary ? plainNote(summary) : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
     picture: coverImageUrl
-      ? { url: coverImageUrl }
+      ? { ...cover, url: coverImageUrl }
       : { path: addresses.updatePicture(portalSlug, update.slug) },
     type: 'article',
     data: (baseUrl) => articleData(portal, update, t.text('layout.changelog'), baseUrl),

@@ -43,10 +43,13 @@ export function feedbackView({ t, portal, visitor, voted, isTeam, query, justVot
   return {
     path,
     tab: 'feedback',
-    title: query.q === undefined ? (query.tag ?? portal.name) : t.text('list.searched', { query: query.q }),
+    title:
+      query.q === undefined
+        ? (query.tag ?? t.text('layout.feedback'))
+        : t.text('list.searched', { query: query.q }),
     canonicalPath: addresses.portal(slug),
     isIndexed: Object.values(query).every((value) => value === undefined),
-    description: portal.description,
+    description: portal.description || t.text('list.about', { portal: portal.name }),
     body: html`<a class="skip" href="#${anchors.ideas}">${t.text('list.skip')}</a>
       <div class="intro">
         <h1 dir="auto">${portal.name}</h1>

@@ -19,6 +19,13 @@ export interface HeadFrame {
   team?: { isPreview: boolean } | undefined;
 }
 
+/** What link previews are told of a picture, so that they show it before they have loaded it. */
+export interface PictureFacts {
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
 /** What a page says of itself. */
 export interface HeadView {
   /** The path of the page with its query. */
@@ -31,7 +38,7 @@ export interface HeadView {
   /** For search engines and link previews; plain text. */
   description?: string | null;
   /** A picture of its own for link previews; that of the portal without one. */
-  picture?: { url: string } | { path: string };
+  picture?: ({ url: string } & Partial<PictureFacts>) | { path: string };
   type?: 'website' | 'article';
   /** Data for search engines, by the portal's base URL. */
   data?: (baseUrl: string) => object;
@@ -41,7 +48,7 @@ export interface HeadView {
 export function headView(frame: HeadFrame, view: HeadView): Html {
   const { t, portal, baseUrl } = frame;
   const { title, description, type = 'website', path, canonicalPath = path, isIndexed = true } = view;
-  const whole = title === portal.name ? title : `${title} · ${portal.name}`;
+  const whole = `${title} · ${portal.name}`;
   const about = description ? truncate(description, DESCRIPTION_MAX_CHARACTERS) : undefined;
   const url = `${baseUrl}${canonicalPath}`;
   return html`<meta charset="utf-8" />
@@ -76,20 +83,26 @@ function portalIcons({ portal: { slug, logoUrl }, team }: HeadFrame): Html {
   return iconLinks(logo ?? drawn, drawn);
 }
 
-/** The picture of link previews: the page's own, or the portal's. Drawn ones have a size that is known. */
+/** The picture of link previews: the page's own, or the portal's, which is drawn. */
 function previewImage({ portal, baseUrl }: HeadFrame, { picture, title }: HeadView): Html {
-  const { path = addresses.portalPicture(portal.slug), url } = {
-    path: undefined,
+  const drawn = {
+    path: addresses.portalPicture(portal.slug),
     url: undefined,
-    ...picture,
+    type: 'image/png',
+    ...SOCIAL_SIZE,
   };
-  const alt = title === portal.name ? title : `${title} · ${portal.name}`;
+  const { path, url, type, width, height } =
+    picture && 'url' in picture
+      ? { path: '', type: undefined, width: null, height: null, ...picture }
+      : { ...drawn, ...picture };
+  const alt = `${title} · ${portal.name}`;
   return html`<meta property="og:image" content="${url ?? `${baseUrl}${path}`}" />
+    ${type && html`<meta property="og:image:type" content="${type}" />`}
     ${
-      url === undefined &&
-      html`<meta property="og:image:type" content="image/png" />
-        <meta property="og:image:width" content="${SOCIAL_SIZE.width}" />
-        <meta property="og:image:height" content="${SOCIAL_SIZE.height}" />`
+      width !== null &&
+      height !== null &&
+      html`<meta property="og:image:width" content="${width}" />
+        <meta property="og:image:height" content="${height}" />`
     }
     <meta property="og:image:alt" content="${alt}" />
     <meta name="twitter:card" content="summary_large_image" />

@@ -101,6 +101,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     isOwn: isOwn && isEditable(stored),
     isFollowed:
       follow ?? (voted.has(item.id) || isOwn || all.some(({ authorId }) => authorIds.has(authorId))),
+    comments: all,
     talk: {
       t,
       place: [portal.slug, item.slug],
@@ -110,6 +111,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       official: visible(pinned && toFeedbackComment(pinned), commentedIds),
       count: item.commentCount,
       reactions: ({ id, itemId }) => reactionsTo(reactionsOf.get(itemId), id),
+      itemAuthorId: stored.authorId,
       authorIds,
       older: all.length > COMMENTS_SHOWN ? shown.at(-1)!.id : undefined,
       isOlder: cursor !== undefined,

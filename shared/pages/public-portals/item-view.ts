@@ -1,9 +1,10 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { signInPath } from '../accounts/next-path.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { Html, html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
@@ -30,6 +31,8 @@ interface ItemPage {
   isFollowed: boolean;
   /** Whether the visitor can change or delete it. */
   isOwn: boolean;
+  /** Its comments, newest first. */
+  comments: readonly FeedbackComment[];
   talk: Comments;
   /** The tools of the team, for its members. */
   team: { panel: Html; status: Html | false } | undefined;
@@ -49,7 +52,7 @@ export function itemView(page: ItemPage): PortalView {
     type: 'article',
     takesPictures: visitor !== undefined,
     picture: { path: addresses.itemPicture(portal.slug, item.slug) },
-    data: (baseUrl) => discussionData({ portal, item, text }, baseUrl),
+    data: (baseUrl) => discussionData({ portal, item, text, comments: page.comments }, baseUrl),
     body: html`<p class="narrow back">
         <a href="${addresses.portal(portal.slug)}">${t.text('list.showAll')}</a>
       </p>
@@ -88,6 +91,10 @@ export function itemView(page: ItemPage): PortalView {
   };
 }
 
+const check = new Html(
+  '<svg class="check" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="m3 8.5 3.5 3.5L13 5"/></svg>',
+);
+
 /** Getting news of an item needs no vote for it. */
 function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html {
   const path = addresses.item(portal.slug, item.slug);
@@ -95,7 +102,11 @@ function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html 
     const followed = `${withQuery(path, { [DONE]: FOLLOWED })}#${anchors.item}`;
     return html`<a href="${signInPath(followed)}">${t.text('follow.signIn')}</a>`;
   }
-  return html`<form method="post" action="${addresses.follow(portal.slug, item.slug)}" data-stay="yes">
+  return html`<form
+    method="post"
+    action="${addresses.follow(portal.slug, item.slug)}"
+    data-stay="${t.text('stay.lost')}"
+  >
     ${csrfField(visitor)}
     <button
       class="button quiet"
@@ -103,7 +114,7 @@ function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html 
       value="${isFollowed ? 'no' : 'yes'}"
       aria-pressed="${isFollowed ? 'true' : 'false'}"
     >
-      ${t.text(isFollowed ? 'follow.on' : 'follow.off')}
+      ${isFollowed && check}${t.text(isFollowed ? 'follow.on' : 'follow.off')}
     </button>
   </form>`;
 }

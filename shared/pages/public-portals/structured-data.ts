@@ -1,7 +1,8 @@
-import { plainNote } from '../../feedback/markdown/excerpt.ts';
+import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
+import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import { addresses } from './addresses.ts';
+import { addresses, anchors } from './addresses.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 /** Data of pages in the words of https://schema.org, as search engines read them. */
@@ -39,10 +40,24 @@ interface Discussion {
   item: PublicItem;
   /** The beginning of what it says. */
   text: string;
+  /** Its comments, newest first. */
+  comments: readonly FeedbackComment[];
 }
 
+/** The most comments of an idea that search engines are told, and how much of each. */
+const COMMENTS_TOLD = 20;
+const COMMENT_MAX_CHARACTERS = 500;
+
+const commentData = ({ content, authorName, createdAt, id }: FeedbackComment, url: string) => ({
+  '@type': 'Comment',
+  text: excerptOf(content, COMMENT_MAX_CHARACTERS),
+  url: `${url}#${anchors.comment(id)}`,
+  author: person(authorName),
+  datePublished: createdAt,
+});
+
 /** An idea, with the numbers of its votes and comments. */
-export function discussionData({ portal, item, text }: Discussion, baseUrl: string) {
+export function discussionData({ portal, item, text, comments }: Discussion, baseUrl: string) {
   const path = addresses.item(portal.slug, item.slug);
   const { title, authorName, createdAt, updatedAt, voteCount, commentCount } = item;
   return {
@@ -57,6 +72,9 @@ export function discussionData({ portal, item, text }: Discussion, baseUrl: stri
         datePublished: createdAt,
         dateModified: updatedAt,
         interactionStatistic: [count('LikeAction', voteCount), count('CommentAction', commentCount)],
+        ...(comments.length > 0 && {
+          comment: comments.slice(0, COMMENTS_TOLD).map((one) => commentData(one, `${baseUrl}${path}`)),
+        }),
       },
       breadcrumbs(baseUrl, [portalStep(portal), { name: title, path }]),
     ],

@@ -2,6 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {
+  'list.about': 'أفكار {portal} وخارطة طريقه وتحديثاته',
   'list.search': 'البحث في الأفكار',
   'list.searchButton': 'بحث',
   'list.searched': 'بحث: {query}',

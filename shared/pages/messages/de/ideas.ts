@@ -2,6 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {
+  'list.about': 'Ideen, Roadmap und Neuigkeiten von {portal}',
   'list.search': 'Ideen suchen',
   'list.searchButton': 'Suchen',
   'list.searched': 'Suche: {query}',

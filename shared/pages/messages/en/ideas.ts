@@ -1,5 +1,6 @@
 /** Texts of the lists, pages and forms of ideas. */
 export const ideas = {
+  'list.about': 'Ideas, roadmap and changelog of {portal}',
   'list.search': 'Search ideas',
   'list.searchButton': 'Search',
   'list.searched': 'Search: {query}',

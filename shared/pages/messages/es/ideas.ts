@@ -2,6 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {
+  'list.about': 'Ideas, hoja de ruta y novedades de {portal}',
   'list.search': 'Buscar ideas',
   'list.searchButton': 'Buscar',
   'list.searched': 'Búsqueda: {query}',
@@ -52,7 +53,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
     'La descripción puede tener como máximo 10.000 caracteres, o 5000 en escrituras como la japonesa.',
   'form.wrongBoard': 'Elige un tema.',
   'similar.title': 'Ideas parecidas',
-  'similar.found': { one: '{count} idea parecida', many: '{count} de ideas parecidas', other: '{count} ideas parecidas' },
+  'similar.found': {
+    one: '{count} idea parecida',
+    many: '{count} de ideas parecidas',
+    other: '{count} ideas parecidas',
+  },
   'similar.question': '¿Es una de estas?',
   'similar.text':
     'Tu idea aún no se ha publicado. Votar por una idea que ya existe ayuda más que publicarla dos veces.',

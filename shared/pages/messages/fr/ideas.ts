@@ -2,6 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {
+  'list.about': 'Idées, feuille de route et nouveautés de {portal}',
   'list.search': 'Rechercher des idées',
   'list.searchButton': 'Rechercher',
   'list.searched': 'Recherche : {query}',
@@ -53,7 +54,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
     'La description peut compter au plus 10 000 caractères, ou 5 000 dans des écritures comme le japonais.',
   'form.wrongBoard': 'Choisissez un thème.',
   'similar.title': 'Idées semblables',
-  'similar.found': { one: '{count} idée semblable', many: '{count} d’idées semblables', other: '{count} idées semblables' },
+  'similar.found': {
+    one: '{count} idée semblable',
+    many: '{count} d’idées semblables',
+    other: '{count} idées semblables',
+  },
   'similar.question': 'Est-ce l’une de celles-ci ?',
   'similar.text':
     'Votre idée n’est pas encore publiée. Voter pour une idée existante aide plus que la publier deux fois.',

@@ -2,6 +2,7 @@ import type { PageMessages } from '../page-messages.ts';
 import type { ideas as english } from '../en/ideas.ts';
 
 export const ideas: Pick<PageMessages, keyof typeof english> = {
+  'list.about': '{portal} のアイデア、ロードマップ、更新情報',
   'list.search': 'アイデアを検索',
   'list.searchButton': '検索',
   'list.searched': '検索：{query}',
