@@ -134,7 +134,7 @@ test('a vote is counted where the button is, which keeps the focus', () =>
     expect(await page.locator('.reaction[aria-pressed=true]').count()).toBe(1);
   }));
 
-test('a vote without a connection says so beside the button, where it can be given again', () =>
+test('a vote without a connection says so next to its button, and can be given again', () =>
   withPage({ member: true }, async (page) => {
     await page.goto(home());
     const row = page.locator('.items > li').nth(2);

@@ -48,7 +48,7 @@
     });
   }
   field.addEventListener('input', function () {
-    clearTimeout(waiting);
+    window.clearTimeout(waiting);
     waiting = setTimeout(ask, WAIT_MS);
   });
 })();
