@@ -110,7 +110,7 @@ describe('an idea', () => {
     const follow = async (value: string) =>
       visitor.submit(await visitor.open(pathOf(item)), `${pathOf(item)}/follow`, { follow: value });
     expect((await follow('yes')).text).toContain('You get email when there is news');
-    expect((await follow('yes')).text).toMatch(/aria-pressed="true"\s*>\s*Following/);
+    expect((await follow('yes')).text).toMatch(/aria-pressed="true"\s*>\s*<svg class="check".*>Following/);
     expect((await feedback.readItem(item)).voteCount).toBe(0);
     const followed = async () => {
       const { text } = await visitor.open(`${home}/mine`);

@@ -30,10 +30,9 @@
     var count = found ? found.querySelector('p').textContent : '';
     // The same number is not said again.
     if (place.querySelector('p').textContent !== count) place.querySelector('p').textContent = count;
-    place.querySelector('ul').replaceChildren.apply(
-      place.querySelector('ul'),
-      found ? found.querySelectorAll('li') : [],
-    );
+    place
+      .querySelector('ul')
+      .replaceChildren.apply(place.querySelector('ul'), found ? found.querySelectorAll('li') : []);
   }
   function ask() {
     var title = field.value.trim();
