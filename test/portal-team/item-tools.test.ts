@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
@@ -37,6 +40,7 @@ beforeAll(async () => {
 
 const pathOf = (item: FeedbackItem) => `/portals/${portal.slug}/feedback/items/${item.slug}`;
 const manageOf = (item: FeedbackItem) => `/portals/${portal.slug}/manage/items/${item.slug}`;
+const tokenIn = (text: string) => /name="form_token" value="([^"]+)"/.exec(text)![1]!;
 /** Submits a form of the team on the public page of an item. */
 const act = async (browser: Browser, item: FeedbackItem, name: string, fields: Record<string, string> = {}) =>
   browser.submit(await browser.open(pathOf(item)), `${manageOf(item)}/${name}`, fields);
@@ -146,6 +150,21 @@ describe('the page of an idea for its team:', () => {
     expect(seen.text).not.toContain('Mia, Initech');
   });
 
+  test('an admin is offered to ban the author of an idea next to merging and hiding it, unless they have no account', async () => {
+    const item = await feedback.item(portal, { imported: { authorName: 'Iris' } });
+    const ofItem = `name="visitor" value="${item.authorId}"`;
+    const page = await browsers.admin.open(manageOf(item));
+    expect(page.text).not.toContain(ofItem);
+    const fields = { form_token: tokenIn(page.text), visitor: item.authorId };
+    const refused = await browsers.admin.request('POST', `${manageOf(item)}/ban`, fields);
+    const words = 'This person has no account that could be banned.';
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)]);
+    const link = { workspaceId: workspace.id, userId: newId(new Date()) };
+    await commit(workspace.database, [putVisitorLink(item.authorId, link)]);
+    const { text } = await browsers.admin.open(manageOf(item));
+    expect(text.slice(text.indexOf('Merge, hide or ban'))).toContain(ofItem);
+  });
+
   test('a story is created from an idea, linked by its reference and unlinked', async () => {
     const item = await feedback.item(portal, { title: 'Sync calendars', description: 'Both ways.' });
     const created = await act(browsers.member, item, 'story', { teamId: team.id });
@@ -186,7 +205,7 @@ describe('the team', () => {
     }
     const page = await browsers.member.open(pathOf(item));
     const own = await browser.open(pathOf(item));
-    const token = /name="form_token" value="([^"]+)"/.exec(own.text)![1]!;
+    const token = tokenIn(own.text);
     for (const name of ['save', 'hide', 'note', 'merge', 'story']) {
       const sent = await browser.submit(page, `${manageOf(item)}/${name}`, { form_token: token });
       expect([name, sent.status]).toEqual([name, 404]);
@@ -215,7 +234,7 @@ describe('the team', () => {
     const item = await feedback.item(portal);
     const visitor = await feedback.visitor();
     const page = await browsers.member.open(pathOf(item));
-    const own = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const own = tokenIn(page.text);
     const sent = await browsers.member.request('POST', `${manageOf(item)}/ban`, { form_token: own, visitor });
     expect([sent.status, sent.text]).toEqual([403, expect.stringContaining('only to admins')]);
   });

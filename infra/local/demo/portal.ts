@@ -3,6 +3,9 @@ import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { commit } from '../../../shared/kernel/db/write.ts';
 import { putFeedbackComment } from '../../../shared/feedback/items/comment-store.ts';
 import type { FeedbackItem } from '../../../shared/feedback/items/item.ts';
+import { countVotes } from '../../../shared/feedback/items/vote-count-store.ts';
+import { putVote } from '../../../shared/feedback/items/vote-store.ts';
+import { putPost } from '../../../shared/feedback/items/author-store.ts';
 import { putItem } from '../../../shared/feedback/items/item-store.ts';
 import { newId } from '../../../shared/kernel/core/id.ts';
 import { putImage } from '../../../shared/feedback/portals/image-store.ts';
@@ -13,6 +16,7 @@ import { findBySlug } from '../../../shared/kernel/slugs/slug-store.ts';
 import { renderBody } from '../../../shared/feedback/updates/render-body.ts';
 import { putUpdate } from '../../../shared/feedback/updates/update-store.ts';
 import { wavesPicture } from './picture.ts';
+import { makePeople, type DemoPerson } from './portal-people.ts';
 import { boards, DEMO_PORTAL, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
 import type { Database } from '../../../shared/kernel/core/database.ts';
 
@@ -58,19 +62,47 @@ export async function makeDemoPortal(
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);
   const kept = putImage({ ...image, id: logoImageId, bytes: logo }, fail, [portal.id]);
   await commit(database, [...putPortal(portal, fail), ...kept]);
-  const made = await Promise.all(items.map((item) => makeItem(database, portal, item, stories)));
+  const people = await makePeople(database, { workspaceId, portalId: portal.id }, visitorsOf(items));
+  let next = 0;
+  const planned = items.map((item) => {
+    const voters = votersOf(people.voters, item, next);
+    next += voters.length;
+    return { ...item, voters: [people.byName.get(item.author)!, ...voters] };
+  });
+  const made = await Promise.all(
+    planned.map((item) => makeItem(database, portal, item, { stories, byName: people.byName })),
+  );
   await Promise.all(news.map((one) => publish(database, portal, one, made)));
   return portal.slug;
+}
+
+/** The people who comment for the team. */
+const MEMBERS: ReadonlySet<string> = new Set(['Ada Admin', 'Max Member']);
+
+/** The visitors who write, each once. */
+const visitorsOf = (planned: readonly DemoItem[]): string[] => {
+  const authors = planned.flatMap(({ author, comments = [] }) => [author, ...comments.map(([name]) => name)]);
+  return [...new Set(authors)].filter((name) => !MEMBERS.has(name));
+};
+
+/** Those who vote for an item in addition to its author: from a place on, so that items next to each other share none. */
+const votersOf = (people: readonly DemoPerson[], { votes }: DemoItem, from: number): DemoPerson[] =>
+  Array.from({ length: votes - 1 }, (_, position) => people[(from + position) % people.length]!);
+
+interface Written {
+  stories: readonly { id: string; title: string }[];
+  byName: ReadonlyMap<string, DemoPerson>;
 }
 
 async function makeItem(
   database: Database,
   portal: Portal,
-  planned: DemoItem,
-  stories: readonly { id: string; title: string }[],
+  planned: DemoItem & { voters: readonly DemoPerson[] },
+  { stories, byName }: Written,
 ): Promise<FeedbackItem> {
-  const { board, title, status, author, votes, age, comments = [] } = planned;
+  const { board, title, status, author, voters, age, comments = [] } = planned;
   const made = daysAgo(age);
+  const { visitorId, userId } = byName.get(author)!;
   const item: FeedbackItem = {
     id: newId(made),
     portalId: portal.id,
@@ -80,7 +112,7 @@ async function makeItem(
     description: planned.description ?? null,
     status,
     roadmapSummary: planned.roadmapSummary ?? null,
-    authorId: newId(made),
+    authorId: visitorId,
     authorName: author,
     authorKind: 'visitor',
     origin: 'visitor',
@@ -92,15 +124,18 @@ async function makeItem(
     internalTags: [],
     createdAt: made.toISOString(),
     updatedAt: made.toISOString(),
-    voteCount: votes,
+    voteCount: 0,
     commentCount: 0,
   };
-  await commit(database, putItem(item, fail));
+  await commit(database, [...putItem(item, fail), putPost(userId, { kind: 'item', id: item.id })]);
+  await vote(database, item.id, voters, age);
   for (const [position, [authorName, content]] of comments.entries()) {
     const at = daysAgo(age - 1 - position * 2);
     const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
-    const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
-    const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
+    const person = byName.get(authorName);
+    const authorId = person?.visitorId ?? newId(at);
+    const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId };
+    const authorKind = person ? ('visitor' as const) : ('user' as const);
     const origin = originOf({ kind: authorKind });
     const said = {
       ...comment,
@@ -114,9 +149,30 @@ async function makeItem(
       editedAt: null,
       ...times,
     };
-    await commit(database, putFeedbackComment(said, fail));
+    const post = person && putPost(person.userId, { kind: 'comment', id: comment.id });
+    await commit(database, [...putFeedbackComment(said, fail), ...(post ? [post] : [])]);
   }
   return item;
+}
+
+/** Each is a change of a transaction, which has at most 100 (AWS limit). */
+const VOTES_AT_ONCE = 50;
+
+/** The votes of people, spread over the days since the item was written. */
+async function vote(
+  database: Database,
+  itemId: string,
+  voters: readonly DemoPerson[],
+  age: number,
+): Promise<void> {
+  for (let start = 0; start < voters.length; start += VOTES_AT_ONCE) {
+    const some = voters.slice(start, start + VOTES_AT_ONCE);
+    const votes = some.map(({ userId }, position) =>
+      putVote({ itemId, userId }, daysAgo(age * (1 - (start + position) / voters.length)), fail),
+    );
+    const counted = { by: votes.length, listed: votes.length };
+    await commit(database, [...votes, countVotes(itemId, counted, fail)]);
+  }
 }
 
 async function publish(

@@ -13,16 +13,13 @@ export const commentsToShow = ({ place, comments }: ItemPanel): readonly Feedbac
 
 /** Comments on an item and its notes, each with what the team can do with it. */
 export function commentTools(panel: ItemPanel): Fragment {
-  const { t, item } = panel;
+  const { t } = panel;
   const shown = commentsToShow(panel);
-  return [
-    shown.length === 0
-      ? html`<p>${t.text('tools.noComments')}</p>`
-      : html`<ul class="plain posts">
-          ${shown.map((comment) => commentRow(panel, comment))}
-        </ul>`,
-    banTools(panel, item),
-  ];
+  return shown.length === 0
+    ? html`<p>${t.text('tools.noComments')}</p>`
+    : html`<ul class="plain posts">
+        ${shown.map((comment) => commentRow(panel, comment))}
+      </ul>`;
 }
 
 /** What the team can do with a comment that everyone sees, folded away at the comment. */
@@ -64,7 +61,7 @@ function actsOn(panel: ItemPanel, { id, itemId, internal, hidden, authorKind }: 
 }
 
 /** Bans the visitor who wrote something, once it is said what that does; or lifts the ban. Only admins can. */
-function banTools(
+export function banTools(
   panel: ItemPanel,
   { authorId, authorKind, authorName }: Pick<FeedbackComment, 'authorId' | 'authorKind' | 'authorName'>,
 ): Fragment {
@@ -73,6 +70,7 @@ function banTools(
   const form = (act: string, text: string) =>
     itemForm(panel, act, button(text, { quiet: true }), { visitor: authorId });
   if (panel.bannedIds.has(authorId)) return form('unban', panel.t.text('tools.unbanOne', name));
+  if (!panel.bannableIds.has(authorId)) return undefined;
   return revealed(
     panel.t.text('tools.banFold', name),
     html`<p>${panel.t.text('tools.banText')}</p>

@@ -7,13 +7,17 @@ import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comm
 import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { getItem } from '../../feedback/items/item-store.ts';
 import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
+import { itemWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { unbanVisitor } from '../../feedback/items/unban-visitor.ts';
 import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.ts';
 import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
 import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { ApiError, orNotFound } from '../../kernel/core/errors.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
@@ -112,9 +116,20 @@ const merge: Act = async (team, item, form) => {
   return slug;
 };
 
+/** The story of a reference; throws a PageError at its field where the member sees none. */
+async function storyOrRefuse(team: TeamCall, reference: string): Promise<Story> {
+  try {
+    return await run<Story>(team, getStoryByReference, { path: { reference } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+    const text = (t: PageTexts) => t.text('tools.noStory', { reference });
+    throw new PageError(400, 'error.refused', text, { field: 'reference' });
+  }
+}
+
 const link: Act = async (team, item, form) => {
   const reference = (form['reference'] ?? '').trim().toUpperCase();
-  const { id } = await run<Story>(team, getStoryByReference, { path: { reference } });
+  const { id } = await storyOrRefuse(team, reference);
   if (!item.storyIds.includes(id)) await update(team, item, {}, { storyIds: [...item.storyIds, id] });
 };
 
@@ -163,7 +178,12 @@ export const itemActs = (createStory: ResourceOperation): Readonly<Record<string
     await run(team, deleteFeedbackComment, { path: commentPath(item, form), once: form });
   },
   ban: async (team, _, form) => {
-    await run(team, banVisitor, { body: { visitorId: form['visitor'] } });
+    try {
+      await run(team, banVisitor, { body: { visitorId: form['visitor'] } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_reference') throw error;
+      throw new PageError(400, 'error.refused', 'tools.cannotBan');
+    }
   },
   unban: async (team, _, form) => {
     await run(team, unbanVisitor, { path: { visitorId: form['visitor'] } });
@@ -173,6 +193,12 @@ export const itemActs = (createStory: ResourceOperation): Readonly<Record<string
     await run(team, createFeedbackVote, { path: { itemId: id }, body, once: form });
   },
   unlink: async (team, item, form) => {
-    await update(team, item, form, { storyIds: item.storyIds.filter((id) => id !== form['story']) });
+    const { read } = team.call;
+    const stored = orNotFound(await getItem(read, item.id), 'item');
+    for (const one of await itemWithMerged(read, stored)) {
+      if (!one.storyIds.includes(form['story']!)) continue;
+      const storyIds = one.storyIds.filter((id) => id !== form['story']);
+      await update(team, one, one.id === item.id ? form : {}, { storyIds });
+    }
   },
 });

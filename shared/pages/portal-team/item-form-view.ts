@@ -2,6 +2,8 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
+import type { Status } from '../../identity/statuses/status.ts';
+import type { Story } from '../../planning/stories/story.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
@@ -10,8 +12,10 @@ import { teamForm, type FormBinding, type Problem } from './form-view.ts';
 
 export interface LinkedStory {
   id: string;
-  /** Reference and title; undefined if the member is not in its team. */
-  name: string | undefined;
+  /** Undefined if the member is not in its team. */
+  shown:
+    | (Pick<Story, 'reference' | 'title'> & { status: Pick<Status, 'name' | 'category'> | undefined })
+    | undefined;
 }
 
 /** What the team sees of an item, and can do with it. */
@@ -26,10 +30,13 @@ export interface ItemPanel extends FormBinding {
   votes: readonly FeedbackVote[] | undefined;
   /** Items that this one can be merged into. */
   others: readonly { slug: string; title: string }[];
+  /** Also those of ideas that are merged into it. */
   stories: readonly LinkedStory[];
   /** The teams in which the member can create a story. */
   teams: readonly { id: string; name: string }[];
   bannedIds: ReadonlySet<string>;
+  /** The authors who have an account as visitors, which can be banned. */
+  bannableIds: ReadonlySet<string>;
   /** The act that was carried out. */
   done: string | undefined;
   problem: Problem | undefined;

@@ -2,7 +2,7 @@ import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { commentsToShow, commentTools } from './comment-tools-view.ts';
+import { banTools, commentsToShow, commentTools } from './comment-tools-view.ts';
 import {
   areaField,
   button,
@@ -67,7 +67,7 @@ export function itemPanelView(panel: ItemPanel): Html {
         count: commentsToShow(panel).length,
       }),
       commentTools(panel),
-      did('answer', 'note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment', 'ban', 'unban'),
+      did('answer', 'note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment'),
     )}
     ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
     ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
@@ -77,7 +77,10 @@ export function itemPanelView(panel: ItemPanel): Html {
       storyToolsView(panel),
       sent('reference', 'title') || did('link', 'unlink', 'story'),
     )}
-    ${item.mergedIntoId === null && fold(t.text('tools.mergeOrHide'), mergeAndHide(panel), sent('into'))}
+    ${
+      item.mergedIntoId === null &&
+      fold(t.text('tools.mergeOrHide'), mergeAndHide(panel), sent('into', 'visitor') || did('ban', 'unban'))
+    }
   </section>`;
 }
 
@@ -183,7 +186,7 @@ const replyForm = (panel: ItemPanel): Html =>
       max: 4_000,
     })}
     ${checkField('team-official', panel.t.text('tools.pinReply'), 'official')}
-    ${button(panel.t.text('tools.postReply'))}`,
+    ${button(panel.t.text('tools.postReply'), { quiet: true })}`,
   );
 
 const noteForm = (panel: ItemPanel): Html =>
@@ -198,7 +201,7 @@ const noteForm = (panel: ItemPanel): Html =>
       required: true,
       max: 4_000,
     })}
-    ${button(panel.t.text('tools.saveNote'))}`,
+    ${button(panel.t.text('tools.saveNote'), { quiet: true })}`,
   );
 
 const mergeAndHide = (panel: ItemPanel): Fragment => [
@@ -212,4 +215,5 @@ const mergeAndHide = (panel: ItemPanel): Fragment => [
         ),
       ]
     : itemForm(panel, 'hide', button(panel.t.text('tools.hideIt'), { quiet: true })),
+  banTools(panel, panel.item),
 ];

@@ -1,14 +1,19 @@
 import type { Form } from '../../kernel/api/http/form.ts';
+import { getVisitorLink } from '../../kernel/auth/visitor-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { BannedVisitor } from '../../feedback/items/banned-visitor.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
+import { getItem } from '../../feedback/items/item-store.ts';
 import { listBannedVisitors } from '../../feedback/items/list-banned-visitors.ts';
 import { listFeedbackComments } from '../../feedback/items/list-feedback-comments.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { listFeedbackVotes } from '../../feedback/items/list-feedback-votes.ts';
+import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
+import type { Status } from '../../identity/statuses/status.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -17,7 +22,7 @@ import { textsOf, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
 import { withSaved } from './shown-values.ts';
-import { run, type TeamCall } from './team-call.ts';
+import { run, runIncluding, type TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
@@ -40,13 +45,14 @@ export async function loadItemPanel(
   const path = { itemId };
   const isAdmin = member.role === 'admin';
   const query = { limit, hidden: 'include', internal: 'include' };
-  const [item, comments, votes, others, bans, teams] = await Promise.all([
+  const [item, comments, votes, others, bans, teams, storyIds] = await Promise.all([
     run<FeedbackItem>(team, getFeedbackItem, { path }),
     run<FeedbackComment[]>(team, listFeedbackComments, { path, query }),
     isAdmin ? run<FeedbackVote[]>(team, listFeedbackVotes, { path, query: { limit } }) : undefined,
     run<FeedbackItem[]>(team, listFeedbackItems, { query: { limit, sort: '-voteCount' } }),
     run<BannedVisitor[]>(team, listBannedVisitors, { query: { limit } }),
     getTeamItems(call.read, [...member.teamIds]),
+    storyIdsOf(call.read, itemId),
   ]);
   return {
     t,
@@ -58,15 +64,33 @@ export async function loadItemPanel(
     comments: comments.reverse(),
     votes,
     others: others.filter(({ id }) => id !== itemId).map(({ slug, title }) => ({ slug, title })),
-    stories: await Promise.all(item.storyIds.map((id) => findStory(team, id))),
+    stories: await Promise.all(storyIds.map((id) => findStory(team, id))),
     teams: teams.flatMap((one) => (one ? [toTeam(one)] : [])).map(({ id, name }) => ({ id, name })),
     bannedIds: new Set(bans.map(({ id }) => id)),
+    bannableIds: isAdmin ? await visitorIdsOf(call.read, [item, ...comments]) : new Set(),
     done: refused && !refused.problem?.isKept ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
     from: mergedFrom(team, item.slug),
     meant: refused?.meant,
     form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
+}
+
+/** The stories of an item, and of those that are merged into it. */
+async function storyIdsOf(read: Reader, itemId: string): Promise<string[]> {
+  const stored = await getItem(read, itemId);
+  return stored ? await storyIdsWithMerged(read, stored) : [];
+}
+
+/** The authors of posts who have an account as visitors: what was imported has none, nor what remains of a deleted one. */
+async function visitorIdsOf(
+  read: Reader,
+  posts: readonly Pick<FeedbackComment, 'authorId' | 'authorKind'>[],
+): Promise<Set<string>> {
+  const authors = posts.filter(({ authorKind }) => authorKind === 'visitor');
+  const ids = [...new Set(authors.map(({ authorId }) => authorId))];
+  const links = await Promise.all(ids.map((id) => getVisitorLink(read, id)));
+  return new Set(ids.filter((_, position) => links[position] !== undefined));
 }
 
 /** The slug of the item whose merge into this one by this member led here; undefined after anything else. */
@@ -80,10 +104,12 @@ function mergedFrom({ call: { request }, visitor }: TeamCall, itemSlug: string):
 /** A linked story; without its title if it is of a team that the member is not in. */
 async function findStory(team: TeamCall, storyId: string): Promise<LinkedStory> {
   try {
-    const { reference, title } = await run<Story>(team, getStory, { path: { storyId } });
-    return { id: storyId, name: `${reference} ${title}` };
+    const request = { path: { storyId }, query: { include: ['status'] } };
+    const { data, included } = await runIncluding<Story>(team, getStory, request);
+    const [status] = (included['status'] ?? []) as Status[];
+    return { id: storyId, shown: { reference: data.reference, title: data.title, status } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { id: storyId, name: undefined };
+    return { id: storyId, shown: undefined };
   }
 }

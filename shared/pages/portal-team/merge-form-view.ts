@@ -20,7 +20,8 @@ export const mergeForm = (panel: ItemPanel): Html =>
       <datalist id="team-others">
         ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
       </datalist>
-      ${panel.meant !== undefined && meantIdeas(panel, panel.meant)} ${button(panel.t.text('tools.mergeIt'))}`,
+      ${panel.meant !== undefined && meantIdeas(panel, panel.meant)}
+      ${button(panel.t.text('tools.mergeIt'), { quiet: true })}`,
   );
 
 /** What the words found, to choose one; other words in the field search again. */

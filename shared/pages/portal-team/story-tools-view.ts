@@ -1,18 +1,14 @@
-import { html, type Fragment } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { button, selectField, textField } from './form-view.ts';
-import { itemForm, type ItemPanel } from './item-form-view.ts';
+import { storyPath } from '../../planning/page-paths.ts';
+import { statusName } from '../planning/story-parts-view.ts';
+import { itemForm, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 
 /** The stories that deliver an item, and forms to link or create one. */
 export const storyToolsView = (panel: ItemPanel): Fragment => [
   panel.stories.length > 0 &&
     html`<ul class="plain linked">
-      ${panel.stories.map(
-        ({ id, name = panel.t.text('tools.otherStory') }) =>
-          html`<li>
-            <bdi>${name}</bdi>
-            ${itemForm(panel, 'unlink', button(panel.t.text('tools.unlinkOne', { name }), { quiet: true }), { story: id })}
-          </li>`,
-      )}
+      ${panel.stories.map((story) => linkedStory(panel, story))}
     </ul>`,
   itemForm(
     panel,
@@ -25,7 +21,7 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       required: true,
       max: 20,
     })}
-    ${button(panel.t.text('tools.linkStory'))}`,
+    ${button(panel.t.text('tools.linkStory'), { quiet: true })}`,
   ),
   panel.teams.length > 0 &&
     itemForm(
@@ -43,6 +39,24 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
         required: true,
         max: 200,
       })}
-      ${button(panel.t.text('tools.createStory'))}`,
+      ${button(panel.t.text('tools.createStory'), { quiet: true })}`,
     ),
 ];
+
+/** A story with the way to its page, for members who see it. */
+function linkedStory(panel: ItemPanel, { id, shown }: LinkedStory): Html {
+  const { t } = panel;
+  const name = shown ? `${shown.reference} ${shown.title}` : t.text('tools.otherStory');
+  return html`<li>
+    ${shown ? html`<a href="${storyPath(id)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}
+    ${shown?.status && statusName(shown.status.name, shown.status.category)}
+    ${itemForm(
+      panel,
+      'unlink',
+      html`<button type="submit" class="link">
+        ${t.text('tools.unlinkIt')}<span class="hidden"> ${name}</span>
+      </button>`,
+      { story: id },
+    )}
+  </li>`;
+}

@@ -130,6 +130,14 @@ export async function run<T>(...request: Parameters<typeof runWhole>): Promise<T
   return (await runWhole(...request)).data as T;
 }
 
+/** Runs an operation on the portal as the member, and returns its data with what it includes. */
+export async function runIncluding<T>(
+  ...request: Parameters<typeof runWhole>
+): Promise<{ data: T; included: NonNullable<OperationResult['included']> }> {
+  const { data, included = {} } = await runWhole(...request);
+  return { data: data as T, included };
+}
+
 /** Runs an operation on the portal as the member, and returns its secret; undefined if the same form ran it before. */
 export async function runForSecret(...request: Parameters<typeof runWhole>): Promise<string | undefined> {
   const { secret } = await runWhole(...request);

@@ -36,7 +36,7 @@ export const voterTools = (panel: ItemPanel): Fragment => [
           })}
         </div>
         <p class="hint">${panel.t.text('tools.voterHint')}</p>
-        ${button(panel.t.text('tools.addVote'))}`,
+        ${button(panel.t.text('tools.addVote'), { quiet: true })}`,
     ),
 ];
 
