@@ -35,9 +35,52 @@ test('counts new ideas on each of its lists, orders them by votes on request, an
   expect(comments.text).toMatch(/New ideas <span class="count">2<\/span>/);
   const sorted = await browser.open(`${path}?sort=votes`);
   expect(sorted.text).toContain(`href="${path}?show=all&#38;sort=votes"`);
-  expect(sorted.text).toMatch(new RegExp(`role="search" action="/portals/${own.slug}/feedback"`));
+  expect(sorted.text).toMatch(new RegExp(`role="search" action="${path}"`));
   const done = await browser.submit(sorted, `${path}/items/${wanted.slug}/status`, {
     status: 'planned',
   });
   expect(new URL(done.url).searchParams.get('sort')).toBe('votes');
+});
+
+test('a search stays in the inbox, by board too, and a status that is set there leads back to what was found', async () => {
+  const own = await feedback.portal();
+  const path = `/portals/${own.slug}/manage`;
+  const [ideas, bugs] = own.boards.map(({ id }) => id);
+  const dark = await feedback.item(own, { title: 'Calendar in the dark', boardId: ideas });
+  await feedback.item(own, { title: 'Calendar of bugs', boardId: bugs });
+  await feedback.item(own, { title: 'Something else', boardId: ideas });
+  const titlesOf = (text: string) =>
+    [...text.matchAll(/<h3>\s*<a[^>]*><bdi>([^<]*)</g)].map(([, title]) => title);
+  const found = async (query: string) => titlesOf((await browser.open(path + query)).text).sort();
+  await expect.poll(() => found('?q=calendar')).toEqual(['Calendar in the dark', 'Calendar of bugs']);
+  expect(await found(`?q=calendar&board=${ideas}`)).toEqual(['Calendar in the dark']);
+  expect(await found(`?board=${bugs}`)).toEqual(['Calendar of bugs']);
+  const page = await browser.open(`${path}?q=calendar&board=${ideas}`);
+  const set = await browser.submit(page, `${path}/items/${dark.slug}/status`, { status: 'planned' });
+  const query = new URL(set.url).searchParams;
+  expect([query.get('q'), query.get('board')]).toEqual(['calendar', ideas]);
+  expect(set.text).toContain('None of these ideas fits.');
+});
+
+test('a hidden idea is found among the hidden ones, and made public again in its row', async () => {
+  const own = await feedback.portal();
+  const path = `/portals/${own.slug}/manage`;
+  const spam = await feedback.item(own, { title: 'Cheap pills' });
+  const hidden = await browser.submit(
+    await browser.open(`${path}/items/${spam.slug}`),
+    `${path}/items/${spam.slug}/hide`,
+  );
+  // The page that says so takes it back.
+  expect(hidden.text).toMatch(/This idea is hidden[^]*?\/show"[^]*?Make public again[^]*?<details/);
+  await expect
+    .poll(async () => (await browser.open(`${path}?show=hidden&q=pills`)).text)
+    .toContain('Cheap pills');
+  expect((await browser.open(`${path}?show=hidden&q=calendar`)).text).not.toContain('Cheap pills');
+  const list = await browser.open(`${path}?show=hidden`);
+  const shown = await browser.submit(list, `${path}/items/${spam.slug}/show`);
+  expect([new URL(shown.url).searchParams.get('show'), shown.text]).toEqual([
+    'hidden',
+    expect.stringContaining('This idea is public again.'),
+  ]);
+  expect((await feedback.readItem(spam)).hidden).toBe(false);
 });

@@ -7,8 +7,11 @@
   var PICTURES_MAX = 10;
   var THUMBNAIL_PIXELS = 96;
   var WIDE_PIXELS = 480;
+  var PREVIEW_PIXELS = 1280;
   var chosen = { picture: [], cover: [] };
   var refused = [];
+  // Whether an update has words or pictures that leaving its page would lose.
+  var isUnsaved = document.querySelector('[data-unsaved]') !== null;
 
   function isAnyChosen() {
     return chosen.picture.length + chosen.cover.length > 0;
@@ -117,6 +120,7 @@
     }
     // Who pastes goes on writing.
     function add(files, isAskedFor) {
+      if (form.dataset.writes === 'update') isUnsaved = true;
       var before = mine.length;
       [].forEach.call(files, choose);
       draw();
@@ -222,8 +226,35 @@
     document.title = page.title;
     document.querySelector('main').replaceWith(main);
     main.querySelectorAll('[data-pictures]').forEach(setUp);
+    isUnsaved = main.querySelector('[data-unsaved]') !== null;
+    var preview = main.querySelector('[data-preview]');
+    if (preview) complete(preview);
     window.scrollTo(0, 0);
     (main.querySelector('[autofocus]') || main).focus();
+  }
+
+  // A preview has what is not sent yet where it will be: the cover in its place, and pictures at the end of the text.
+  function complete(preview) {
+    var text = preview.querySelector('.prose');
+    chosen.cover.concat(chosen.picture).forEach(function (picture) {
+      var canvas = document.createElement('canvas');
+      canvas.setAttribute('role', 'img');
+      canvas.setAttribute('aria-label', altOf(picture) || picture.name);
+      if (picture.kind === 'cover') {
+        var replaced = preview.querySelector('img.cover');
+        canvas.className = 'cover';
+        if (replaced) replaced.remove();
+        text.before(canvas);
+      } else {
+        text.appendChild(document.createElement('p')).append(canvas);
+      }
+      createImageBitmap(picture.file).then(function (image) {
+        var scale = Math.min(1, PREVIEW_PIXELS / image.width);
+        canvas.width = Math.round(image.width * scale);
+        canvas.height = Math.round(image.height * scale);
+        paint(canvas, image);
+      });
+    });
   }
 
   function posted(url, token) {
@@ -281,13 +312,38 @@
         if (isUpdate && url.searchParams.has('done')) return stored(url, data.get('form_token'), act);
         if (!response.redirected) return response.text().then(show);
         // Signed out meanwhile: the text goes along with the sign-in, as it does without this script.
+        if (isUpdate) nameUnsent(form);
         chosen = { picture: [], cover: [] };
         form.requestSubmit(button);
       })
       .catch(function () {
         form.ariaBusy = null;
+        isUnsaved = isUpdate;
         form.dispatchEvent(new CustomEvent('failed'));
       });
+  });
+
+  function nameUnsent(form) {
+    var field = form.appendChild(document.createElement('input'));
+    field.type = 'hidden';
+    field.name = 'unsent';
+    field.value = chosen.cover
+      .concat(chosen.picture)
+      .map(function (picture) {
+        return picture.name;
+      })
+      .join(', ');
+  }
+
+  document.addEventListener('input', function (event) {
+    var form = event.target.form;
+    if (form && form.dataset.writes === 'update') isUnsaved = true;
+  });
+  document.addEventListener('submit', function () {
+    isUnsaved = false;
+  });
+  window.addEventListener('beforeunload', function (event) {
+    if (isUnsaved) event.preventDefault();
   });
 
   document.querySelectorAll('[data-pictures]').forEach(setUp);

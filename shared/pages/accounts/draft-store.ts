@@ -24,6 +24,7 @@ const FIELDS = [
   'internalTags',
   'roadmapSummary',
   'note',
+  'unsent',
   'version',
   // Of a story.
   'assignee',

@@ -221,6 +221,18 @@ export const checkField = (id: string, label: string, name: string, checked = fa
 export const button = (text: string, attributes: { quiet?: boolean } = {}): Html =>
   html`<button type="submit" class="${attributes.quiet ? 'button quiet' : 'button'}">${text}</button>`;
 
+/** The field that drops what was kept of a form through a sign-in. */
+export const DISCARD = 'discard';
+
+/** Drops what was kept for a page through a sign-in; its forms have it until then. */
+export const discardForm = (binding: FormBinding, action: string): Html =>
+  teamForm(
+    binding,
+    action,
+    { [DISCARD]: 'yes' },
+    html`<button type="submit" class="link">${binding.t.text('board.discard')}</button>`,
+  );
+
 /** What cannot be undone has to be revealed before it is done. */
 export const revealed = (summary: string, form: Html): Html =>
   html`<details class="reveal">

@@ -4,6 +4,7 @@ import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { NotificationPreferences } from '../../identity/notification-preferences/notification-preferences.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
@@ -12,6 +13,7 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId } from './find-item.ts';
 import { BY_VOTES, inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
+import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
@@ -30,11 +32,16 @@ export const inboxPage: TeamPage = async (team) => {
   const { query } = call.request;
   const shows = inboxShows(query.get('show'));
   const byVotes = query.get('sort') === BY_VOTES;
+  const boardId = portal.boards.find(({ id }) => id === query.get('board'))?.id;
+  const q = query.get('q')?.trim().slice(0, Q_MAX_CHARACTERS) || undefined;
   const found =
     shows === 'comments'
       ? { comments: await findComments(team), items: [], nextCursor: null }
-      : { comments: [], ...(await findItems(team, shows, { byVotes, cursor: query.get('cursor') })) };
-  const isAllOfNew = shows === 'new' && !query.has('cursor');
+      : {
+          comments: [],
+          ...(await findItems(team, shows, { byVotes, boardId, q, cursor: query.get('cursor') })),
+        };
+  const isAllOfNew = shows === 'new' && !query.has('cursor') && boardId === undefined && q === undefined;
   const fresh = isAllOfNew ? found : await findItems(team, 'new', { byVotes: false, cursor: null });
   const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
   const view = inboxView({
@@ -43,8 +50,11 @@ export const inboxPage: TeamPage = async (team) => {
     slug: portal.slug,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
+    boards: portal.boards,
     shows,
     byVotes,
+    boardId,
+    q,
     fresh: { count: fresh.items.length, isMore: fresh.nextCursor !== null },
     cursor: query.get('cursor') ?? undefined,
     done: query.get('done') ?? undefined,
@@ -76,14 +86,30 @@ export const chooseMail: TeamForm = async (team, form) => {
 const inboxShows = (asked: string | null): InboxShows =>
   asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';
 
+interface Found {
+  byVotes: boolean;
+  boardId?: string | undefined;
+  q?: string | undefined;
+  cursor: string | null;
+}
+
+/** What a search of a list finds. */
+const searches: Record<keyof typeof filters, Pick<InboxSearch, 'status' | 'isHidden'>> = {
+  new: { status: ['pending'] },
+  all: {},
+  hidden: { isHidden: true },
+};
+
 async function findItems(
   team: TeamCall,
   shows: keyof typeof filters,
-  { byVotes, cursor }: { byVotes: boolean; cursor: string | null },
-) {
+  { byVotes, boardId, q, cursor }: Found,
+): Promise<{ items: FeedbackItem[]; nextCursor: string | null }> {
+  if (q !== undefined) return await searchInbox(team, { q, boardId, cursor, ...searches[shows] });
   const query = {
     ...filters[shows],
     limit: ITEMS_MAX,
+    ...(boardId === undefined ? {} : { boardId: [boardId] }),
     ...(byVotes && shows !== 'hidden' ? { sort: '-voteCount' } : {}),
     ...(cursor ? { cursor } : {}),
   };

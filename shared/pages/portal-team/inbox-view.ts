@@ -9,7 +9,8 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { searchForm } from '../public-portals/search-form-view.ts';
+import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
+import type { Board } from '../../feedback/portals/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
@@ -29,9 +30,13 @@ export interface Changed {
 
 interface Inbox extends FormBinding {
   slug: string;
+  boards: readonly Board[];
   shows: InboxShows;
   /** Whether ideas with the most votes come first, instead of the newest. */
   byVotes: boolean;
+  /** The board whose ideas alone are listed, and what is searched for among them. */
+  boardId: string | undefined;
+  q: string | undefined;
   /** How many ideas are new; `isMore` if that is only the least. */
   fresh: { count: number; isMore: boolean };
   /** Where the page begins, unless it is the first. */
@@ -50,6 +55,7 @@ const EXCERPT_MAX_CHARACTERS = 240;
 
 const outcomes: Record<string, PlainText> = {
   status: 'manage.saved',
+  show: 'tools.show',
   'hide-comment': 'tools.hide-comment',
   'show-comment': 'tools.show-comment',
   mail: 'manage.saved',
@@ -68,11 +74,13 @@ const lists = Object.keys(emptyTexts) as InboxShows[];
 
 /** The page with the newest ideas and comments of a portal. */
 export function inboxView(inbox: Inbox): PortalView {
-  const { t, slug, shows, byVotes, nextCursor, done } = inbox;
+  const { t, slug, shows, byVotes, boardId, q, nextCursor, done } = inbox;
   const here = (show: InboxShows, { cursor, votes = byVotes }: { cursor?: string; votes?: boolean } = {}) =>
     withQuery(addresses.manage(slug), {
       show: show === 'new' ? undefined : show,
       sort: votes && isSorted(show) ? BY_VOTES : undefined,
+      board: show === 'comments' ? undefined : boardId,
+      q: show === 'comments' ? undefined : q,
       cursor,
     });
   return manageView({
@@ -95,8 +103,9 @@ export function inboxView(inbox: Inbox): PortalView {
         </ul>
       </nav>
       <div class="find">
-        ${isSorted(shows) && searchForm(slug, {}, t)}
-        ${isSorted(shows) && sortChoices(inbox, (votes) => here(shows, { votes }))} ${mailForm(inbox)}
+        ${shows !== 'comments' && findForm(inbox)}
+        ${isSorted(shows) && q === undefined && sortChoices(inbox, (votes) => here(shows, { votes }))}
+        ${mailForm(inbox)}
       </div>
       <section class="part" aria-labelledby="shown">
         <h2 class="hidden" id="shown">${t.text(`inbox.${shows}`)}</h2>
@@ -113,11 +122,39 @@ export function inboxView(inbox: Inbox): PortalView {
 
 /** The value of the page's query for the order by votes. */
 export const BY_VOTES = 'votes';
-/** Whether it is a list of ideas that all visitors can find: what is hidden has no place by votes, nor is it searched. */
+/** Whether it is a list of ideas that all visitors can find: what is hidden has no place by votes. */
 const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all';
 
 const freshCount = ({ fresh: { count, isMore }, t }: Inbox): Fragment =>
   count > 0 && html` <span class="count">${t.number(count)}${isMore && '+'}</span>`;
+
+/** Finds ideas of the list that is shown, by words and board; their status is set in place. */
+const findForm = ({ t, slug, shows, byVotes, boards, boardId, q }: Inbox): Html =>
+  html`<form class="search" role="search" action="${addresses.manage(slug)}">
+    ${shows !== 'new' && html`<input type="hidden" name="show" value="${shows}" />`}
+    ${byVotes && isSorted(shows) && html`<input type="hidden" name="sort" value="${BY_VOTES}" />`}
+    <label class="hidden" for="q">${t.text('list.search')}</label>
+    <input
+      type="search"
+      id="q"
+      name="q"
+      maxlength="${Q_MAX_CHARACTERS}"
+      placeholder="${t.text('list.search')}"
+      value="${q}"
+    />
+    ${
+      boards.length > 1 &&
+      html`<label class="hidden" for="board">${t.text('form.board')}</label>
+        <select id="board" name="board">
+          <option value="">${t.text('list.allBoards')}</option>
+          ${boards.map(
+            ({ id, name }) =>
+              html`<option value="${id}" ${id === boardId && html`selected`}>${name}</option>`,
+          )}
+        </select>`
+    }
+    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
+  </form>`;
 
 const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Html =>
   html`<nav aria-label="${t.text('list.order')}">
@@ -157,7 +194,8 @@ const mailForm = (inbox: Inbox): Html =>
 function rowsOf(inbox: Inbox): Fragment {
   const { t, shows, items, comments, changed } = inbox;
   const isEmpty = items.length + comments.length === 0;
-  if (isEmpty && !changed) return html`<p>${t.text(emptyTexts[shows])}</p>`;
+  const empty = inbox.q === undefined && inbox.boardId === undefined ? emptyTexts[shows] : 'inbox.noneFound';
+  if (isEmpty && !changed) return html`<p role="status">${t.text(empty)}</p>`;
   // Where the row was on whose button was pressed: before the one that followed it.
   const place = items.findIndex(({ id }) => id === changed?.next);
   const [before, after] = place < 0 ? [items, []] : [items.slice(0, place), items.slice(place)];
@@ -167,7 +205,7 @@ function rowsOf(inbox: Inbox): Fragment {
       ${after.map((item, index) => itemRow(inbox, item, after[index + 1]?.id))}
       ${comments.map((one) => commentRow(inbox, one))}
     </ul>
-    ${isEmpty && html`<p>${t.text(emptyTexts[shows])}</p>`}`;
+    ${isEmpty && html`<p>${t.text(empty)}</p>`}`;
 }
 
 /** What has just been set, and a button that sets it back. */
@@ -191,10 +229,12 @@ const changedRow = (inbox: Inbox, { item, was }: Changed): Html =>
   </li>`;
 
 /** What brings a form's sender back to this list. */
-const placeOf = ({ shows, byVotes, cursor }: Inbox): Readonly<Record<string, string>> => ({
+const placeOf = ({ shows, byVotes, boardId, q, cursor }: Inbox): Readonly<Record<string, string>> => ({
   place: 'inbox',
   show: shows,
   ...(byVotes ? { sort: BY_VOTES } : {}),
+  ...(boardId === undefined ? {} : { board: boardId }),
+  ...(q === undefined ? {} : { q }),
   ...(cursor === undefined ? {} : { cursor }),
 });
 
@@ -227,8 +267,20 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
         </div>`,
       )
     }
+    ${item.hidden && item.mergedIntoId === null && showAgain(inbox, item)}
   </li>`;
 }
+
+/** What makes a hidden idea public from its row. */
+const showAgain = (inbox: Inbox, item: FeedbackItem): Html =>
+  teamForm(
+    inbox,
+    `${addresses.manageItem(inbox.slug, item.slug)}/show`,
+    { ...placeOf(inbox), version: item.updatedAt },
+    html`<button type="submit" class="button quiet">
+      ${inbox.t.text('tools.showIt')}<span class="hidden">: ${item.title}</span>
+    </button>`,
+  );
 
 function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
   const { t, slug } = inbox;

@@ -57,6 +57,15 @@ const save: Act = async (team, item, form) => {
   });
 };
 
+/** The words of the item; those who wrote it keep its authorship. */
+const edit: Act = async (team, item, form) => {
+  const description = linesOf(form, 'description');
+  await update(team, item, form, {
+    title: linesOf(form, 'title'),
+    ...(description === '' ? { clearFields: ['description'] } : { description }),
+  });
+};
+
 /** The status alone, from a row of the inbox. */
 const setStatus: Act = async (team, item, form) => {
   await update(team, item, form, { status: form['status'] });
@@ -148,6 +157,7 @@ const story =
 /** What the forms of an item do, by the last part of their addresses. Pages do not know the operation that makes stories of items. */
 export const itemActs = (createStory: ResourceOperation): Readonly<Record<string, Act>> => ({
   save,
+  edit,
   status: setStatus,
   answer,
   note,

@@ -7,6 +7,7 @@ import {
   areaField,
   button,
   checkField,
+  discardForm,
   outcomeOf,
   outcomeView,
   revealed,
@@ -14,6 +15,7 @@ import {
   teamForm,
   textField,
 } from './form-view.ts';
+import { editForm, isEdit, wordsOf } from './edit-form-view.ts';
 import { itemForm, textsOf, type ItemPanel } from './item-form-view.ts';
 import { mergeForm } from './merge-form-view.ts';
 import { savedNow } from './saved-now-view.ts';
@@ -23,6 +25,7 @@ import { voterTools } from './voter-tools-view.ts';
 
 const outcomes: Record<string, PlainText> = {
   save: 'manage.saved',
+  edit: 'manage.saved',
   answer: 'tools.answer',
   note: 'tools.note',
   pin: 'tools.pin',
@@ -60,7 +63,9 @@ export function itemPanelView(panel: ItemPanel): Html {
       ${t.text('tools.about')}
       <a href="${addresses.manage(panel.portal.slug)}">${t.text('manage.inbox')}</a>
     </p>
-    ${outcomeView(outcomeOf(t, outcomes, done), problem)} ${undoMerge(panel)} ${savedByOthers(panel)}
+    ${outcomeView(outcomeOf(t, outcomes, done), problem)}
+    ${problem?.isKept && discardForm(panel, `${addresses.manageItem(panel.portal.slug, item.slug)}/save`)}
+    ${undoMerge(panel)} ${isHiddenAlone(item) && showAgain(panel)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
     ${fold(
       t.text(panel.place === 'idea' ? 'tools.notes' : 'tools.comments', {
@@ -69,13 +74,14 @@ export function itemPanelView(panel: ItemPanel): Html {
       commentTools(panel),
       did('answer', 'note', 'pin', 'unpin', 'hide-comment', 'show-comment', 'delete-comment'),
     )}
+    ${item.mergedIntoId === null && fold(t.text('tools.edit'), editForm(panel), isEdit(form) || did('edit'))}
     ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
     ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
     ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email') || did('vote'))}
     ${fold(
       t.text('tools.stories', { count: panel.stories.length }),
       storyToolsView(panel),
-      sent('reference', 'title') || did('link', 'unlink', 'story'),
+      sent('reference', 'teamId') || did('link', 'unlink', 'story'),
     )}
     ${
       item.mergedIntoId === null &&
@@ -83,6 +89,14 @@ export function itemPanelView(panel: ItemPanel): Html {
     }
   </section>`;
 }
+
+/** Whether the team has hidden an item itself. */
+const isHiddenAlone = ({ hidden, mergedIntoId }: ItemPanel['item']): boolean =>
+  hidden && mergedIntoId === null;
+
+/** What takes back that an item is hidden, at once or later. */
+const showAgain = (panel: ItemPanel): Html =>
+  itemForm(panel, 'show', button(panel.t.text('tools.showIt'), { quiet: true }));
 
 /** Takes back the merge that led here. */
 const undoMerge = ({ done, from, ...panel }: ItemPanel): Html | false =>
@@ -103,6 +117,7 @@ const savedByOthers = ({ t, form, item, portal }: ItemPanel): Fragment => {
     return known === undefined ? value : t.text(`status.${known}`);
   };
   const named = { ...form, status: statusOf(form['status']), boardId: nameOf(form['boardId']) };
+  if (isEdit(form)) return savedNow(t, form, item, wordsOf(item));
   return savedNow(t, named, item, [
     { label: 'list.status', name: 'status', saved: statusOf(item.status) },
     { label: 'form.board', name: 'boardId', saved: nameOf(item.boardId) },
@@ -124,7 +139,7 @@ function triage(panel: ItemPanel): Html {
   return itemForm(
     panel,
     'save',
-    html`<div class="row">
+    html`<div class="row statusrow">
         ${selectField('team-status', t.text('list.status'), {
           name: 'status',
           choices: statuses,
@@ -207,13 +222,10 @@ const noteForm = (panel: ItemPanel): Html =>
 const mergeAndHide = (panel: ItemPanel): Fragment => [
   !panel.item.hidden && mergeForm(panel),
   panel.item.hidden
-    ? [
-        itemForm(panel, 'show', button(panel.t.text('tools.showIt'))),
-        revealed(
-          panel.t.text('tools.deleteFold'),
-          itemForm(panel, 'delete', button(panel.t.text('tools.deleteIt'), { quiet: true })),
-        ),
-      ]
+    ? revealed(
+        panel.t.text('tools.deleteFold'),
+        itemForm(panel, 'delete', button(panel.t.text('tools.deleteIt'), { quiet: true })),
+      )
     : itemForm(panel, 'hide', button(panel.t.text('tools.hideIt'), { quiet: true })),
   banTools(panel, panel.item),
 ];

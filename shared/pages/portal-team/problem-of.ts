@@ -25,7 +25,7 @@ export function problemOf(error: unknown, t: PageTexts): { status: number; probl
   if (!(error instanceof ApiError) || error.status >= 429) throw error;
   const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');
   const problem: Problem = isOfImage
-    ? { text: t.text('picture.bad') }
+    ? { text: t.text(error.code === 'request_too_large' ? 'picture.bad' : 'picture.damaged') }
     : { text: refusalText(error, t), field: fieldOf(error) };
   return { status: error.status, problem };
 }

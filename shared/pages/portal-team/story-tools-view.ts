@@ -34,8 +34,8 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       })}
       ${textField('team-story-title', panel.t.text('tools.storyTitle'), {
         name: 'title',
-        problem: panel.problem,
-        value: panel.form['title'] ?? panel.item.title,
+        problem: panel.form['teamId'] === undefined ? undefined : panel.problem,
+        value: (panel.form['teamId'] !== undefined && panel.form['title']) || panel.item.title,
         required: true,
         max: 200,
       })}

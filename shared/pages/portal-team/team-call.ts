@@ -22,7 +22,7 @@ import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { showPortal } from '../public-portals/public-portal.ts';
-import type { Problem } from './form-view.ts';
+import { DISCARD, type Problem } from './form-view.ts';
 
 /** A request by a member of the team behind a portal. */
 export interface TeamCall {
@@ -50,8 +50,9 @@ export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<W
   if (!visitor.session) return signInToContinue(call);
   assertCsrf(form, visitor);
   const team = await teamCallOrThrow(call, { ...visitor, session: visitor.session });
-  const response = await answer(team, () => handle(team, form));
   const page = draftPageOf(call);
+  const isDiscarded = page !== undefined && form[DISCARD] !== undefined;
+  const response = isDiscarded ? redirectResponse(page) : await answer(team, () => handle(team, form));
   if (page !== undefined && response.status === 303) {
     await commit(call.services.database, [deleteDraft(visitor.session.user.id, page)]);
   }
@@ -76,6 +77,9 @@ function draftPageOf({ request: { path, parameters, headers } }: WebCall): strin
   return updateSlug !== undefined || path === addresses.newUpdate(portalSlug!) ? path : undefined;
 }
 
+/** The field in which a script names the pictures that a sign-in does not keep. */
+const UNSENT = 'unsent';
+
 /** What a member typed into a form of this page before their session ended, as a refused form. */
 export async function draftFor(
   { call, visitor, t }: TeamCall,
@@ -84,9 +88,12 @@ export async function draftFor(
   const form = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
   if (!form) return undefined;
   const isStale = stored !== undefined && form['version'] !== stored.updatedAt;
-  const kept = t.text('manage.kept');
-  const text = isStale ? `${kept} ${t.text('problem.changed')}` : kept;
-  return { form, status: 200, problem: { text, isKept: true } };
+  const texts = [
+    t.text('manage.kept'),
+    form[UNSENT] !== undefined && t.text('manage.unsent', { names: form[UNSENT] }),
+    isStale && t.text('problem.changed'),
+  ];
+  return { form, status: 200, problem: { text: texts.filter(Boolean).join(' '), isKept: true } };
 }
 
 /** What is refused to a member is a page of the portal's team, with a way back. */

@@ -4,12 +4,13 @@ import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
 import {
   areaField,
   button,
+  discardForm,
   outcomeOf,
   outcomeView,
   revealed,
@@ -18,6 +19,8 @@ import {
   type FormBinding,
   type Problem,
 } from './form-view.ts';
+import { statusBadge } from '../public-portals/components-view.ts';
+import { coverView } from '../public-portals/cover-view.ts';
 import { picturesLater, writtenPictures } from '../public-portals/written-pictures-view.ts';
 import { coverField, NO_COVER, picturesLaterForm } from './update-pictures-view.ts';
 import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
@@ -65,7 +68,8 @@ export function updateEditorView(editor: UpdateEditor): PortalView {
     title: update?.title ?? t.text('updates.new'),
     takesPictures: true,
     body: html`${outcomeView(outcomeOf(t, outcomes, done), problem)} ${stateOf(editor)}
-      ${isPreview(editor) && form!['do'] === 'preview' && previewOf(t, form!)} ${savedByOthers(editor)}
+      ${problem?.isKept && discardForm(editor, pathOf(editor))}
+      ${isPreview(editor) && form!['do'] === 'preview' && previewOf(editor, form!)} ${savedByOthers(editor)}
       <div class="card sheet narrow">${textForm(editor)}</div>
       ${update && moreOf(editor, update)}`,
   });
@@ -123,16 +127,27 @@ function stateOf({ t, slug, update }: UpdateEditor): Fragment {
   </p>`;
 }
 
-const previewOf = (t: PageTexts, form: Form): Html =>
-  html`<section class="part narrow" aria-labelledby="preview">
+/** What the page of the update would have; a script adds the pictures that are chosen and not sent yet. */
+function previewOf({ t, coverUrl, choices, chosen }: UpdateEditor, form: Form): Html {
+  const linked = choices.filter(({ slug }) => chosen.includes(slug));
+  return html`<section class="part narrow" aria-labelledby="preview">
     <h2 id="preview">${t.text('updates.preview')}</h2>
     <p>${t.text('updates.notSaved')}</p>
-    <article class="card sheet">
+    <article class="card sheet article" data-preview>
       <h3 dir="auto">${form['title']}</h3>
       ${form['summary'] && html`<p class="lead" dir="auto">${plainNote(form['summary'])}</p>`}
+      ${coverUrl !== null && form[NO_COVER] === undefined && coverView(coverUrl)}
       <div class="prose" dir="auto">${renderMarkdown(form['body'] ?? '')}</div>
+      ${
+        linked.length > 0 &&
+        html`<h4>${t.text('update.asked')}</h4>
+          <ul class="plain linked">
+            ${linked.map(({ title, status }) => html`<li><bdi>${title}</bdi> ${statusBadge(status, t)}</li>`)}
+          </ul>`
+      }
     </article>
   </section>`;
+}
 
 const versionOf = (editor: UpdateEditor, update: FeedbackUpdate) => ({
   version: (isPreview(editor) && editor.form?.['version']) || update.updatedAt,
@@ -147,7 +162,14 @@ function textForm(editor: UpdateEditor): Html {
     pathOf(editor),
     // A preview keeps the version that its text was written for.
     update ? versionOf(editor, update) : {},
-    html`<button type="submit" name="do" value="${ENTER}" hidden>${t.text('updates.saveDraft')}</button>
+    html`${form && html`<span data-unsaved hidden></span>`}<button
+        type="submit"
+        name="do"
+        value="${ENTER}"
+        hidden
+      >
+        ${t.text('updates.saveDraft')}
+      </button>
       ${textField('title', t.text('updates.title'), { name: 'title', problem, value: value('title'), required: true, max: 200 })}
       ${textField('summary', t.text('updates.summary'), {
         name: 'summary',

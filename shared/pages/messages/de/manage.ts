@@ -12,6 +12,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'manage.back': 'Zurück zum Eingang',
   'manage.kept':
     'Sie sind wieder angemeldet. Was Sie eingegeben haben, steht unten; es ist noch nicht gespeichert.',
+  'manage.unsent': 'Diese Bilder sind nicht erhalten geblieben; fügen Sie sie noch einmal hinzu: {names}.',
   'manage.savedNow': 'Was jetzt gespeichert ist',
   'manage.empty': 'Leer',
   'manage.image': 'Bild',
@@ -23,6 +24,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.noComments': 'Noch keine Kommentare von Besuchern.',
   'inbox.noHidden': 'Sie haben keine Ideen verborgen.',
   'inbox.noIdeas': 'Noch keine Ideen.',
+  'inbox.noneFound': 'Keine dieser Ideen passt dazu.',
   'inbox.deleted': 'Die Idee ist gelöscht.',
   'inbox.mail': 'E-Mail',
   'inbox.mailAbout': 'E-Mails zu neuen Ideen und Kommentaren',

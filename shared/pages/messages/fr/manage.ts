@@ -12,6 +12,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'manage.back': 'Retour à la boîte de réception',
   'manage.kept':
     'Vous êtes de nouveau connecté. Ce que vous avez saisi figure ci-dessous ; ce n’est pas encore enregistré.',
+  'manage.unsent': 'Ces images n’ont pas été conservées, ajoutez-les de nouveau : {names}.',
   'manage.savedNow': 'Ce qui est enregistré actuellement',
   'manage.empty': 'Vide',
   'manage.image': 'Image',
@@ -24,6 +25,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.noComments': 'Pas encore de commentaires de visiteurs.',
   'inbox.noHidden': 'Vous n’avez masqué aucune idée.',
   'inbox.noIdeas': 'Pas encore d’idées.',
+  'inbox.noneFound': 'Aucune de ces idées ne correspond.',
   'inbox.deleted': 'L’idée est supprimée.',
   'inbox.mail': 'E-mail',
   'inbox.mailAbout': 'E-mails sur les nouvelles idées et les commentaires',
