@@ -227,7 +227,7 @@ describe('an update', () => {
   });
 });
 
-test('a logo that is too large is refused with the size that is not', async () => {
+test('a logo that is too large is refused with the size that is not, and one that is no picture for that alone', async () => {
   const page = await browser.open(manage('/settings'));
   const fields = { form_token: valueOf(page.text, 'form_token')!, once: valueOf(page.text, 'once')! };
   const upload = async (bytes: number) => {
@@ -239,7 +239,8 @@ test('a logo that is too large is refused with the size that is not', async () =
     const sent = await fetch(`${service.baseUrl}${manage('/logo')}`, { method: 'POST', headers, body: form });
     return [sent.status, await sent.text()];
   };
-  expect(await upload(100_000)).toEqual([400, expect.stringMatching(/role="alert"[^>]*>[^<]*up to 4 MB/)]);
+  const damaged = /role="alert"[^>]*>\s*Choose a PNG, JPEG or WebP file that is not damaged\.\s*</;
+  expect(await upload(100_000)).toEqual([400, expect.stringMatching(damaged)]);
   expect(await upload(4_400_000)).toEqual([413, expect.stringContaining('up to 4 MB')]);
 });
 

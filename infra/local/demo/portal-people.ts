@@ -53,7 +53,7 @@ const accountOf = (
   { workspaceId, portalId }: Place,
   number: number,
 ): Change[] => [
-  ...putUser({ id: userId, email: `visitor-${number + 1}.${workspaceId.slice(-6)}@example.com` }, fail),
+  ...putUser({ id: userId, email: `visitor-${number + 1}.${portalId.slice(-6)}@example.com` }, fail),
   putVisitorId(userId, { workspaceId, visitorId, portalId }, fail),
   putVisitorLink(visitorId, { workspaceId, userId }),
 ];

@@ -25,10 +25,14 @@ export function problemOf(error: unknown, t: PageTexts): { status: number; probl
   if (!(error instanceof ApiError) || error.status >= 429) throw error;
   const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');
   const problem: Problem = isOfImage
-    ? { text: t.text(error.code === 'request_too_large' ? 'picture.bad' : 'picture.damaged') }
+    ? { text: t.text(isTooLarge(error) ? 'picture.bad' : 'picture.damaged') }
     : { text: refusalText(error, t), field: fieldOf(error) };
   return { status: error.status, problem };
 }
+
+/** Whether a file has more bytes than a form takes: only then its size is what is wrong. */
+const isTooLarge = ({ code, fields }: ApiError): boolean =>
+  code === 'request_too_large' || fields.some(({ message }) => message.startsWith('must be at most'));
 
 /** The field of the form that an error is about; undefined for none or several. */
 function fieldOf({ fields }: ApiError): string | undefined {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../../infra/local/demo/seed-demo.ts';
+import { readAll } from '../../support/answers.ts';
 import { createBrowser } from '../../support/browser.ts';
 import { createClient, type Client } from '../../support/client.ts';
 import { startService, type OwnService } from '../../support/service.ts';
@@ -106,6 +107,21 @@ test("the demo's portal has items of every kind and news, also in a home from be
     expect(news).toHaveLength(3);
     for (const { linkedItems } of news) expect(linkedItems).toHaveLength(1);
   }
+});
+
+test("every vote on the demo's portal is that of a person, and its authors can be banned", async () => {
+  const portals = await readAll(client('admin'), `${path}/portals`);
+  const { id } = portals.find(({ slug }) => slug === demo.portalSlug)!;
+  const items = await readAll(client('admin'), `${path}/portals/${id}/items`);
+  expect(items.length).toBeGreaterThan(10);
+  for (const item of items) {
+    const votes = await readAll(client('admin'), `${path}/portals/${id}/items/${item.id}/votes`);
+    expect([item.title, votes.length]).toEqual([item.title, item.voteCount]);
+    expect(new Set(votes.map(({ voterId }) => voterId)).size).toBe(votes.length);
+  }
+  const banned = await client('admin').post(`${path}/banned-visitors`, { visitorId: items[0]!.authorId });
+  expect([banned.status, banned.json.data.name]).toEqual([201, items[0]!.authorName]);
+  await client('admin').delete(`${path}/banned-visitors/${items[0]!.authorId}`);
 });
 
 test('the objectives have key results and a forecast, and a private one shows to the admin alone', async () => {
