@@ -121,11 +121,12 @@ test('a member sets a status, replies and merges on a phone, by keyboard alone a
       await page.keyboard.press('Enter');
     };
     await page.goto(urlOf(`/feedback/items/${item.slug}`));
-    await page.locator('#team-status').focus();
+    // It is offered once, right below the title.
+    expect(await page.locator('#team-status').isVisible()).toBe(false);
+    await page.locator('#atop-status').focus();
     await page.keyboard.type('Planned');
-    await press('.team form[action$="/save"] button');
-    expect(new URL(page.url()).hash).toBe('#team');
-    expect(await page.locator('.team [role=status]').innerText()).toBe('Saved.');
+    await press('.atop button');
+    expect(await page.locator('.atop [role=status]').innerText()).toBe('Saved.');
     expect(await page.locator('article .status').innerText()).toBe('Planned');
 
     await unfold('Reply');
@@ -136,7 +137,7 @@ test('a member sets a status, replies and merges on a phone, by keyboard alone a
     await press('.team form[action$="/answer"] button');
     expect(await page.locator('.official').innerText()).toContain('It comes in spring.');
 
-    await unfold('Merge or hide');
+    await unfold('Merge, hide or ban');
     await page.locator('#team-into').focus();
     await page.keyboard.type(other.slug);
     await press('.team form[action$="/merge"] button');

@@ -44,7 +44,7 @@ test('a preview has the cover and the pictures that are chosen and not sent yet'
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.locator('[data-preview]');
     await preview.getByRole('img', { name: 'harbour' }).waitFor();
-    expect(await preview.locator('.cover + .prose canvas[aria-label=boat]').count()).toBe(1);
+    await preview.locator('canvas.cover + .prose canvas[aria-label=boat]').waitFor();
     // The transparency of a point of what was painted.
     const point = 'getContext("2d").getImageData(8, 8, 1, 1).data[3]';
     const painted = () => page.evaluate(`document.querySelector('[data-preview] .prose canvas').${point}`);

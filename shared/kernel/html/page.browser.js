@@ -81,6 +81,20 @@
     field.form.requestSubmit();
   });
 
+  // What is written in an update is lost with its page: browsers ask before they leave it.
+  document.addEventListener('input', function (event) {
+    var form = event.target.form;
+    if (form && form.dataset.writes === 'update') form.dataset.unsaved = '';
+  });
+  document.addEventListener('submit', function () {
+    document.querySelectorAll('[data-unsaved]').forEach(function (element) {
+      element.removeAttribute('data-unsaved');
+    });
+  });
+  window.addEventListener('beforeunload', function (event) {
+    if (document.querySelector('[data-unsaved]')) event.preventDefault();
+  });
+
   // Buttons that copy a text: without a clipboard, it is selected.
   document.querySelectorAll('button[data-copy]').forEach(function (button) {
     var source = document.getElementById(button.dataset.copy);

@@ -10,11 +10,9 @@
   var PREVIEW_PIXELS = 1280;
   var chosen = { picture: [], cover: [] };
   var refused = [];
-  // Whether an update has words or pictures that leaving its page would lose.
-  var isUnsaved = document.querySelector('[data-unsaved]') !== null;
 
-  function isAnyChosen() {
-    return chosen.picture.length + chosen.cover.length > 0;
+  function allChosen() {
+    return chosen.cover.concat(chosen.picture);
   }
 
   function setUp(field) {
@@ -120,7 +118,7 @@
     }
     // Who pastes goes on writing.
     function add(files, isAskedFor) {
-      if (form.dataset.writes === 'update') isUnsaved = true;
+      if (form.dataset.writes === 'update') form.dataset.unsaved = '';
       var before = mine.length;
       [].forEach.call(files, choose);
       draw();
@@ -163,17 +161,21 @@
     image.close();
   }
 
+  function drawn(image, most) {
+    var scale = Math.min(1, most / Math.max(image.width, image.height));
+    var canvas = document.createElement('canvas');
+    canvas.width = Math.round(image.width * scale);
+    canvas.height = Math.round(image.height * scale);
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  }
+
   // Larger ones are made as large as they can be seen.
   function sendable(file) {
     if (file.size <= SENT_MAX_BYTES) return Promise.resolve(file);
     return createImageBitmap(file).then(function (image) {
-      var scale = Math.min(1, SIDE_MAX_PIXELS / Math.max(image.width, image.height));
-      var canvas = document.createElement('canvas');
-      canvas.width = Math.round(image.width * scale);
-      canvas.height = Math.round(image.height * scale);
-      canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
       return new Promise(function (resolve) {
-        canvas.toBlob(resolve, 'image/jpeg', 0.85);
+        drawn(image, SIDE_MAX_PIXELS).toBlob(resolve, 'image/jpeg', 0.85);
       });
     });
   }
@@ -226,7 +228,6 @@
     document.title = page.title;
     document.querySelector('main').replaceWith(main);
     main.querySelectorAll('[data-pictures]').forEach(setUp);
-    isUnsaved = main.querySelector('[data-unsaved]') !== null;
     var preview = main.querySelector('[data-preview]');
     if (preview) complete(preview);
     window.scrollTo(0, 0);
@@ -236,23 +237,18 @@
   // A preview has what is not sent yet where it will be: the cover in its place, and pictures at the end of the text.
   function complete(preview) {
     var text = preview.querySelector('.prose');
-    chosen.cover.concat(chosen.picture).forEach(function (picture) {
-      var canvas = document.createElement('canvas');
-      canvas.setAttribute('role', 'img');
-      canvas.setAttribute('aria-label', altOf(picture) || picture.name);
-      if (picture.kind === 'cover') {
-        var replaced = preview.querySelector('img.cover');
-        canvas.className = 'cover';
-        if (replaced) replaced.remove();
-        text.before(canvas);
-      } else {
-        text.appendChild(document.createElement('p')).append(canvas);
-      }
+    var replaced = preview.querySelector('img.cover');
+    if (replaced && chosen.cover.length > 0) replaced.remove();
+    allChosen().forEach(function (picture) {
+      var place = document.createElement('p');
+      text[picture.kind === 'cover' ? 'before' : 'append'](place);
       createImageBitmap(picture.file).then(function (image) {
-        var scale = Math.min(1, PREVIEW_PIXELS / image.width);
-        canvas.width = Math.round(image.width * scale);
-        canvas.height = Math.round(image.height * scale);
-        paint(canvas, image);
+        var canvas = drawn(image, PREVIEW_PIXELS);
+        canvas.role = 'img';
+        canvas.ariaLabel = altOf(picture) || picture.name;
+        if (picture.kind === 'picture') return place.append(canvas);
+        canvas.className = 'cover';
+        place.replaceWith(canvas);
       });
     });
   }
@@ -293,7 +289,7 @@
   document.addEventListener('submit', function (event) {
     var form = event.target;
     var button = event.submitter;
-    if (!form.dataset.writes || !isAnyChosen() || (button && button.name === 'cancel')) return;
+    if (!form.dataset.writes || allChosen().length === 0 || (button && button.name === 'cancel')) return;
     event.preventDefault();
     if (form.ariaBusy) return;
     form.ariaBusy = 'true';
@@ -318,33 +314,18 @@
       })
       .catch(function () {
         form.ariaBusy = null;
-        isUnsaved = isUpdate;
+        if (isUpdate) form.dataset.unsaved = '';
         form.dispatchEvent(new CustomEvent('failed'));
       });
   });
 
   function nameUnsent(form) {
-    var field = form.appendChild(document.createElement('input'));
-    field.type = 'hidden';
-    field.name = 'unsent';
-    field.value = chosen.cover
-      .concat(chosen.picture)
-      .map(function (picture) {
-        return picture.name;
-      })
-      .join(', ');
+    var names = allChosen().map(function (picture) {
+      return picture.name;
+    });
+    var field = document.createElement('input');
+    form.append(Object.assign(field, { type: 'hidden', name: 'unsent', value: names.join(', ') }));
   }
-
-  document.addEventListener('input', function (event) {
-    var form = event.target.form;
-    if (form && form.dataset.writes === 'update') isUnsaved = true;
-  });
-  document.addEventListener('submit', function () {
-    isUnsaved = false;
-  });
-  window.addEventListener('beforeunload', function (event) {
-    if (isUnsaved) event.preventDefault();
-  });
 
   document.querySelectorAll('[data-pictures]').forEach(setUp);
 })();

@@ -7,9 +7,9 @@ import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comm
 import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import { getItem } from '../../feedback/items/item-store.ts';
+import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import { getItem, mergedOf } from '../../feedback/items/item-store.ts';
 import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
-import { itemWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { unbanVisitor } from '../../feedback/items/unban-visitor.ts';
 import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.ts';
 import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
@@ -205,7 +205,8 @@ export const itemActs = (createStory: ResourceOperation): Readonly<Record<string
   unlink: async (team, item, form) => {
     const { read } = team.call;
     const stored = orNotFound(await getItem(read, item.id), 'item');
-    for (const one of await itemWithMerged(read, stored)) {
+    for (const itemId of [item.id, ...mergedOf(stored)]) {
+      const one = await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
       if (!one.storyIds.includes(form['story']!)) continue;
       const storyIds = one.storyIds.filter((id) => id !== form['story']);
       await update(team, one, one.id === item.id ? form : {}, { storyIds });
