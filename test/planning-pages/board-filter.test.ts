@@ -65,7 +65,7 @@ test('what is chosen is said, kept by links, and left again', async () => {
   const status = await statusOf(workspace, member.client, team, 'backlog');
   const list = await browser.open(board({ assignee: other.id, status }));
   expect(list.text).toContain(`<input type="hidden" name="status" value="${status}" />`);
-  expect(text).toContain(`href="${board({ mine: 'yes', label: labelId }).replaceAll('&', '&#38;')}"`);
+  expect(text).toContain(`href="${board({ label: labelId, mine: 'yes' }).replaceAll('&', '&#38;')}"`);
 });
 
 test('a story that is moved leads back to the same stories', async () => {
@@ -81,4 +81,39 @@ test('a story that is moved leads back to the same stories', async () => {
   const moved = await browser.submit(page, `/teams/${team.id}/stories/${story.id}`, { status });
   const { searchParams } = new URL(moved.url);
   expect([searchParams.get('assignee'), searchParams.get('label')]).toEqual([other.id, labelId]);
+});
+
+test('a board is searched by words and filters, and sorted', async () => {
+  const urgent = await stories.create({ teamId: team.id, title: 'Mend a tarred rope', priority: 'urgent' });
+  const textOf = async (query: Record<string, string>) => (await browser.open(board(query))).text;
+  await expect
+    .poll(async () => titlesIn(await textOf({ q: 'tarred' })), { timeout: PATIENCE_MS })
+    .toEqual(['Mend a tarred rope']);
+  expect(titlesIn(await textOf({ q: 'priority:urgent ROPE' }))).toEqual(['Mend a tarred rope']);
+  expect(titlesIn(await textOf({ q: 'sail', label: labelId }))).toEqual([]);
+  const sorted = await textOf({ sort: '-priority' });
+  expect(/href="\/stories\/([^"]+)"/.exec(sorted)?.[1]).toBe(urgent.id);
+  expect(sorted).toContain('Highest priority first');
+  expect((await browser.open(board({ sort: 'title' }))).status).toBe(404);
+  const wrong = await browser.open(board({ q: 'label:nope' }));
+  expect([wrong.status, titlesIn(wrong.text).length > 4]).toEqual([200, true]);
+  expect(wrong.text).toMatch(
+    /role="alert"[^>]*>\s*The search has the unknown label "nope"; there [^<]*[^.]\.\s*</,
+  );
+  expect(wrong.text).toMatch(/<input\s+id="search"[^>]*value="label:nope"/s);
+});
+
+test('a story that is moved is shown in its column, also behind many newer ones', async () => {
+  const mine = await workspace.team();
+  const person = await workspace.person('member', [mine]);
+  const window = await signedIn(service, workspace, person);
+  const own = storyApi(workspace, person.client);
+  const old = await own.create({ teamId: mine.id, title: 'The oldest' });
+  const done = await statusOf(workspace, person.client, mine, 'completed');
+  for (let number = 0; number < 11; number++) await own.create({ teamId: mine.id, statusId: done });
+  const path = `/teams/${mine.id}`;
+  const moved = await window.submit(await window.open(path), `${path}/stories/${old.id}`, { status: done });
+  const lane = new RegExp(`data-status="${done}".*?</section>`, 's').exec(moved.text)![0];
+  expect(lane).toContain('The oldest');
+  expect(lane).toContain('The story is moved.');
 });

@@ -150,8 +150,16 @@ describe('the board', () => {
     const page = await window.open(`${boardOf(own)}?sprint=${sprint.id}`);
     const action = `${boardOf(own)}/stories`;
     const status = await statusOf(workspace, person.client, own, 'started');
+    expect(page.text).toMatch(new RegExp(`<option value="${sprint.id}"\\s+selected`));
+    const more = {
+      sprint: sprint.id,
+      assignee: person.id,
+      priority: 'high',
+      estimate: '3',
+      due: '2099-05-01',
+    };
     for (const _ of [1, 2]) {
-      const fields = { title: 'A keel', description: 'Of *oak*.', status, own: 'on' };
+      const fields = { title: 'A keel', description: 'Of *oak*.', status, ...more };
       const shown = await window.submit(page, action, fields);
       expect(shown.text).toContain('The story is created.');
     }
@@ -163,6 +171,9 @@ describe('the board', () => {
         statusId: status,
         sprintId: sprint.id,
         assigneeId: person.id,
+        priority: 'high',
+        estimateValue: 3,
+        endDate: '2099-05-01T00:00:00.000Z',
       },
     ]);
     const refused = await window.submit(page, action, { title: ' ' });

@@ -125,6 +125,30 @@ test('a story shows its sub-stories with their status, of teams that the member 
   expect(text).not.toContain('A secret of others');
 });
 
+test('a sub-story is added on the page of its story, once however often the form is sent', async () => {
+  const parent = await newStory();
+  const page = await browser.open(pageOf(parent));
+  for (const _ of [1, 2]) {
+    const added = await browser.submit(page, `${pageOf(parent)}/sub-stories`, {
+      subStory: ' A smaller part ',
+    });
+    expect(added.text).toContain('The sub-story is added.');
+  }
+  const { json } = await member.client.get(`${workspace.path}/stories`, { parentId: parent.id });
+  expect(json.data).toMatchObject([{ title: 'A smaller part', parentId: parent.id }]);
+  const refused = await browser.submit(page, `${pageOf(parent)}/sub-stories`, { subStory: ' ' });
+  expect([refused.status, refused.text.includes('role="alert"')]).toEqual([400, true]);
+});
+
+test('a reference leads to its story, for those who can see it', async () => {
+  const story = await newStory();
+  const found = await browser.open(`/stories/${story.reference}`);
+  expect(new URL(found.url).pathname).toBe(pageOf(story));
+  const other = await newWorkspace();
+  const stranger = await signedIn(service, other, await other.person('member', [await other.team()]));
+  expect((await stranger.open(`/stories/${story.reference}`)).status).toBe(404);
+});
+
 test('a story links its files, which only members of its team open', async () => {
   const story = await newStory();
   const files = attachmentApi(workspace, member.client);

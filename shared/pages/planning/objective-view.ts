@@ -61,7 +61,7 @@ const forecastView = ({ t, fan }: ShownObjective): Fragment =>
   fan.remaining > 0 &&
   html`<details class="chart">
     <summary>${t.text('objective.forecastTitle')}</summary>
-    ${drawnView((look) => fanPicture(fan, look), t, layouts.low)}
+    ${drawnView((look) => fanPicture(fan, look), t, layouts.named)}
   </details>`;
 
 const keyResultsView = ({ t, keyResults }: ShownObjective): Fragment =>

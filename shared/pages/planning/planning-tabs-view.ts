@@ -5,7 +5,7 @@ import type { PageTexts } from '../messages/page-messages.ts';
 /** The pages of a team. */
 export const planningTabs = (t: PageTexts, teamId: string, current: 'board' | 'objectives'): Html =>
   html`<nav class="tabs" aria-label="${t.text('board.pages')}">
-    <ul>
+    <ul class="plain">
       <li>
         <a href="${boardPath(teamId)}" ${current === 'board' && html`aria-current="page"`}
           >${t.text('board.board')}</a

@@ -22,6 +22,8 @@ export const layouts = {
   wide: { width: 720, height: 360, left: 52, right: 168, top: 62, bottom: 34 },
   /** Next to text on a page. */
   low: { width: 560, height: 200, left: 44, right: 104, top: 62, bottom: 34 },
+  /** The same, with names of several words. */
+  named: { width: 640, height: 230, left: 44, right: 168, top: 62, bottom: 34 },
   /** For phones. */
   narrow: { width: 340, height: 250, left: 40, right: 18, top: 62, bottom: 34, hasNamesBelow: true },
 } satisfies Record<string, Layout>;

@@ -167,7 +167,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.progress': 'التقدم',
   'objective.forecastTitle': 'التوقع',
   'objective.keyResults': 'النتائج الرئيسية',
-  'objective.reached': '{current} من {target}',
+  'objective.reached': 'الآن {current}، والهدف {target}',
   'objective.stories': 'القصص',
   'objective.more': 'هذه أحدثها. يجد البحث في اللوحة جميعها.',
   'board.pages': 'صفحات الفريق',

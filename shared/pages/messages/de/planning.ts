@@ -156,7 +156,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.progress': 'Fortschritt',
   'objective.forecastTitle': 'Prognose',
   'objective.keyResults': 'Schlüsselergebnisse',
-  'objective.reached': '{current} von {target}',
+  'objective.reached': 'jetzt {current}, Ziel {target}',
   'objective.stories': 'Storys',
   'objective.more': 'Das sind die neuesten. Alle findet die Suche des Boards.',
   'board.pages': 'Seiten des Teams',

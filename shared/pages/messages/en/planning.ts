@@ -152,7 +152,7 @@ export const planning = {
   'objective.progress': 'Progress',
   'objective.forecastTitle': 'Forecast',
   'objective.keyResults': 'Key results',
-  'objective.reached': '{current} of {target}',
+  'objective.reached': 'now {current}, target {target}',
   'objective.stories': 'Stories',
   'objective.more': 'These are the newest. Search the board for all.',
   'board.pages': 'Pages of the team',

@@ -154,7 +154,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.progress': 'Avance',
   'objective.forecastTitle': 'Pronóstico',
   'objective.keyResults': 'Resultados clave',
-  'objective.reached': '{current} de {target}',
+  'objective.reached': 'ahora {current}, meta {target}',
   'objective.stories': 'Historias',
   'objective.more': 'Son las más recientes. La búsqueda del tablero las encuentra todas.',
   'board.pages': 'Páginas del equipo',

@@ -155,7 +155,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.progress': 'Avancement',
   'objective.forecastTitle': 'Prévision',
   'objective.keyResults': 'Résultats clés',
-  'objective.reached': '{current} sur {target}',
+  'objective.reached': 'actuellement {current}, cible {target}',
   'objective.stories': 'Stories',
   'objective.more': 'Ce sont les plus récentes. La recherche du tableau les trouve toutes.',
   'board.pages': 'Pages de l’équipe',

@@ -154,7 +154,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.progress': '進捗',
   'objective.forecastTitle': '予測',
   'objective.keyResults': '主要な結果',
-  'objective.reached': '{target} のうち {current}',
+  'objective.reached': '現在 {current}、目標 {target}',
   'objective.stories': 'ストーリー',
   'objective.more': '新しいものだけを表示しています。すべてはボードの検索で見つかります。',
   'board.pages': 'チームのページ',

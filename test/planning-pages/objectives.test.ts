@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { planningApi, type PlanningApi } from '../support/planning.ts';
+import { sharedService } from '../support/service.ts';
+import { PATIENCE_MS } from '../support/until.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const service = sharedService();
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let browser: Browser;
+let plan: PlanningApi;
+let stories: StoryApi;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team({ name: 'Harbour' });
+  member = await workspace.person('member', [team]);
+  browser = await signedIn(service, workspace, member);
+  plan = planningApi(workspace, member.client);
+  stories = storyApi(workspace, member.client);
+});
+
+test('the objectives of a team are shown with their progress and target, what is to be done first', async () => {
+  const empty = await browser.open(`/teams/${team.id}/objectives`);
+  expect(empty.text).toContain('No objectives yet');
+  const done = await plan.objective(team, { name: 'A pier', endDate: '2026-01-01T00:00:00.000Z' });
+  const open = await plan.objective(team, { name: 'A quay', endDate: '2099-01-01T00:00:00.000Z' });
+  const completed = await statusOf(workspace, member.client, team, 'completed');
+  await stories.create({ teamId: team.id, objectiveId: done.id, statusId: completed });
+  await stories.create({ teamId: team.id, objectiveId: open.id, statusId: completed });
+  await stories.create({ teamId: team.id, objectiveId: open.id });
+  const shown = async () => (await browser.open(`/teams/${team.id}/objectives`)).text;
+  await expect.poll(shown, { timeout: PATIENCE_MS }).toContain('1 of 2 done');
+  const text = await shown();
+  expect([...text.matchAll(/href="\/objectives\/([^"]+)"/g)].map(([, id]) => id)).toEqual([open.id, done.id]);
+  expect(text).toContain('1 of 1 done');
+  expect(text).toMatch(/Target: <time[^>]*>1 January 2099/);
+  expect((await browser.open(`/teams/${team.id}`)).text).toContain(`href="/teams/${team.id}/objectives"`);
+});
+
+test('an objective shows when it will be done, its key results and its stories', async () => {
+  const objective = await plan.objective(team, { name: 'A lighthouse', description: 'It *shines*.' });
+  await plan.keyResult(objective, { name: 'Miles', startValue: 0, currentValue: 4, targetValue: 20 });
+  const story = await stories.create({ teamId: team.id, title: 'A lamp', objectiveId: objective.id });
+  const path = `/objectives/${objective.id}`;
+  await expect
+    .poll(async () => (await browser.open(path)).text, { timeout: PATIENCE_MS })
+    .toContain(`href="/stories/${story.id}"`);
+  const { text } = await browser.open(path);
+  expect(text).toContain('It <em>shines</em>.');
+  expect(text).toMatch(/Miles<\/bdi>\s*<span class="hint">now 4, target 20</);
+  expect((await browser.open(`/stories/${story.id}`)).text).toContain(`href="${path}"`);
+});
+
+test('people who cannot see an objective find no page', async () => {
+  const hidden = await plan.objective(team, { name: 'A secret', private: true });
+  const elsewhere = await signedIn(
+    service,
+    workspace,
+    await workspace.person('member', [await workspace.team()]),
+  );
+  const colleague = await signedIn(service, workspace, await workspace.person('member', [team]));
+  for (const window of [elsewhere, colleague]) {
+    const { status, text } = await window.open(`/objectives/${hidden.id}`);
+    expect([status, text.includes('A secret')]).toEqual([404, false]);
+  }
+  expect((await elsewhere.open(`/teams/${team.id}/objectives`)).status).toBe(404);
+  expect((await colleague.open(`/teams/${team.id}/objectives`)).text).not.toContain('A secret');
+  expect((await browser.open(`/objectives/${hidden.id}`)).status).toBe(200);
+});
