@@ -98,7 +98,7 @@ test('a board is searched by words and filters, and sorted', async () => {
   const wrong = await browser.open(board({ q: 'label:nope' }));
   expect([wrong.status, titlesIn(wrong.text).length > 4]).toEqual([200, true]);
   expect(wrong.text).toMatch(
-    /role="alert"[^>]*>\s*The search has the unknown label "nope"; there [^<]*[^.]\.\s*</,
+    /role="alert"[^>]*>\s*The search has the unknown label &#34;nope&#34;; there [^<]*[^.]\.\s*</,
   );
   expect(wrong.text).toMatch(/<input\s+id="search"[^>]*value="label:nope"/s);
 });

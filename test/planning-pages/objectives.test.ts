@@ -44,7 +44,13 @@ test('the objectives of a team are shown with their progress and target, what is
 
 test('an objective shows when it will be done, its key results and its stories', async () => {
   const objective = await plan.objective(team, { name: 'A lighthouse', description: 'It *shines*.' });
-  await plan.keyResult(objective, { name: 'Miles', startValue: 0, currentValue: 4, targetValue: 20 });
+  await plan.keyResult(objective, {
+    name: 'Miles',
+    measurementType: 'number',
+    startValue: 0,
+    currentValue: 4,
+    targetValue: 20,
+  });
   const story = await stories.create({ teamId: team.id, title: 'A lamp', objectiveId: objective.id });
   const path = `/objectives/${objective.id}`;
   await expect

@@ -4,7 +4,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { conflict, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import type { FeedbackItem } from './item.ts';
-import { countMerged, mergedOf, replaceMerged, toItem, voteTargetsOf } from './item-store.ts';
+import { countMerged, getItem, mergedOf, replaceMerged, toItem, voteTargetsOf } from './item-store.ts';
 
 /** Items that can be merged into one, with those merged into them. */
 const MERGED_MAX = 50;
@@ -47,6 +47,47 @@ export async function mergeItems({
   const comments = { id: target.id, add: true, ids, comments: item.commentCount };
   await commit(
     [...replaceMerged(next, item, writeConflict, { voteTargets }), countMerged(target.id, comments, refused)],
+    item.id,
+  );
+  return next;
+}
+
+interface Unmerge extends Pick<OperationContext, 'caller' | 'read' | 'now' | 'assertMatch' | 'commit'> {
+  loaded: Record<'portal' | 'item', Item | undefined>;
+}
+
+/** Separates an item from the one that it was merged into. Throws a 409 if that has been merged too. */
+export async function unmergeItem({
+  loaded,
+  caller,
+  read,
+  now,
+  assertMatch,
+  commit,
+}: Unmerge): Promise<FeedbackItem> {
+  const item = ownItemOrThrow(caller, loaded);
+  assertMatch(item);
+  if (item.mergedIntoId === null) {
+    await commit([], item.id);
+    return item;
+  }
+  const into = await getItem(read, item.mergedIntoId);
+  if (into && toItem(into).mergedIntoId) {
+    throw conflict('The item that this one was merged into has been merged too.', 'Undo that merge first.');
+  }
+  const next = {
+    ...item,
+    hidden: false,
+    mergedIntoId: null,
+    updatedAt: nextTimestamp(now, item.updatedAt),
+  };
+  const ids = [item.id, ...mergedOf(loaded.item!)];
+  const counted = { add: false, ids, comments: item.commentCount };
+  await commit(
+    [
+      ...replaceMerged(next, item, writeConflict),
+      ...(into ? [countMerged(item.mergedIntoId, counted, writeConflict)] : []),
+    ],
     item.id,
   );
   return next;

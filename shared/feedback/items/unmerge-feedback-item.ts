@@ -1,11 +1,10 @@
-import { conflict, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemSchema } from './item.ts';
-import { countMerged, getItem, itemPortalOf, mergedOf, replaceMerged, toItem } from './item-store.ts';
+import { getItem, itemPortalOf } from './item-store.ts';
 
 export const unmergeFeedbackItem = operation({
   id: 'unmergeFeedbackItem',
@@ -25,34 +24,7 @@ export const unmergeFeedbackItem = operation({
     portal: getPortalItem(read, path.portalId),
     item: getItem(read, path.itemId),
   }),
-  handle: async ({ loaded, caller, read, now, assertMatch, commit }) => {
-    const item = ownItemOrThrow(caller, loaded);
-    assertMatch(item);
-    if (item.mergedIntoId === null) {
-      await commit([], item.id);
-      return item;
-    }
-    const into = await getItem(read, item.mergedIntoId);
-    if (into && toItem(into).mergedIntoId) {
-      throw conflict('The item that this one was merged into has been merged too.', 'Undo that merge first.');
-    }
-    const next = {
-      ...item,
-      hidden: false,
-      mergedIntoId: null,
-      updatedAt: nextTimestamp(now, item.updatedAt),
-    };
-    const ids = [item.id, ...mergedOf(loaded.item!)];
-    const counted = { add: false, ids, comments: item.commentCount };
-    await commit(
-      [
-        ...replaceMerged(next, item, writeConflict),
-        ...(into ? [countMerged(item.mergedIntoId, counted, writeConflict)] : []),
-      ],
-      item.id,
-    );
-    return next;
-  },
+  handle: async (call) => await (await import('./merge-items.ts')).unmergeItem(call),
   replay: async ({ caller, read, resourceId }) => {
     const item = orNotFound(await getItem(read, resourceId), 'item');
     return ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });

@@ -116,7 +116,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       sprintName: chosen?.name,
       people: byName(people.data as Member[], member.member.memberId),
       labels: byName(labels.data as Label[]),
-      sprints: allSprints.filter((one) => !hasEnded(one, call.now)),
+      sprints: allSprints.filter((one) => one.id === choices.sprint || !hasEnded(one, call.now)),
       lanes,
       sprint,
       nameOf: await namesFor(member, assignees),

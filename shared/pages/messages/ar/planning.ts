@@ -157,9 +157,9 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.target': 'الموعد المستهدف: {date}',
   'objective.forecast': 'احتمال 85 % قبل {date}',
   'objective.late': {
-    zero: 'لا تأخير',
-    one: 'متأخر يومًا واحدًا',
-    two: 'متأخر يومين',
+    zero: 'متأخر {count} يوم',
+    one: 'متأخر {count} يوم',
+    two: 'متأخر {count} يوم',
     few: 'متأخر {count} أيام',
     many: 'متأخر {count} يومًا',
     other: 'متأخر {count} يوم',

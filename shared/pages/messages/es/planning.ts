@@ -150,7 +150,11 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.off_track': 'Retrasado',
   'objective.target': 'Fecha objetivo: {date}',
   'objective.forecast': '85 % de probabilidad antes del {date}',
-  'objective.late': { one: '{count} día de retraso', other: '{count} días de retraso' },
+  'objective.late': {
+    one: '{count} día de retraso',
+    many: '{count} de días de retraso',
+    other: '{count} días de retraso',
+  },
   'objective.progress': 'Avance',
   'objective.forecastTitle': 'Pronóstico',
   'objective.keyResults': 'Resultados clave',

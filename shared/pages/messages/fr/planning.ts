@@ -151,7 +151,11 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.off_track': 'En retard',
   'objective.target': 'Échéance : {date}',
   'objective.forecast': '85 % de chances d’ici le {date}',
-  'objective.late': { one: '{count} jour de retard', other: '{count} jours de retard' },
+  'objective.late': {
+    one: '{count} jour de retard',
+    many: '{count} de jours de retard',
+    other: '{count} jours de retard',
+  },
   'objective.progress': 'Avancement',
   'objective.forecastTitle': 'Prévision',
   'objective.keyResults': 'Résultats clés',
