@@ -50,6 +50,8 @@ async function mailsTo(email: string) {
 test('the note on the roadmap of an idea that is done is not in its mail, unless it is of the same change', async () => {
   const email = await voter();
   await change({ roadmapSummary: 'Sails come next' });
+  // Changes that are read together are one.
+  expect(await mailsTo(email)).toEqual([]);
   await change({ status: 'completed' });
   const [done] = await mailsTo(email);
   expect([done!.subject, done!.text.includes('Sails come next')]).toEqual(['Done: Boats & more', false]);

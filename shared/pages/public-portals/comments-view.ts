@@ -143,7 +143,7 @@ const card = (page: Comments, comment: FeedbackComment): Fragment => {
     said === id && done !== undefined && doneNote(t.text(done)),
     html`<div class="facts">
       ${avatar(authorName)}<strong><bdi>${authorName}</bdi></strong> ${staffMark(comment, t)}
-      ${authorId === page.itemAuthorId && html`<span class="staff">${t.text('comment.author')}</span>`}
+      ${authorId === page.itemAuthorId && html`<span class="tag">${t.text('comment.author')}</span>`}
       <a class="at" href="#${anchors.comment(id)}">${agoElement(createdAt, t)}</a>
       ${editedAt !== null && html`<span>${t.text('comment.edited')}</span>`}
     </div>`,
