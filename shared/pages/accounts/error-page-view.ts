@@ -4,7 +4,7 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { ShownError } from './page-error.ts';
-import { backLink, type WayBack } from './way-back-view.ts';
+import { backLink, backToAccount, type WayBack } from './way-back-view.ts';
 import { branded } from './branded-view.ts';
 
 interface ErrorPage {
@@ -17,7 +17,7 @@ interface ErrorPage {
   below?: Fragment;
 }
 
-/** The page of an error, with the request's id for questions to the operator. */
+/** The page of an error, with the way back or to the account, which asks to sign in, and with the request's id for the operator. */
 export const errorPageView = ({
   t,
   status,
@@ -35,7 +35,7 @@ export const errorPageView = ({
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${text}</p>
-      ${below} ${backLink(back, t)}
+      ${below} ${backLink(back, t) ?? backToAccount(t)}
       <p class="quiet small">${t.text('error.requestId', { id: requestId })}</p>
     </section>`,
   });
