@@ -21,7 +21,7 @@ import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 
-/** The package as a service serves it, in a project of a stranger who has read its README alone. */
+/** The package as npm would publish it, in a project of a stranger who has read its README alone. */
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const project = mkdtempSync(join(tmpdir(), 'plotline-client-'));
@@ -40,11 +40,17 @@ let memberId: string;
 let examples: ShownExample[];
 
 beforeAll(async () => {
+  const npm = (parameters: string[], cwd: string) =>
+    run('npm', [...parameters, '--offline', '--no-audit'], { cwd });
+  const packed = await npm(['pack', '--json', '--pack-destination', project], resolve(root, 'client'));
+  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
+    { filename: string },
+  ];
   writeFileSync(
     join(project, 'package.json'),
     JSON.stringify({ name: 'stranger', type: 'module', private: true }),
   );
-  await installAsDocumented();
+  await npm(['install', join(project, filename)], project);
   for (const [name, program] of Object.entries({ first, integration, welcome, receiver })) {
     writeFileSync(join(project, `${name}.ts`), program);
   }
@@ -55,20 +61,6 @@ beforeAll(async () => {
   memberId = made.member.id;
   examples = await readExamples();
 });
-
-/** Installs the client with the command that the card of the first page and the page of the client show. */
-async function installAsDocumented(): Promise<void> {
-  const { baseUrl } = sharedService();
-  const command = `npm install ${baseUrl}/client.tgz`;
-  for (const path of ['/', '/docs', '/docs/client']) {
-    const page = await (await fetch(baseUrl + path, { headers: { accept: 'text/html' } })).text();
-    expect(page.replaceAll(/<[^>]+>/g, ''), path).toContain(command);
-  }
-  const [program, ...parameters] = command.split(' ') as [string, ...string[]];
-  await run(program, [...parameters, '--no-audit', '--no-fund', '--cache', join(project, '.npm')], {
-    cwd: project,
-  });
-}
 
 const running: ChildProcess[] = [];
 afterAll(() => {
