@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../../infra/local/demo/seed-demo.ts';
 import { readAll } from '../../support/answers.ts';
+import { DEMO, handleDemoRequest } from '../../../infra/local/demo/routes.ts';
 import { createBrowser } from '../../support/browser.ts';
 import { createClient, type Client } from '../../support/client.ts';
 import { startService, type OwnService } from '../../support/service.ts';
@@ -165,4 +166,25 @@ test("finishing a story of the demo's team completes the linked idea on its port
   expect((await client('member').patch(`${path}/stories/${story.id}`, change)).status).toBe(200);
   await service.streamsIdle();
   expect((await asked()).status).toBe('completed');
+});
+
+test('the page of the demo signs in with one click, unless another site sends its form', async () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'demo.json'), JSON.stringify(demo));
+  const request = (method: string, headers: Record<string, string> = {}) => ({
+    message: { method, headers },
+    path: DEMO,
+    query: '',
+    body: Buffer.from('as=admin'),
+  });
+  const send = (headers?: Record<string, string>) => handleDemoRequest(request('POST', headers), home);
+  const { status, headers } = await send();
+  expect([status, headers['location']]).toEqual([303, `/portals/${demo.portalSlug}/manage`]);
+  const cookie = [headers['set-cookie']!].flat().map((one) => one.split(';')[0]!);
+  const shown = await fetch(`${service.baseUrl}/portals/${demo.portalSlug}/manage`, {
+    headers: { accept: 'text/html', cookie: cookie.join('; ') },
+  });
+  expect(await shown.text()).toContain('Ada Admin');
+  expect((await send({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await handleDemoRequest(request('GET'), temporaryFolder())).status).toBe(404);
 });
