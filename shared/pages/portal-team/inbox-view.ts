@@ -9,7 +9,7 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
+import { searchField } from '../public-portals/search-form-view.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { manageView } from './manage-nav-view.ts';
@@ -133,15 +133,7 @@ const findForm = ({ t, slug, shows, byVotes, boards, boardId, q }: Inbox): Html 
   html`<form class="search" role="search" action="${addresses.manage(slug)}">
     ${shows !== 'new' && html`<input type="hidden" name="show" value="${shows}" />`}
     ${byVotes && isSorted(shows) && html`<input type="hidden" name="sort" value="${BY_VOTES}" />`}
-    <label class="hidden" for="q">${t.text('list.search')}</label>
-    <input
-      type="search"
-      id="q"
-      name="q"
-      maxlength="${Q_MAX_CHARACTERS}"
-      placeholder="${t.text('list.search')}"
-      value="${q}"
-    />
+    ${searchField(q, t)}
     ${
       boards.length > 1 &&
       html`<label class="hidden" for="board">${t.text('form.board')}</label>

@@ -15,7 +15,15 @@ interface Searched {
 export function searchForm(slug: string, { q, status, boardId, tag }: Searched, t: PageTexts): Html {
   const kept = Object.entries({ status, boardId, tag }).filter(([, value]) => value !== undefined);
   return html`<form class="search" role="search" action="${addresses.portal(slug)}">
-    <label class="hidden" for="q">${t.text('list.search')}</label>
+    ${searchField(q, t)}
+    ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
+  </form>`;
+}
+
+/** The field for the words that ideas are searched by. */
+export const searchField = (q: string | undefined, t: PageTexts): Html =>
+  html`<label class="hidden" for="q">${t.text('list.search')}</label>
     <input
       type="search"
       id="q"
@@ -23,8 +31,4 @@ export function searchForm(slug: string, { q, status, boardId, tag }: Searched, 
       maxlength="${Q_MAX_CHARACTERS}"
       placeholder="${t.text('list.search')}"
       value="${q}"
-    />
-    ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
-  </form>`;
-}
+    />`;
