@@ -32,6 +32,9 @@ describe('a deleted account', () => {
     await browser.submit(await browser.open('/account'), '/account/name', { name: 'Max Mustermann' });
     await browser.submit(await browser.open(itemPath()), `${itemPath()}/comments`, { content: 'So true.' });
     await browser.submit(await browser.open(itemPath()), `${itemPath()}/follow`, { follow: 'no' });
+    await browser.submit(await browser.open(`${home()}/updates`), `${home()}/subscription`, {
+      subscribe: 'yes',
+    });
     const fields = { title: 'My own idea', boardId: own.portal.boards[0]!.id };
     const made = await browser.submit(await browser.open(`${home()}/new`), `${home()}/new`, fields);
     expect((await newBrowser().open(itemPath())).text).toContain('Max Mustermann');

@@ -85,6 +85,27 @@ test('an idea is followed once the code is entered, unless it is hidden by then'
   expect((await signInByCode(link)).browser.cookies.has('__Host-session')).toBe(true);
 });
 
+test('the updates of a portal come by mail once the code is entered, also to who had ended its mail, until they say no', async () => {
+  const updates = `${home()}/updates`;
+  const { text } = await createBrowser(service.baseUrl).open(updates);
+  const link = /href="([^"]+)">Get updates by email</.exec(text)![1]!.replaceAll('&#38;', '&');
+  const { shown, browser, asked } = await signInByCode(link);
+  expect(asked.text).toContain('to get the updates of');
+  expect(shown.url).toBe(`${service.baseUrl}${updates}?done=subscribed`);
+  expect(shown.text).toContain('email you each new update.');
+  const settings = /href="(\/mail-preferences[^"]+)"/.exec((await browser.open('/account')).text)![1]!;
+  await browser.submit(await browser.open(settings), settings, { mode: 'off' });
+  const choose = async (subscribe: string) =>
+    await browser.submit(await browser.open(updates), `${home()}/subscription`, { subscribe });
+  const ended = await choose('no');
+  expect(ended.text).toContain('no longer get every update');
+  expect(ended.text).toMatch(/value="yes"\s+aria-pressed="false"/);
+  // What the address says is not repeated once it is no longer so.
+  expect((await browser.open(`${updates}?done=subscribed`)).text).not.toContain('email you each');
+  expect((await choose('yes')).text).toMatch(/value="no"\s+aria-pressed="true"/);
+  expect((await browser.open(settings)).text).toMatch(/value="each"\s+checked/);
+});
+
 test('reading the pages on the way adds no vote', async () => {
   const link = await voteLink(itemPath());
   const browser = createBrowser(service.baseUrl);

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { putSubscriber } from '../../shared/feedback/portals/subscriber-store.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -32,12 +33,17 @@ beforeEach(async () => {
 const change = async (fields: object) =>
   feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, await feedback.readItem(item), fields);
 
+async function person() {
+  const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
+  await commit(databaseOf(service), putUser({ id, email }, writeConflict));
+  return { id, email };
+}
+
 /** The address of somebody who has voted for the idea. */
 async function voter(): Promise<string> {
-  const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
-  const database = databaseOf(service);
-  await commit(database, putUser({ id, email }, writeConflict));
-  await commit(database, addVote({ itemId: item.id, userId: id }, new Date(), writeConflict, writeConflict));
+  const { id, email } = await person();
+  const vote = addVote({ itemId: item.id, userId: id }, new Date(), writeConflict, writeConflict);
+  await commit(databaseOf(service), vote);
   return email;
 }
 
@@ -71,4 +77,20 @@ test('a mail about several ideas says which one a reply is for', async () => {
   expect(mail!.text).toContain('covers “Kites” and “Boats & more”, which');
   expect(mail!.text).toContain('Reply to this email to comment on “Boats & more”.');
   expect(mail!.html).toContain('comment on “Boats &#38; more”.');
+});
+
+test('each update comes by mail to who asked for them, with the ideas that they follow if it covers any', async () => {
+  const subscribers = [await person(), await person()] as const;
+  const database = databaseOf(service);
+  for (const { id } of subscribers) await commit(database, putSubscriber(portal.id, id));
+  const [{ id: userId, email }, other] = subscribers;
+  await commit(database, addVote({ itemId: item.id, userId }, new Date(), writeConflict, writeConflict));
+  await feedback.published(portal, { title: 'Wind', body: 'It blows.', linkedItemIds: [item.id] });
+  const [ofIdea, ...more] = await mailsTo(email);
+  expect([ofIdea!.subject, more]).toEqual(['Wind', []]);
+  expect(ofIdea!.text).toContain('which you follow on Harbour');
+  const [ofUpdate] = await mailsTo(other.email);
+  expect(ofUpdate!.text).toContain('It blows.');
+  expect(ofUpdate!.text).toContain('You get this because you asked for the updates of Harbour by email.');
+  expect(ofUpdate!.text).not.toMatch(/Boats|Reply to this email/);
 });

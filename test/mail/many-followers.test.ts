@@ -15,6 +15,10 @@ import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-
 import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import { feedbackItemKind, getItem, toItem } from '../../shared/feedback/items/item-store.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
+import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
+import { publishFeedbackUpdate } from '../../shared/feedback/updates/publish-feedback-update.ts';
+import { feedbackUpdateKind, getUpdate } from '../../shared/feedback/updates/update-store.ts';
+import { putSubscriber } from '../../shared/feedback/portals/subscriber-store.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { mailKind } from '../../shared/identity/mail/mail-store.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';
@@ -220,3 +224,25 @@ test('more votes than a page are listed newest first, copied by a merge and dele
   await feedbackItemDeletion.handle(context, gone);
   expect(await allVotes(read(), into.id)).toEqual([]);
 }, 180_000);
+
+test('450 who asked for the updates of a portal, and 250 who follow an idea that one covers, are told in steps, each once', async () => {
+  const idea = await newIdea('Boats');
+  const [subscribers, voters] = [people(450), people(250)];
+  await addPeople([...subscribers, ...voters]);
+  await writeAll(votesOf(idea.id, voters));
+  const all = [...subscribers, ...voters.slice(0, 100)];
+  await writeAll(all.flatMap(({ id }) => putSubscriber(portal.id, id)));
+  const path = { portalId: portal.id };
+  const fields = { title: 'Wind', linkedItemIds: [idea.id] };
+  const { id: updateId } = await as.run(createFeedbackUpdate, { path, body: fields });
+  await as.run(publishFeedbackUpdate, { path: { ...path, updateId }, body: {} });
+  const after = (await getUpdate(createReader(database), updateId))!;
+  const change = { sequenceNumber: '1', at: new Date(), key: feedbackUpdateKind.key(updateId), after };
+  for (let time = 0; time < 2; time++) {
+    await notifyFollowers.handle({ database, now: new Date(), inOrder: true }, [change]);
+    expect((await addressees()).length).toBeLessThan(600);
+  }
+  expect(await tellJobs()).toHaveLength(2);
+  expect(await runToEnd()).toBe(2);
+  expect(await addressees()).toEqual([...subscribers, ...voters].map(({ email }) => email).sort());
+}, 60_000);

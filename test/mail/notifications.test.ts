@@ -301,7 +301,7 @@ test('a follower who wants one mail a day gets the news together the next mornin
   expect(world.sent).toEqual([]);
   world.pass(24 * 60 * 60_000);
   await world.live(1);
-  expect(world.sent).toMatchObject([{ subject: 'News of the ideas that you follow' }]);
+  expect(world.sent).toMatchObject([{ subject: 'News of what you follow' }]);
   for (const title of subjects) expect(world.sent[0]!.text).toContain(title);
   expect(world.sent[0]!.unsubscribeUrl).toContain('/mail-preferences/');
   world.pass(24 * 60 * 60_000);

@@ -114,7 +114,7 @@ test('a digest lists what each release has held back, and ends as the news would
   world.pass(24 * 60 * 60_000);
   await world.live(1);
   const { subject, text } = world.sent.at(-1)!;
-  expect(subject).toBe('Neues zu den Ideen, denen Sie folgen');
+  expect(subject).toBe('Neues zu dem, was Sie verfolgen');
   for (const line of ['- Geplant: Boats', '- Of before', '- Of later', 'weil Sie'])
     expect(text).toContain(line);
 });

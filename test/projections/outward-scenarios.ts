@@ -4,6 +4,11 @@ import { recordOperatorAct } from '../../shared/identity/audit/account-act-store
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { moveUser } from '../../shared/identity/members/user-store.ts';
+import {
+  isSubscribed,
+  listSubscribed,
+  putSubscriber,
+} from '../../shared/feedback/portals/subscriber-store.ts';
 import { getImage } from '../../shared/feedback/portals/image-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
@@ -26,10 +31,15 @@ export const outwardScenarios = (
     const feedback = feedbackApi(workspace, admin);
     const portal = await feedback.portal();
     const image = await feedback.image(portal);
+    const userId = randomUUID();
+    await commit(workspace.database, putSubscriber(portal.id, userId));
     return {
       change: () => admin.delete(feedback.pathOf(portal)),
       async expectDone() {
-        expect(await getImage(createReader(workspace.database), image.id)).toBeUndefined();
+        const read = createReader(workspace.database);
+        expect(await getImage(read, image.id)).toBeUndefined();
+        expect(await isSubscribed(read, portal.id, userId)).toBe(false);
+        expect(await listSubscribed(read, userId)).toEqual([]);
       },
     };
   },

@@ -3,6 +3,7 @@ import { accountActKind } from '../../identity/audit/account-act-store.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { isBanMark } from '../../feedback/items/ban-store.ts';
 import { followKeysOf } from '../../feedback/items/follow-store.ts';
+import { subscriberKeysOf } from '../../feedback/portals/subscriber-store.ts';
 import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.ts';
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
@@ -70,7 +71,8 @@ async function deleteTraces({ user, secret }: Session, { read, services }: WebCa
   ]);
   const last = new Set([SELF, sessionKey(secret).sk, accountKey(user.id).sk]);
   const ends = stored.filter((item) => !last.has(item.sk) && !isBanMark(item));
-  const keys = [...followKeysOf(user.id, stored), ...ends, ...links, ...acts];
+  const followed = [...followKeysOf(user.id, stored), ...subscriberKeysOf(user.id, stored)];
+  const keys = [...followed, ...ends, ...links, ...acts];
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     const some = keys.slice(start, start + DELETES_AT_ONCE);
     await commit(

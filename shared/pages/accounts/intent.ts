@@ -5,7 +5,6 @@ import { commit } from '../../kernel/db/write.ts';
 import { putDraft, readDraft, writeDraft } from './draft-store.ts';
 import { newVoter } from '../../feedback/items/author.ts';
 import { assertNotBanned, VisitorBanned } from '../../feedback/items/ban-store.ts';
-import { putFollow } from '../../feedback/items/follow-store.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
@@ -15,8 +14,9 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { follow, subscribe } from './follow.ts';
 import { brandOf } from './portal-brand.ts';
-import { followedSlugOf, ideaSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
+import { followedSlugOf, ideaSlugOf, isForUpdates, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -86,7 +86,8 @@ export async function fulfil(intent: Intent, userId: string, call: WebCall): Pro
   }
   try {
     await vote(intent, userId, call);
-    await follow(intent, userId, call);
+    await followAfter(intent, userId, call);
+    await subscribeAfter(intent, userId, call);
   } catch (error) {
     if (!(error instanceof VisitorBanned || error instanceof WriteConflict)) throw error;
   }
@@ -100,10 +101,25 @@ async function vote(intent: Intent, userId: string, { read, services, now }: Web
   await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
 }
 
-async function follow({ next }: Intent, userId: string, { read, services }: WebCall): Promise<void> {
+async function followAfter(
+  { next }: Intent,
+  userId: string,
+  { read, services, now }: WebCall,
+): Promise<void> {
   const followed = titleSlug().safeParse(followedSlugOf(next)).data;
   const portal = followed === undefined ? undefined : await findOriginPortal(read, { next, vote: followed });
   if (!portal?.idea) return;
   await assertNotBanned(read, userId, portal.workspaceId);
-  await commit(services.database, putFollow(portal.idea.id, userId, true));
+  await commit(services.database, await follow(read, portal.idea.id, { portalId: portal.id, userId, now }));
+}
+
+async function subscribeAfter(
+  intent: Intent,
+  userId: string,
+  { read, services, now }: WebCall,
+): Promise<void> {
+  const portal = isForUpdates(intent.next) ? await findOriginPortal(read, intent) : undefined;
+  if (!portal) return;
+  await assertNotBanned(read, userId, portal.workspaceId);
+  await commit(services.database, await subscribe(read, { portalId: portal.id, userId, now }));
 }

@@ -55,6 +55,17 @@ export function followedSlugOf(next: string): string | undefined {
   }
 }
 
+/** The query of the page of a portal's updates once the reader gets them by mail. Those who sign in to that page do from then. */
+export const SUBSCRIBED_AFTER = { name: 'done', value: 'subscribed' } as const;
+const UPDATES = /^\/portals\/[^/]+\/feedback\/updates$/;
+
+/** Whether a person signs in to get the updates of a portal by mail. */
+export function isForUpdates(next: string): boolean {
+  const [path = '', query] = next.split('#')[0]!.split('?');
+  const { name, value } = SUBSCRIBED_AFTER;
+  return UPDATES.test(path) && new URLSearchParams(query).get(name) === value;
+}
+
 const IDEA_PAGE = /^\/portals\/[^/]+\/feedback\/items\/([^/?#]{1,200})/;
 
 /** The slug of the idea whose page, or a form of it, a person signs in to. */

@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE, INVITATIONS } from './account-paths.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { ideaSlugOf, isForMembers, isForTokens, leavesService, MANAGE } from './next-path.ts';
+import { ideaSlugOf, isForMembers, isForTokens, isForUpdates, leavesService, MANAGE } from './next-path.ts';
 
 /** What a person signs in for, in words. */
 export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {
@@ -17,6 +17,7 @@ function ofPortal({ next, vote }: Intent, { brand, idea }: OriginPortal, t: Page
   if (title && vote !== undefined) return t.markup('signIn.forVote', { idea: title });
   if (title && /[?&]done=followed\b/.test(next)) return t.markup('signIn.forFollow', { idea: title });
   if (title && isComment(next)) return t.markup('signIn.forComment', { idea: title });
+  if (isForUpdates(next)) return t.markup('signIn.forUpdates', { portal });
   if (/\/feedback\/new(?:[?#]|$)/.test(next)) return t.markup('signIn.forIdea', { portal });
   if (MANAGE.test(next)) return t.markup('signIn.forManage', { portal });
   return t.markup('signIn.forPortal', { portal });

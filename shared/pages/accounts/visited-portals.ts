@@ -14,6 +14,7 @@ import {
   portalsOf,
   toPortal,
 } from '../../feedback/portals/portal-store.ts';
+import { listSubscribed } from '../../feedback/portals/subscriber-store.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { portalSlugOf } from './next-path.ts';
 
@@ -33,7 +34,7 @@ const POSTS_MAX = 50;
 /**
  * The portals that the page of a person's account links. On the own host of a portal it is that one alone, if they have
  * taken part on portals of its workspace. Elsewhere it is the public portals on which they took part first, wrote, follow
- * or voted for something, of the newest workspaces first.
+ * or voted for something, or whose updates they get by mail, of the newest workspaces first.
  */
 export async function listVisitedPortals(
   userId: string,
@@ -52,15 +53,16 @@ export async function listVisitedPortals(
 
 async function portalsAnywhere(read: Reader, userId: string): Promise<Portal[]> {
   const visits = await listVisits(read, userId, WORKSPACES_MAX);
-  const [written, followed, others] = await Promise.all([
+  const [written, subscribed, followed, others] = await Promise.all([
     portalsOfPosts(read, userId),
+    listSubscribed(read, userId),
     listFollowed(read, userId).then((ids) => portalsOfItems(read, ids)),
     Promise.all(visits.map(async (visit) => visit.portalId ?? (await onlyPortalOf(read, visit.workspaceId)))),
   ]);
-  const ids = new Set([...others, ...written, ...followed].filter((id) => id !== undefined));
+  const ids = new Set([...others, ...written, ...followed, ...subscribed].filter((id) => id !== undefined));
   const stored = await Promise.all([...ids].slice(0, PORTALS_MAX).map((id) => getPortalItem(read, id)));
   const portals = stored.flatMap((item) => (item ? [toPortal(item)] : []));
-  const isFollowed = new Set(followed);
+  const isFollowed = new Set([...followed, ...subscribed]);
   const isVisited = new Set(visits.map(({ workspaceId }) => workspaceId));
   return portals.filter(({ id, workspaceId }) => isVisited.has(workspaceId) || isFollowed.has(id));
 }

@@ -1,4 +1,4 @@
-import { FOLLOWED_AFTER } from '../accounts/next-path.ts';
+import { FOLLOWED_AFTER, SUBSCRIBED_AFTER } from '../accounts/next-path.ts';
 import { portalHome } from '../../kernel/slugs/host-store.ts';
 
 /** URL paths of a portal's pages. */
@@ -26,6 +26,7 @@ export const addresses = {
     `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/delete`,
   follow: (slug: string, itemSlug: string) =>
     `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/follow`,
+  subscription: (slug: string) => `/portals/${slug}/feedback/subscription`,
   mine: (slug: string) => `/portals/${slug}/feedback/mine`,
   itemPictureForm: (slug: string, itemSlug: string) =>
     `/portals/${slug}/feedback/items/${encodeURIComponent(itemSlug)}/picture`,
@@ -78,6 +79,7 @@ export const VOTED = 'voted';
 /** The query of an item's page: what was done there, and to which comment. */
 export const DONE = FOLLOWED_AFTER.name;
 export const FOLLOWED = FOLLOWED_AFTER.value;
+export const SUBSCRIBED = SUBSCRIBED_AFTER.value;
 export const SAID = 'said';
 
 /** The query of an item's page with a form to reply to a comment. */

@@ -1,11 +1,15 @@
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, withQuery } from './addresses.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import { signInPath } from '../accounts/next-path.ts';
+import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { addresses, DONE, SUBSCRIBED, withQuery } from './addresses.ts';
+import { check } from './components-view.ts';
 import { coverView } from './cover-view.ts';
+import { doneNote } from './done-note-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import type { PortalView } from './layout-view.ts';
+import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
@@ -16,13 +20,19 @@ interface Changelog {
   t: PageTexts;
   portal: ShownPortal;
   updates: readonly PublicUpdate[];
+  /** Who may ask for mail; undefined for who has to sign in first. */
+  visitor: PortalVisitor | undefined;
+  isSubscribed: boolean;
+  /** What the visitor has just done. */
+  done: PlainText | undefined;
   /** Of this page and of the next. */
   cursor: string | undefined;
   nextCursor: string | null;
 }
 
 /** The page of a portal's published updates. */
-export function changelogView({ t, portal, updates, cursor, nextCursor }: Changelog): PortalView {
+export function changelogView(page: Changelog): PortalView {
+  const { t, portal, updates, cursor, nextCursor, done } = page;
   const all = addresses.updates(portal.slug);
   return {
     path: withQuery(all, { cursor }),
@@ -38,6 +48,8 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
           ${t.text('changelog.lead')}
           <a href="${addresses.feed(portal.slug)}">${t.text('layout.feed')}</a>
         </p>
+        ${done && doneNote(t.text(done))}
+        <div class="subscription">${mailButton(page)}</div>
       </div>
       ${updates.map((update, position) => news(portal.slug, update, t, position === 0))}
       ${
@@ -50,6 +62,24 @@ export function changelogView({ t, portal, updates, cursor, nextCursor }: Change
       ${nextCursor !== null && html`<a class="more" rel="next" href="${withQuery(all, { cursor: nextCursor })}">${t.text('changelog.older')}</a>`}
     </div>`,
   };
+}
+
+function mailButton({ t, portal, visitor, isSubscribed }: Changelog): Html {
+  if (!visitor) {
+    const subscribed = withQuery(addresses.updates(portal.slug), { [DONE]: SUBSCRIBED });
+    return html`<a class="button quiet" href="${signInPath(subscribed)}">${t.text('changelog.mail')}</a>`;
+  }
+  return html`<form method="post" action="${addresses.subscription(portal.slug)}">
+    ${csrfField(visitor)}
+    <button
+      class="button quiet"
+      name="subscribe"
+      value="${isSubscribed ? 'no' : 'yes'}"
+      aria-pressed="${isSubscribed ? 'true' : 'false'}"
+    >
+      ${isSubscribed && check}${t.text(isSubscribed ? 'changelog.mailOn' : 'changelog.mail')}
+    </button>
+  </form>`;
 }
 
 function news(slug: string, update: PublicUpdate, t: PageTexts, isFirst: boolean): Html {

@@ -11,6 +11,10 @@ export const acts = {
     followed: 'done.followed',
     unfollowed: 'done.unfollowed',
   },
+  updates: {
+    subscribed: 'done.subscribed',
+    unsubscribed: 'done.unsubscribed',
+  },
   comment: {
     commented: 'done.commented',
     replied: 'done.replied',

@@ -1,6 +1,7 @@
 import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import { putFollow } from '../../feedback/items/follow-store.ts';
+import { follow } from '../accounts/follow.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
@@ -14,11 +15,15 @@ export const followFeedbackItem = formRoute({
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/follow',
   limit: visitorLimits.votes,
   formPage: itemPath,
-  handle: async ({ services, read, request }, { form, visitor }) => {
+  handle: async ({ services, read, request, now }, { form, visitor }) => {
     const { item, portal } = await findPublicItem(read, request.parameters, async () => undefined);
     const following = form['follow'] === 'yes';
-    if (following) await assertNotBanned(read, visitor.session.user.id, portal.workspaceId);
-    await commit(services.database, putFollow(item.id, visitor.session.user.id, following));
+    const userId = visitor.session.user.id;
+    if (following) await assertNotBanned(read, userId, portal.workspaceId);
+    const changes = following
+      ? await follow(read, item.id, { portalId: portal.id, userId, now })
+      : putFollow(item.id, userId, false);
+    await commit(services.database, changes);
     const page = withQuery(itemPath(request.parameters), { [DONE]: following ? FOLLOWED : 'unfollowed' });
     return redirectResponse(`${page}#${anchors.item}`);
   },

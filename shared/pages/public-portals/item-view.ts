@@ -4,13 +4,13 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
-import { Html, html } from '../../kernel/html/html.ts';
+import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
 import { avatar } from './avatar-view.ts';
 import { commentsSection, officialAnswer, type Comments } from './comments-view.ts';
 import { doneNote } from './done-note-view.ts';
-import { staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
+import { check, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -90,10 +90,6 @@ export function itemView(page: ItemPage): PortalView {
       ${commentsSection(talk)} ${page.team?.panel}`,
   };
 }
-
-const check = new Html(
-  '<svg class="check" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="m3 8.5 3.5 3.5L13 5"/></svg>',
-);
 
 /** Getting news of an item needs no vote for it. */
 function followButton({ t, portal, visitor, item, isFollowed }: ItemPage): Html {

@@ -38,6 +38,11 @@ export const visitorRoutes: WebRoute[] = [
     async () => (await import('./follow-feedback-item.ts')).followFeedbackItem,
   ),
   form(
+    'subscribeToUpdates',
+    `${PORTAL}/subscription`,
+    async () => (await import('./subscribe-to-updates.ts')).subscribeToUpdates,
+  ),
+  form(
     'commentOnFeedbackItem',
     `${ITEM}/comments`,
     async () => (await import('./comment-on-feedback-item.ts')).commentOnFeedbackItem,

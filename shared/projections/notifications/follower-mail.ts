@@ -20,8 +20,8 @@ export interface News {
   reason: readonly string[];
   /** The id of who caused it, unless it is the team of the portal. */
   causedBy?: string;
-  /** Those who are mailed, each with the idea that their reply becomes a comment on. */
-  readers: ReadonlyMap<string, string>;
+  /** Those who are mailed, each with the idea that their reply becomes a comment on, if there is one. */
+  readers: ReadonlyMap<string, string | undefined>;
   /** The titles of the ideas by their ids, where a mail has to say which one a reply is for. */
   ideas?: Readonly<Record<string, string>>;
   title: MailText;
@@ -50,8 +50,10 @@ export async function queueFollowerMail(
       limit(() =>
         queueUserMail(context, read, userId, {
           ...notification,
-          replyItemId,
-          ...(Object.hasOwn(ideas, replyItemId) && { replyIdea: ideas[replyItemId]! }),
+          ...(replyItemId !== undefined && {
+            replyItemId,
+            ...(Object.hasOwn(ideas, replyItemId) && { replyIdea: ideas[replyItemId]! }),
+          }),
         }),
       ),
     ),

@@ -1,6 +1,5 @@
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
-import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { footerOf, itemPath, publicText } from './follower-mail.ts';
 import { plainExcerpt } from './mail-text.ts';
@@ -41,33 +40,3 @@ export function newsOfStatus(
     },
   };
 }
-
-/** What a mail about a published update says, and its reason, for which each person gets one mail. */
-export const newsOfUpdate = (
-  portal: Portal,
-  update: FeedbackUpdate,
-  items: readonly FeedbackItem[],
-): NewsText & Pick<FollowerNews, 'reason' | 'ideas'> => ({
-  portalId: portal.id,
-  reason: ['update', update.id],
-  title: publicText(update.title),
-  body: {
-    paragraphs: [
-      ...(update.summary ? [plainExcerpt(update.summary)] : []),
-      mailText('update.covers', {
-        ideas: { list: items.map(({ title }) => mailText('idea.quoted', { idea: publicText(title) })) },
-        portal: publicText(portal.name),
-      }),
-    ],
-    updateId: update.id,
-    action: {
-      label: mailText('update.read'),
-      path: `/portals/${portal.slug}/feedback/updates/${update.slug}`,
-    },
-    footer: footerOf(portal),
-  },
-  // With one idea, it is clear which one a reply is for.
-  ...(items.length > 1 && {
-    ideas: Object.fromEntries(items.map(({ id, title }) => [id, publicText(title)])),
-  }),
-});

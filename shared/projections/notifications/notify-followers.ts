@@ -9,7 +9,7 @@ import {
   toFeedbackComment,
 } from '../../feedback/items/comment-store.ts';
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
-import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
+import { feedbackUpdateKind } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { publicPortal, queueFollowerMail, readersOf } from './follower-mail.ts';
 import { isNews } from '../../planning/news/news.ts';
@@ -22,8 +22,8 @@ const news = () => import('./item-news.ts');
 const comments = () => import('./comment-news.ts');
 
 /**
- * Mails those who follow an idea when its status changes, an update links it or it gets an official answer, and those who
- * wrote on it when someone answers; mails visitors' ideas and comments to members who chose so. Each piece of news is a reason of its own, so that records which come twice make one mail.
+ * Mails those who follow an idea when its status changes, an update links it or it gets an official answer, those who wrote
+ * on it when someone answers, and those who asked for each update of a portal; mails visitors' ideas and comments to members who chose so. Each piece of news is a reason of its own, so that records which come twice make one mail.
  */
 export const notifyFollowers: Projection = {
   name: 'notify-followers',
@@ -33,8 +33,9 @@ export const notifyFollowers: Projection = {
     if (context.sendsMail === false) return;
     for (const change of changes) {
       if (feedbackItemKind.includes(change.key)) await notifyOfStatus(context, change);
-      else if (feedbackUpdateKind.includes(change.key)) await notifyOfUpdate(context, change);
-      else await notifyOfComment(context, change);
+      else if (feedbackUpdateKind.includes(change.key)) {
+        await (await import('./update-news.ts')).mailUpdate(context, change);
+      } else await notifyOfComment(context, change);
     }
   },
   rebuild: {
@@ -83,24 +84,6 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   const times = known.status === item.status ? known.times : known.times + 1;
   // Another worker was faster and has sent the same.
   await tryCommit(database, [putNotifiedStatus(id, { status: item.status, times }, notified, writeConflict)]);
-}
-
-/** Mails the followers of each item that a published update links, once per update. */
-async function notifyOfUpdate(context: ProjectionContext, { key, after }: ItemChange): Promise<void> {
-  const read = createReader(context.database);
-  const stored = await getUpdate(read, feedbackUpdateKind.idOf(key));
-  const update = stored && toUpdate(stored);
-  if (!stored || !update?.publishedAt || !isNews(update.publishedAt, context)) return;
-  const portal = await publicPortal(read, update.portalId);
-  if (!portal) return;
-  const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
-  const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
-  const [{ followedOf, userOfActor }, { tellFollowers }] = await Promise.all([followers(), telling()]);
-  await tellFollowers(context, portal, {
-    ...(await news()).newsOfUpdate(portal, update, items),
-    followed: await Promise.all(items.map((item) => followedOf(read, item))),
-    exceptUserId: await userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
-  });
 }
 
 /** Mails those who wrote on an idea when someone else does. */

@@ -1,10 +1,12 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { createJob, getJobData, putJobData, type Job } from '../../kernel/jobs/job-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readFollowers, type Followed, type FollowerPosition } from '../../feedback/items/followers.ts';
 import { inEnglish } from '../../identity/mail/in-english.ts';
+import { subscriberPages, userOfSubscriber } from '../../feedback/portals/subscriber-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { publicPortal, queueFollowerMail, type News } from './follower-mail.ts';
 
@@ -13,10 +15,10 @@ const PAGE = 200;
 /** Pages of one run of the job; then workers serve other workspaces in between. */
 const PAGES_PER_RUN = 10;
 
-/** News for all who follow some items of a portal. */
+/** News for all who follow some items of a portal, or who subscribed to its updates. */
 export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body' | 'messages' | 'ideas'> {
   portalId: string;
-  followed: readonly Followed[];
+  followed: readonly Followed[] | 'subscribers';
   /** Who caused it, and is not told. */
   exceptUserId?: string | undefined;
 }
@@ -36,13 +38,17 @@ export async function tellFollowers(context: JobContext, portal: Portal, news: F
   if (position === undefined) return;
   const job: Job = {
     name: 'tell_followers',
-    ownerId: news.reason.join('#'),
+    ownerId: jobOwner(news),
     workspaceId: portal.workspaceId,
   };
   const data: Progress = { news: await storedNews(news), position };
   const dueAt = context.now.toISOString();
   await tryCommit(context.database, [createJob(job, dueAt, JSON.stringify(data), writeConflict)]);
 }
+
+/** What is told to subscribers has a job of its own. */
+const jobOwner = ({ reason, followed }: FollowerNews): string =>
+  [...reason, ...(followed === 'subscribers' ? [followed] : [])].join('#');
 
 /** News as a release reads it that knows no messages of texts. */
 async function storedNews({ title, body, messages, ...news }: FollowerNews): Promise<FollowerNews> {
@@ -65,10 +71,25 @@ async function tellPage(
 ): Promise<FollowerPosition | undefined> {
   const { workspaceId } = portal;
   const read = createReader(context.database);
-  const { readers, next } = await readFollowers(read, { workspaceId, followed }, from, PAGE);
+  const { readers, next } =
+    followed === 'subscribers'
+      ? await readSubscribers(read, portal.id, from)
+      : await readFollowers(read, { workspaceId, followed }, from, PAGE);
   const others = new Map([...readers].filter(([userId]) => userId !== exceptUserId));
   await queueFollowerMail(context, { ...news, portal, readers: others });
   return next;
+}
+
+/** Returns a page of the subscribers of a portal, none of whom can reply about an idea. */
+async function readSubscribers(read: Reader, portalId: string, from: FollowerPosition | undefined) {
+  const pages = subscriberPages(read, portalId, { after: from?.after, limit: PAGE });
+  const { value } = (await pages.next()) as IteratorResult<Item[], undefined>;
+  const page = value ?? [];
+  const users = page.map(userOfSubscriber);
+  return {
+    readers: new Map<string, string | undefined>(users.map((userId) => [userId, undefined])),
+    next: users.length < PAGE ? undefined : { item: 0, source: 0, after: users.at(-1) },
+  };
 }
 
 /**

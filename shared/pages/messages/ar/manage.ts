@@ -84,7 +84,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.deleteFold': 'حذف هذا التحديث…',
   'updates.scheduleTitle': 'الجدولة',
   'updates.at': 'وقت النشر',
-  'updates.atHint': 'بتوقيت {zone}. تصل عندئذٍ رسالة إلى كل من يتابع أفكاره.',
+  'updates.atHint': 'بتوقيت {zone}. تصل عندئذٍ رسالة إلى كل من يتابع أفكاره أو يتلقى التحديثات بالبريد.',
   'updates.scheduleIt': 'جدولة',
   'updates.changeTime': 'تغيير الوقت',
   'updates.cancel': 'إلغاء الجدولة',

@@ -51,6 +51,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'roadmap.all': 'عرض الكل: {status}',
   'changelog.about': 'جديد {portal}',
   'changelog.lead': 'الجديد، ومنه الأفكار التي طلبتموها.',
+  'changelog.mail': 'تلقي التحديثات بالبريد',
+  'changelog.mailOn': 'تصلك التحديثات بالبريد',
   'changelog.empty': 'لا توجد تحديثات بعد',
   'changelog.emptyText': 'ستظهر هنا الإصدارات الجديدة والتحسينات.',
   'changelog.older': 'تحديثات أقدم',

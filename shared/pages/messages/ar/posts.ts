@@ -8,6 +8,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.deleted': 'حُذفت فكرتك.',
   'done.followed': 'ستصلك رسالة بريد عند وجود جديد حول هذه الفكرة.',
   'done.unfollowed': 'لن تصلك رسائل أخرى حول هذه الفكرة.',
+  'done.subscribed': 'سنرسل إليك كل تحديث جديد بالبريد.',
+  'done.unsubscribed': 'لن يصلك كل تحديث بالبريد بعد الآن.',
   'done.commented': 'نُشر تعليقك.',
   'done.replied': 'نُشر ردك.',
   'done.commentEdited': 'حُفظ تعليقك.',

@@ -11,7 +11,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.off': 'بلا رسائل',
   'mailNews.saved': 'تم الحفظ: {mode}.',
   'mailNews.workspace': 'الإشارات والتكليفات والقصص التي تتابعها، وأفكار الزوار إن اخترتها، في {workspace}',
-  'mailNews.portal': 'أخبار الأفكار التي تتابعها على {portal}',
+  'mailNews.portal': 'أخبار ما تتابعه على {portal}',
   'mailNews.thisPortal': 'هذه البوابة',
   'mailNews.save': 'حفظ',
   'address.title': 'عنوانك',

@@ -15,6 +15,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.noPassword': 'نسيتها أو ليست لديك بعد؟ يستطيع مشغّل هذه الخدمة أن يرسل إليك رابطًا لتعيينها.',
   'signIn.forVote': 'سجّل الدخول للتصويت لفكرة {idea}. سنضيف صوتك على الفور.',
   'signIn.forFollow': 'سجّل الدخول لمتابعة {idea}. ستصلك رسالة عند وجود جديد.',
+  'signIn.forUpdates': 'سجّل الدخول لتلقي تحديثات {portal} بالبريد.',
   'signIn.forComment': 'سجّل الدخول للتعليق على {idea}.',
   'signIn.forIdea': 'سجّل الدخول لاقتراح فكرة على {portal}.',
   'signIn.forPortal': 'سجّل الدخول للتصويت والتعليق واقتراح الأفكار على {portal}.',

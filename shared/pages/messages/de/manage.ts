@@ -87,7 +87,8 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.deleteFold': 'Diesen Beitrag löschen …',
   'updates.scheduleTitle': 'Zeitplan',
   'updates.at': 'Veröffentlichen am',
-  'updates.atHint': 'In der Zeitzone {zone}. Alle, die den Ideen folgen, erhalten dann eine E-Mail.',
+  'updates.atHint':
+    'In der Zeitzone {zone}. Alle, die den Ideen folgen oder Neuigkeiten abonniert haben, erhalten dann eine E-Mail.',
   'updates.scheduleIt': 'Planen',
   'updates.changeTime': 'Zeit ändern',
   'updates.cancel': 'Nicht mehr planen',

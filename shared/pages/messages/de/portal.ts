@@ -36,6 +36,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'roadmap.all': 'Alle ansehen: {status}',
   'changelog.about': 'Was es bei {portal} Neues gibt',
   'changelog.lead': 'Was es Neues gibt, auch aus Ihren Ideen.',
+  'changelog.mail': 'Neuigkeiten per E-Mail',
+  'changelog.mailOn': 'Neuigkeiten kommen per E-Mail',
   'changelog.empty': 'Noch keine Neuigkeiten',
   'changelog.emptyText': 'Neue Versionen und Verbesserungen erscheinen hier.',
   'changelog.older': 'Ältere Neuigkeiten',

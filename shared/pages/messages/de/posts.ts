@@ -8,6 +8,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.deleted': 'Ihre Idee ist gelöscht.',
   'done.followed': 'Sie erhalten eine E-Mail, wenn es zu dieser Idee Neues gibt.',
   'done.unfollowed': 'Sie erhalten keine E-Mails mehr zu dieser Idee.',
+  'done.subscribed': 'Wir schicken Ihnen jede Neuigkeit per E-Mail.',
+  'done.unsubscribed': 'Sie erhalten nicht mehr jede Neuigkeit per E-Mail.',
   'done.commented': 'Ihr Kommentar ist veröffentlicht.',
   'done.replied': 'Ihre Antwort ist veröffentlicht.',
   'done.commentEdited': 'Ihr Kommentar ist gespeichert.',

@@ -12,7 +12,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.saved': 'Gespeichert: {mode}.',
   'mailNews.workspace':
     'Erwähnungen, Zuweisungen, die Storys, die Sie beobachten, und, wenn Sie sie gewählt haben, Ideen von Besuchern in {workspace}',
-  'mailNews.portal': 'Neuigkeiten zu den Ideen, denen Sie auf {portal} folgen',
+  'mailNews.portal': 'Neues zu dem, was Sie auf {portal} verfolgen',
   'mailNews.thisPortal': 'diesem Portal',
   'mailNews.save': 'Speichern',
   'address.title': 'Ihre Adresse',

@@ -17,6 +17,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forVote': 'Melden Sie sich an, um für {idea} zu stimmen. Ihre Stimme wird gleich gezählt.',
   'signIn.forFollow':
     'Melden Sie sich an, um {idea} zu folgen. Sie erhalten eine E-Mail, wenn es Neues gibt.',
+  'signIn.forUpdates': 'Melden Sie sich an, um die Neuigkeiten von {portal} per E-Mail zu erhalten.',
   'signIn.forComment': 'Melden Sie sich an, um {idea} zu kommentieren.',
   'signIn.forIdea': 'Melden Sie sich an, um {portal} eine Idee vorzuschlagen.',
   'signIn.forPortal':

@@ -83,7 +83,8 @@ export const manage = {
   'updates.deleteFold': 'Delete this update…',
   'updates.scheduleTitle': 'Schedule',
   'updates.at': 'Publish at',
-  'updates.atHint': 'In the time zone {zone}. Everyone who follows its ideas gets an email then.',
+  'updates.atHint':
+    'In the time zone {zone}. Everyone who follows its ideas or gets updates by email is told then.',
   'updates.scheduleIt': 'Schedule',
   'updates.changeTime': 'Change the time',
   'updates.cancel': 'Cancel the schedule',

@@ -34,6 +34,8 @@ export const portal = {
   'roadmap.all': 'See all: {status}',
   'changelog.about': 'What is new in {portal}',
   'changelog.lead': 'What’s new, including ideas you asked for.',
+  'changelog.mail': 'Get updates by email',
+  'changelog.mailOn': 'Updates come by email',
   'changelog.empty': 'No updates yet',
   'changelog.emptyText': 'New releases and improvements will appear here.',
   'changelog.older': 'Older updates',

@@ -6,6 +6,8 @@ export const posts = {
   'done.deleted': 'Your idea is deleted.',
   'done.followed': 'You get email when there is news about this idea.',
   'done.unfollowed': 'You get no more email about this idea.',
+  'done.subscribed': 'We’ll email you each new update.',
+  'done.unsubscribed': 'You no longer get every update by email.',
   'done.commented': 'Your comment is posted.',
   'done.replied': 'Your reply is posted.',
   'done.commentEdited': 'Your comment is saved.',

@@ -10,7 +10,7 @@ export const settings = {
   'mailNews.saved': 'Saved: {mode}.',
   'mailNews.workspace':
     'Mentions, assignments, stories you watch and, if you chose them, visitors’ ideas in {workspace}',
-  'mailNews.portal': 'News about the ideas you follow on {portal}',
+  'mailNews.portal': 'News about what you follow on {portal}',
   'mailNews.thisPortal': 'this portal',
   'mailNews.save': 'Save',
   'address.title': 'Your address',

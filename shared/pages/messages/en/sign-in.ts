@@ -14,6 +14,7 @@ export const signIn = {
     'Forgot it, or don’t have one yet? The operator of this service can send you a link to set it.',
   'signIn.forVote': 'Sign in to vote for {idea}. We’ll add your vote right away.',
   'signIn.forFollow': 'Sign in to follow {idea}. You’ll get email when there is news about it.',
+  'signIn.forUpdates': 'Sign in to get the updates of {portal} by email.',
   'signIn.forComment': 'Sign in to comment on {idea}.',
   'signIn.forIdea': 'Sign in to suggest an idea to {portal}.',
   'signIn.forPortal': 'Sign in to vote, comment and suggest ideas on {portal}.',

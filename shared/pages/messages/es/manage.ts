@@ -88,7 +88,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.scheduleTitle': 'Programación',
   'updates.at': 'Publicar el',
   'updates.atHint':
-    'En la zona horaria {zone}. Todas las personas que siguen sus ideas reciben entonces un correo.',
+    'En la zona horaria {zone}. Quienes siguen sus ideas o reciben las novedades tienen entonces un correo.',
   'updates.scheduleIt': 'Programar',
   'updates.changeTime': 'Cambiar la hora',
   'updates.cancel': 'Cancelar la programación',

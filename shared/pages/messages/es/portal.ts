@@ -36,6 +36,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'roadmap.all': 'Ver todo: {status}',
   'changelog.about': 'Las novedades de {portal}',
   'changelog.lead': 'Las novedades, incluidas las ideas que pediste.',
+  'changelog.mail': 'Recibir novedades por correo',
+  'changelog.mailOn': 'Recibes las novedades por correo',
   'changelog.empty': 'Aún no hay novedades',
   'changelog.emptyText': 'Las nuevas versiones y mejoras aparecerán aquí.',
   'changelog.older': 'Novedades anteriores',

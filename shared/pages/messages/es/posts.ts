@@ -8,6 +8,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.deleted': 'Tu idea se ha eliminado.',
   'done.followed': 'Recibirás un correo cuando haya novedades sobre esta idea.',
   'done.unfollowed': 'Ya no recibirás correos sobre esta idea.',
+  'done.subscribed': 'Te enviaremos cada novedad por correo.',
+  'done.unsubscribed': 'Ya no recibes cada novedad por correo.',
   'done.commented': 'Tu comentario se ha publicado.',
   'done.replied': 'Tu respuesta se ha publicado.',
   'done.commentEdited': 'Tu comentario se ha guardado.',

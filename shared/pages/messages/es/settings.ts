@@ -12,7 +12,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.saved': 'Guardado: {mode}.',
   'mailNews.workspace':
     'Menciones, asignaciones, las historias que sigues y, si las elegiste, ideas de visitantes en {workspace}',
-  'mailNews.portal': 'Novedades de las ideas que sigues en {portal}',
+  'mailNews.portal': 'Novedades de lo que sigues en {portal}',
   'mailNews.thisPortal': 'este portal',
   'mailNews.save': 'Guardar',
   'address.title': 'Tu dirección',

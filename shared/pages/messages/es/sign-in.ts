@@ -16,6 +16,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
     '¿La has olvidado o aún no tienes? El operador de este servicio puede enviarte un enlace para crearla.',
   'signIn.forVote': 'Inicia sesión para votar por {idea}. Añadiremos tu voto enseguida.',
   'signIn.forFollow': 'Inicia sesión para seguir {idea}. Recibirás un correo cuando haya novedades.',
+  'signIn.forUpdates': 'Inicia sesión para recibir por correo las novedades de {portal}.',
   'signIn.forComment': 'Inicia sesión para comentar {idea}.',
   'signIn.forIdea': 'Inicia sesión para proponer una idea a {portal}.',
   'signIn.forPortal': 'Inicia sesión para votar, comentar y proponer ideas en {portal}.',

@@ -91,7 +91,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.scheduleTitle': 'Programmation',
   'updates.at': 'Publier le',
   'updates.atHint':
-    'Dans le fuseau horaire {zone}. Toutes les personnes qui suivent ses idées reçoivent alors un e-mail.',
+    'Dans le fuseau horaire {zone}. Les personnes qui suivent ses idées ou reçoivent les nouveautés ont alors un e-mail.',
   'updates.scheduleIt': 'Programmer',
   'updates.changeTime': 'Modifier l’heure',
   'updates.cancel': 'Annuler la programmation',

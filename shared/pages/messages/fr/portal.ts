@@ -36,6 +36,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'roadmap.all': 'Tout voir : {status}',
   'changelog.about': 'Les nouveautés de {portal}',
   'changelog.lead': 'Les nouveautés, dont les idées que vous avez demandées.',
+  'changelog.mail': 'Recevoir les nouveautés par e-mail',
+  'changelog.mailOn': 'Nouveautés reçues par e-mail',
   'changelog.empty': 'Pas encore de nouveautés',
   'changelog.emptyText': 'Les nouvelles versions et améliorations apparaîtront ici.',
   'changelog.older': 'Nouveautés plus anciennes',

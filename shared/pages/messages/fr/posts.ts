@@ -8,6 +8,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.deleted': 'Votre idée est supprimée.',
   'done.followed': 'Vous recevrez un e-mail quand il y aura du nouveau sur cette idée.',
   'done.unfollowed': 'Vous ne recevrez plus d’e-mails sur cette idée.',
+  'done.subscribed': 'Nous vous enverrons chaque nouveauté par e-mail.',
+  'done.unsubscribed': 'Vous ne recevez plus chaque nouveauté par e-mail.',
   'done.commented': 'Votre commentaire est publié.',
   'done.replied': 'Votre réponse est publiée.',
   'done.commentEdited': 'Votre commentaire est enregistré.',

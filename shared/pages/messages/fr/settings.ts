@@ -12,7 +12,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.saved': 'Enregistré : {mode}.',
   'mailNews.workspace':
     'Mentions, attributions, stories que vous suivez et, si vous les avez choisies, idées des visiteurs dans {workspace}',
-  'mailNews.portal': 'Nouveautés des idées que vous suivez sur {portal}',
+  'mailNews.portal': 'Nouvelles de ce que vous suivez sur {portal}',
   'mailNews.thisPortal': 'ce portail',
   'mailNews.save': 'Enregistrer',
   'address.title': 'Votre adresse',

@@ -17,6 +17,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.forVote': 'Connectez-vous pour voter pour {idea}. Votre vote sera ajouté aussitôt.',
   'signIn.forFollow':
     'Connectez-vous pour suivre {idea}. Vous recevrez un e-mail quand il y aura du nouveau.',
+  'signIn.forUpdates': 'Connectez-vous pour recevoir les nouveautés de {portal} par e-mail.',
   'signIn.forComment': 'Connectez-vous pour commenter {idea}.',
   'signIn.forIdea': 'Connectez-vous pour proposer une idée à {portal}.',
   'signIn.forPortal': 'Connectez-vous pour voter, commenter et proposer des idées sur {portal}.',

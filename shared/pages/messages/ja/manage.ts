@@ -87,7 +87,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'updates.scheduleTitle': '公開の予約',
   'updates.at': '公開日時',
   'updates.atHint':
-    'タイムゾーンは {zone} です。公開時に、アイデアをフォローしている全員にメールが届きます。',
+    'タイムゾーンは {zone} です。公開時に、アイデアをフォローしている人と更新情報を受け取る人にメールが届きます。',
   'updates.scheduleIt': '予約する',
   'updates.changeTime': '日時を変更',
   'updates.cancel': '予約を取り消す',

@@ -36,6 +36,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'roadmap.all': 'すべて見る：{status}',
   'changelog.about': '{portal} の更新情報',
   'changelog.lead': '皆さまの要望から生まれたものを含む、最新の更新情報です。',
+  'changelog.mail': '更新情報をメールで受け取る',
+  'changelog.mailOn': '更新情報をメールで受信中',
   'changelog.empty': '更新情報はまだありません',
   'changelog.emptyText': '新しいリリースや改善はここに表示されます。',
   'changelog.older': '以前の更新情報',

@@ -8,6 +8,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.deleted': 'アイデアを削除しました。',
   'done.followed': 'このアイデアに動きがあれば、メールでお知らせします。',
   'done.unfollowed': 'このアイデアについてのメールを停止しました。',
+  'done.subscribed': '新しい更新情報をメールでお届けします。',
+  'done.unsubscribed': '更新情報ごとのメールは届かなくなりました。',
   'done.commented': 'コメントを投稿しました。',
   'done.replied': '返信を投稿しました。',
   'done.commentEdited': 'コメントを保存しました。',

@@ -12,7 +12,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.saved': '保存しました：{mode}。',
   'mailNews.workspace':
     '{workspace} でのメンション、担当の割り当て、ウォッチしているストーリー、および選択した場合は訪問者のアイデア',
-  'mailNews.portal': '{portal} でフォローしているアイデアのお知らせ',
+  'mailNews.portal': '{portal} でフォローしている内容のお知らせ',
   'mailNews.thisPortal': 'このポータル',
   'mailNews.save': '保存',
   'address.title': 'メールアドレス',

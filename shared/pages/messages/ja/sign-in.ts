@@ -15,6 +15,7 @@ export const signIn: Pick<PageMessages, keyof typeof english> = {
   'signIn.noPassword': '忘れた場合やまだない場合は、このサービスの運営者が設定用のリンクをお送りできます。',
   'signIn.forVote': 'ログインして {idea} に投票しましょう。すぐに投票が加わります。',
   'signIn.forFollow': '{idea} をフォローするにはログインしてください。動きがあるとメールが届きます。',
+  'signIn.forUpdates': '{portal} の更新情報をメールで受け取るにはログインしてください。',
   'signIn.forComment': '{idea} にコメントするにはログインしてください。',
   'signIn.forIdea': '{portal} にアイデアを提案するにはログインしてください。',
   'signIn.forPortal': '{portal} で投票、コメント、提案をするにはログインしてください。',
