@@ -91,13 +91,18 @@ describe('text that a visitor wrote before signing in', () => {
     expect(body.match(/A long/g)).toHaveLength(1);
   });
 
-  test('is still in its form if it is an idea', async () => {
+  test('is still in its form if it is an idea, also after a wrong address', async () => {
     const { browser } = await signInByCode();
     const page = await browser.open(`${home()}/new`);
     browser.cookies.delete('__Host-session');
     const fields = { title: 'Boats', description: 'Many boats', boardId: own.portal.boards[1]!.id };
     const asked = await browser.submit(page, `${home()}/new`, fields);
-    await browser.submit(asked, '/sign-in', { way: 'code', email: own.email });
+    const wrong = await browser.submit(asked, '/sign-in', { way: 'code', email: `x${own.email}` });
+    const again = await browser.submit(
+      wrong,
+      `/sign-in/draft?${new URLSearchParams({ next: `${home()}/new` }).toString()}`,
+    );
+    await browser.submit(again, '/sign-in', { way: 'code', email: own.email });
     const shown = await enterCode(browser);
     expect(pathOf(shown)).toBe(`${home()}/new`);
     expect(shown.text).toMatch(/value="Boats".*selected>Bugs<.*Many boats/s);

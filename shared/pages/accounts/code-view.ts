@@ -1,15 +1,14 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { pageScript } from '../../kernel/html/assets.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Challenge } from './challenge-store.ts';
 import type { Visitor } from './csrf.ts';
-import type { Intent, OriginPortal } from './intent.ts';
+import type { OriginPortal } from './intent.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { signInPath } from './next-path.ts';
 import { AGAIN } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
-import { inFrame } from './sign-in-view.ts';
+import { inFrame, otherAddress } from './sign-in-view.ts';
 import { purposeOf } from './purpose-view.ts';
 import { codeField, csrfField, intentFields } from './form-fields-view.ts';
 import { branded } from './branded-view.ts';
@@ -73,15 +72,11 @@ export const codeView = ({
             </button>`,
           })}
         </p>
-        <p>
-          ${visitor.session ? html`<a href="${challenge.intent.next}">${t.text('signIn.back')}</a>` : otherAddress(challenge.intent, t)}
-        </p>
+        ${visitor.session && html`<p><a href="${challenge.intent.next}">${t.text('signIn.back')}</a></p>`}
       </form>
+      ${!visitor.session && otherAddress(challenge.intent, t)}
     </section>`,
   });
 };
 
 const againField = html`<input type="hidden" name="${AGAIN}" value="1" />`;
-
-const otherAddress = ({ next, vote }: Intent, t: PageTexts): Html =>
-  html`<a href="${signInPath(next, vote)}">${t.text('code.otherAddress')}</a>`;

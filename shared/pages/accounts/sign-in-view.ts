@@ -4,6 +4,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { Intent, OriginPortal } from './intent.ts';
+import { readDraft } from './draft-store.ts';
 import { isForAnyone, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';
@@ -32,7 +33,7 @@ export interface SignInPage {
 export type Way = 'code' | 'password' | 'choose-code' | 'choose-password';
 
 /** Where a form leads whose writer is not signed in. */
-const DRAFT_SIGN_IN = '/sign-in/draft';
+const draftSignIn = (next: string): string => `/sign-in/draft?${new URLSearchParams({ next }).toString()}`;
 
 /** Signs in with a code and continues to the form for a new password. */
 const RESET = signInPath('/account/password');
@@ -179,13 +180,23 @@ const newTabLink = ({ next, vote }: Intent, t: PageTexts): Html =>
 
 /** What was written goes along into the tab. */
 const newTabForm = (next: string, written: Readonly<Record<string, string>>, t: PageTexts): Html =>
-  html`<form
-    class="wide"
-    method="post"
-    action="${DRAFT_SIGN_IN}?${new URLSearchParams({ next }).toString()}"
-    target="_blank"
-    rel="noopener"
-  >
-    ${Object.entries(written).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+  html`<form class="wide" method="post" action="${draftSignIn(next)}" target="_blank" rel="noopener">
+    ${hiddenFields(written)}
     <button type="submit">${t.text('signIn.newTab')}</button>
   </form>`;
+
+const hiddenFields = (written: Readonly<Record<string, string>>): Html[] =>
+  Object.entries(written).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+
+/** Leads back to the sign-in page for another address, with what was written. */
+export const otherAddress = ({ next, vote, draft }: Intent, t: PageTexts): Html =>
+  draft === undefined
+    ? html`<p class="quiet small">
+        <a href="${signInPath(next, vote)}">${t.text('code.otherAddress')}</a>
+      </p>`
+    : html`<form class="inline quiet small" method="post" action="${draftSignIn(next)}">
+        ${hiddenFields(readDraft(draft))}
+        <button type="submit" class="link">${t.text('code.otherAddress')}</button>
+      </form>`;
