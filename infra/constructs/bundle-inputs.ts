@@ -6,7 +6,13 @@ export const bundleInputs = [
   'docs/guides',
   // Shown there.
   'docs/images',
+  // Rendered there too, and packed for integrators.
   'client/README.md',
+  'client/dist',
+  'client/package.json',
+  'client/python.yaml',
+  'LICENSE',
+  'infra/constructs/pack-client.ts',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
   'infra/constructs/reached-keys.ts',

@@ -27,6 +27,7 @@ import { withExamples } from '../../shared/surface/docs/with-examples.ts';
 import { withOperationExamples } from '../../shared/surface/docs/with-operation-examples.ts';
 import { withNotes } from '../../shared/surface/docs/with-notes.ts';
 import { readWorkflows } from '../../shared/surface/docs/workflow-document.ts';
+import { CLIENT_FILE } from '../../shared/surface/system/client-file.ts';
 import { EVENTS_FILE } from '../../shared/surface/system/events-file.ts';
 import { WORKFLOWS_FILE } from '../../shared/surface/system/workflows-file.ts';
 import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tools.ts';
@@ -35,6 +36,7 @@ import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
 import { hashFiles } from './hash-files.ts';
+import { packClient } from './pack-client.ts';
 import { grantedKeys } from './reached-keys.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
@@ -89,6 +91,7 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
     functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
   );
   await writeDescriptions(functionFolder('public'));
+  await packClient(`${functionFolder('public')}${CLIENT_FILE}`);
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
   const metafiles = Object.fromEntries(bundles);

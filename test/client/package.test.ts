@@ -1,6 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +29,7 @@ import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 
-/** The package as npm would publish it, in a project of a stranger who has read its README alone. */
+/** The package as a service serves it, in a project of a stranger who has read its README alone. */
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const project = mkdtempSync(join(tmpdir(), 'plotline-client-'));
@@ -40,17 +48,11 @@ let memberId: string;
 let examples: ShownExample[];
 
 beforeAll(async () => {
-  const npm = (parameters: string[], cwd: string) =>
-    run('npm', [...parameters, '--offline', '--no-audit'], { cwd });
-  const packed = await npm(['pack', '--json', '--pack-destination', project], resolve(root, 'client'));
-  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
-    { filename: string },
-  ];
   writeFileSync(
     join(project, 'package.json'),
     JSON.stringify({ name: 'stranger', type: 'module', private: true }),
   );
-  await npm(['install', join(project, filename)], project);
+  await installAsDocumented();
   for (const [name, program] of Object.entries({ first, integration, welcome, receiver })) {
     writeFileSync(join(project, `${name}.ts`), program);
   }
@@ -62,6 +64,20 @@ beforeAll(async () => {
   examples = await readExamples();
 });
 
+/** Installs the client with the command that the card of the first page and the page of the client show. */
+async function installAsDocumented(): Promise<void> {
+  const { baseUrl } = sharedService();
+  const command = `npm install ${baseUrl}/client.tgz`;
+  for (const path of ['/', '/docs', '/docs/client']) {
+    const page = await (await fetch(baseUrl + path, { headers: { accept: 'text/html' } })).text();
+    expect(page.replaceAll(/<[^>]+>/g, ''), path).toContain(command);
+  }
+  const [program, ...parameters] = command.split(' ') as [string, ...string[]];
+  await run(program, [...parameters, '--no-audit', '--no-fund', '--cache', join(project, '.npm')], {
+    cwd: project,
+  });
+}
+
 const running: ChildProcess[] = [];
 afterAll(() => {
   for (const one of running) one.kill('SIGKILL');
@@ -69,6 +85,20 @@ afterAll(() => {
 });
 
 const environment = () => ({ ...process.env, PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
+
+test('the built files in the repository are of its sources (`npm run client` writes them)', async () => {
+  const fresh = join(project, 'built');
+  await run(process.execPath, [resolve(root, 'client/build.ts'), fresh]);
+  const filesOf = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(js|ts)$/.test(name))
+      .sort();
+  const stored = resolve(root, 'client/dist');
+  expect(filesOf(stored)).toEqual(filesOf(fresh));
+  const textIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
+  const differing = filesOf(fresh).filter((name) => textIn(stored, name) !== textIn(fresh, name));
+  expect(differing).toEqual([]);
+});
 
 test('the package has its types, one module and nothing else, and no dependencies', () => {
   const folder = join(project, 'node_modules/@plotline/client');

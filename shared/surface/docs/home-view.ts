@@ -4,6 +4,7 @@ import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts
 import { BASE_URL } from './base-url.ts';
 import { BOARD_PATH, onlyWithBoard, onlyWithPortal, PORTAL_PATH } from './demo-links.ts';
 import { block, glossary } from './guide.ts';
+import { INSTALL_CLIENT } from './install-client.ts';
 import { homeAddress } from './layout.ts';
 import { homePicture, homeSamples } from './home-picture-view.ts';
 
@@ -104,7 +105,7 @@ function begin(t: PageTexts): Html {
       ${step('home.signIn', t.markup('home.signInText', { link: account }), false)}
       ${step('home.connect', t.markup('home.connectText', { link: account, first }), [
         block(t.text('home.inShell'), `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`, 'sh'),
-        block(t.text('home.inProgram'), PROGRAM, 'ts'),
+        block(t.text('home.inProgram', { command: INSTALL_CLIENT }), PROGRAM, 'ts'),
         block(t.text('home.inAssistant'), `claude mcp add --transport http plotline ${BASE_URL}/mcp`, 'sh'),
       ])}
     </ol>

@@ -7,6 +7,7 @@ import { serverIdentity, websiteUrlOf } from '../mcp/server-identity.ts';
 import { textResponse } from '../docs/docs-response.ts';
 import { pageFile } from '../docs/page-file.ts';
 import { refuseUnknown } from './unknown-address.ts';
+import { downloadClient } from './download-client.ts';
 import { unknownRoute } from './unknown-route.ts';
 import { EVENTS_FILE, eventsText } from './events-file.ts';
 import { WORKFLOWS_FILE, workflowsText } from './workflows-file.ts';
@@ -208,7 +209,9 @@ const onOwnHost = (route: WebRoute): WebRoute => ({
     call.home === undefined ? errorEnvelope(error, call, route) : await refuseUnknown(error, call),
 });
 
-/** The documents by which programs find what the service has, without a credential. */
-export const discoveryRoutes: WebRoute[] = [...documents.map(documentRoute), ...textsForModels].map(
-  onOwnHost,
-);
+/** What programs find of the service without a credential: the documents that describe it, and its client. */
+export const discoveryRoutes: WebRoute[] = [
+  ...documents.map(documentRoute),
+  ...textsForModels,
+  downloadClient,
+].map(onOwnHost);

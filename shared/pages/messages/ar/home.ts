@@ -38,7 +38,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.connectText': 'أنشئ رمزًا في {link}، أو صِل مساعدًا دون رمز. تستغرق {first} دقيقة.',
   'home.firstCalls': 'الاستدعاءات الأولى',
   'home.inShell': 'في سطر الأوامر: من أنت وما مساحة عملك',
-  'home.inProgram': 'في برنامج، مع @plotline/client',
+  'home.inProgram': 'في برنامج، بعد {command}',
   'home.inAssistant': 'في مساعد، وهنا Claude Code',
   'home.contents': 'ما الذي يديره',
   'home.stories': 'القصص',

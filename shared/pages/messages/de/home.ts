@@ -45,7 +45,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Erstellen Sie ein Token unter {link}, oder verbinden Sie einen Assistenten ohne Token. {first} dauern eine Minute.',
   'home.firstCalls': 'Die ersten Aufrufe',
   'home.inShell': 'In der Shell: wer Sie sind, und Ihr Workspace',
-  'home.inProgram': 'In einem Programm, mit @plotline/client',
+  'home.inProgram': 'In einem Programm, nach {command}',
   'home.inAssistant': 'In einem Assistenten, hier Claude Code',
   'home.contents': 'Was Plotline verwaltet',
   'home.stories': 'Storys',

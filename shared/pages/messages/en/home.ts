@@ -41,7 +41,7 @@ export const home = {
     'Make a token under {link}, or connect an assistant without one. {first} take a minute.',
   'home.firstCalls': 'The first calls',
   'home.inShell': 'In a shell: see who you are, and your workspace',
-  'home.inProgram': 'In a program, with @plotline/client',
+  'home.inProgram': 'In a program, after {command}',
   'home.inAssistant': 'In an assistant, here Claude Code',
   'home.contents': 'What it manages',
   'home.stories': 'Stories',

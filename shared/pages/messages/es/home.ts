@@ -42,7 +42,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
   'home.connectText': 'Crea un token en {link} o conecta un asistente sin token. {first} llevan un minuto.',
   'home.firstCalls': 'Las primeras llamadas',
   'home.inShell': 'En una terminal: quién eres y tu espacio de trabajo',
-  'home.inProgram': 'En un programa, con @plotline/client',
+  'home.inProgram': 'En un programa, tras {command}',
   'home.inAssistant': 'En un asistente, aquí Claude Code',
   'home.contents': 'Lo que gestiona',
   'home.stories': 'Historias',

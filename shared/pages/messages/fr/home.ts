@@ -44,7 +44,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     'Créez un jeton sous {link}, ou connectez un assistant sans jeton. {first} prennent une minute.',
   'home.firstCalls': 'Les premiers appels',
   'home.inShell': 'Dans un shell : qui vous êtes, et votre espace de travail',
-  'home.inProgram': 'Dans un programme, avec @plotline/client',
+  'home.inProgram': 'Dans un programme, après {command}',
   'home.inAssistant': 'Dans un assistant, ici Claude Code',
   'home.contents': 'Ce que Plotline gère',
   'home.stories': 'Stories',

@@ -40,7 +40,7 @@ export const home: Pick<PageMessages, keyof typeof english> = {
     '{link}でトークンを作るか、トークンなしでアシスタントを接続します。{first}は 1 分で終わります。',
   'home.firstCalls': '最初の呼び出し',
   'home.inShell': 'シェルで、自分とワークスペースを確かめる',
-  'home.inProgram': 'プログラムで、@plotline/client を使って',
+  'home.inProgram': 'プログラムで({command} のあと)',
   'home.inAssistant': 'アシスタントで(ここでは Claude Code)',
   'home.contents': '管理するもの',
   'home.stories': 'ストーリー',
