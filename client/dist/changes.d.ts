@@ -16,6 +16,6 @@ export type Change = ItemOf<'listChanges'>;
 /**
  * Follows the feed of changes without an end. A page's cursor is saved once all of its changes have been taken and the next
  * is asked for, so that a reader that stops anywhere goes on where it was: each change comes at least once. Throws
- * CursorExpired where the saved position is too old.
+ * CursorExpired where the saved position is too old, and a TypeError at once without a store of the cursor.
  */
-export declare function followChanges(plotline: Pick<Plotline, 'call'>, input: Input<'listChanges'>, { cursor: store, pollMs, signal }: FollowOptions): AsyncGenerator<Change, void, undefined>;
+export declare function followChanges(plotline: Pick<Plotline, 'call'>, input: Input<'listChanges'>, options: FollowOptions): AsyncGenerator<Change, void, undefined>;

@@ -470,7 +470,17 @@ var textOf = (value) => value instanceof Date ? value.toISOString() : String(val
 
 // src/changes.ts
 var POLL_MS = 5e3;
-async function* followChanges(plotline, input, { cursor: store, pollMs = POLL_MS, signal }) {
+function followChanges(plotline, input, options) {
+  assertStore(options?.cursor);
+  return follow(plotline, input, options);
+}
+function assertStore(store) {
+  if (typeof store?.load === "function" && typeof store.save === "function") return;
+  throw new TypeError(
+    "followChanges needs `cursor`, an object with load() and save(cursor), which keeps the position in the feed: followChanges(plotline, { workspaceId }, { cursor })."
+  );
+}
+async function* follow(plotline, input, { cursor: store, pollMs = POLL_MS, signal }) {
   let cursor = await store.load();
   for (; ; ) {
     const { data, meta } = await plotline.call(

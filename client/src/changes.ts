@@ -23,9 +23,26 @@ const POLL_MS = 5_000;
 /**
  * Follows the feed of changes without an end. A page's cursor is saved once all of its changes have been taken and the next
  * is asked for, so that a reader that stops anywhere goes on where it was: each change comes at least once. Throws
- * CursorExpired where the saved position is too old.
+ * CursorExpired where the saved position is too old, and a TypeError at once without a store of the cursor.
  */
-export async function* followChanges(
+export function followChanges(
+  plotline: Pick<Plotline, 'call'>,
+  input: Input<'listChanges'>,
+  options: FollowOptions,
+): AsyncGenerator<Change, void, undefined> {
+  assertStore((options as Partial<FollowOptions> | undefined)?.cursor);
+  return follow(plotline, input, options);
+}
+
+/** Programs in JavaScript can leave out what types require. */
+function assertStore(store: Partial<CursorStore> | undefined): void {
+  if (typeof store?.load === 'function' && typeof store.save === 'function') return;
+  throw new TypeError(
+    'followChanges needs `cursor`, an object with load() and save(cursor), which keeps the position in the feed: followChanges(plotline, { workspaceId }, { cursor }).',
+  );
+}
+
+async function* follow(
   plotline: Pick<Plotline, 'call'>,
   input: Input<'listChanges'>,
   { cursor: store, pollMs = POLL_MS, signal }: FollowOptions,

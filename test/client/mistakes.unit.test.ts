@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followChanges } from '../../client/src/changes.ts';
 import { createPlotline } from '../../client/src/client.ts';
 import { verifyWebhook } from '../../client/src/webhooks.ts';
 
@@ -35,6 +36,17 @@ test('what is not an operation, and a missing parameter, are named before anythi
   await expect(incomplete).rejects.toThrow(new TypeError('listTeams needs workspaceId.'));
   expect(sent).toEqual([]);
 });
+
+test.each([undefined, {}, { cursor: 'abc' }, { cursor: { load: () => undefined } }])(
+  'following changes with %j says that it needs a store of the cursor, before anything is sent',
+  (options) => {
+    const { plotline, sent } = noting();
+    const follow = () => followChanges(plotline, { workspaceId: 'w' }, options as never);
+    expect(follow).toThrow(TypeError);
+    expect(follow).toThrow('followChanges needs `cursor`, an object with load() and save(cursor)');
+    expect(sent).toEqual([]);
+  },
+);
 
 test('a secret that is not set is the mistake of the receiver, not of the sender', async () => {
   const headers = {
