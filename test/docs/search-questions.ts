@@ -57,6 +57,8 @@ export const questions: readonly [question: string, answers: readonly string[]][
   ['remove someone from a team', ['/docs/teams/removeTeamMember']],
   ['openapi', ['/docs', '/docs/system']],
   ['undo', ['/docs/changes/revertChangeSet', '/docs/writes']],
+  ['how many stories can a sprint have', ['/docs/limits']],
+  ['import from jra', ['/docs/moving-in']],
   ['createStroy', ['/docs/stories/createStory']],
   ['velocty', ['/docs/analysis/', '/docs/sprints/']],
   ['webook', ['/docs/webhooks', '/docs/webhook-events']],

@@ -56,11 +56,20 @@ describe('the search', () => {
 
   test('says which word it searched for in place of one with a typing error, and marks that', async () => {
     const { main } = await searched('rate limt');
-    expect(textOf(main)).toMatch(/Showing results for rate limit\.\s+\d+ results for rate limit:/);
+    expect(textOf(main)).toMatch(/\d+ results for rate limit, not for rate limt:/);
     expect(main).toMatch(/<mark>limits?<\/mark>/i);
-    expect(main).not.toMatch(/<mark>(?:shows|lists?)<\/mark>/i);
+    expect(main).not.toMatch(/<mark>(?:shows|lists?|pages?)<\/mark>/i);
     for (const meant of ['rate limit', '"rate limt"', 'xyzzyplugh', 'idempotenc'])
-      expect((await searched(meant)).main, meant).not.toContain('Showing results');
+      expect(textOf((await searched(meant)).main), meant).not.toContain('not for');
+  });
+
+  test.each([
+    ['rate limit', '/docs/relations/restoreRelation'],
+    ['import from jira', '/docs/feedback-portals/createFeedbackImage'],
+  ])('leaves out for %s what shares only a word with it, or hardly has both: %s', async (query, other) => {
+    const { found } = await searched(query);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.some((link) => link.startsWith(other))).toBe(false);
   });
 
   test('lists what changed last', async () => {

@@ -24,11 +24,12 @@ export function queryCorrector({ words, has, hasBeginning }: Vocabulary): (text:
 
   /** The word that most probably was meant: of those with the fewest errors, one with the most letters in common. */
   function closest(folded: string): string | undefined {
-    const most = typingErrorsMax(folded);
+    const most = errorsMax(folded);
     // The more frequent come first.
     known ??= words.map((shown) => ({ shown, folded: shown.toLowerCase() }));
     let best: { shown: string; errors: number; common: number } | undefined;
     for (const one of known) {
+      if (isShort(folded) && !lacksALetterOf(folded, one.folded)) continue;
       const errors = typingErrors(folded, one.folded, most);
       if (errors > most || errors > (best?.errors ?? most)) continue;
       const common = lettersInCommon(folded, one.folded);
@@ -41,7 +42,7 @@ export function queryCorrector({ words, has, hasBeginning }: Vocabulary): (text:
     if (text.includes('"')) return text;
     const corrections = new Map<string, string | undefined>();
     const correctionOf = ({ term, folded }: Word): string | undefined => {
-      if (has(term) || typingErrorsMax(folded) === 0) return undefined;
+      if (has(term) || errorsMax(folded) === 0) return undefined;
       if (!corrections.has(folded))
         corrections.set(folded, corrections.size < CORRECTED_MAX ? closest(folded) : undefined);
       return corrections.get(folded);
@@ -64,6 +65,13 @@ export function queryCorrector({ words, has, hasBeginning }: Vocabulary): (text:
     );
   };
 }
+
+const isShort = (folded: string): boolean => /^[a-z]{3}$/.test(folded);
+
+/** Too many words are close to a short one: only a letter that it lacks within is an error, as of `jra`. */
+const errorsMax = (folded: string): number => (isShort(folded) ? 1 : typingErrorsMax(folded));
+const lacksALetterOf = (short: string, known: string): boolean =>
+  known.length === short.length + 1 && known[0] === short[0] && known.at(-1) === short.at(-1);
 
 /** Whether a word must not occur in results: `-word`. */
 const isExcluded = (text: string, { start }: Word): boolean => /(?:^|\s)-$/.test(text.slice(0, start));

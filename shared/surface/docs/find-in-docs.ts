@@ -3,6 +3,7 @@ import { withoutStopWords } from '../../kernel/words/stop-words.ts';
 import { parseTextQuery, type QueryGroup, type TextQuery } from '../../kernel/words/text-query.ts';
 import { partsOf as wordPartsOf, wordsOf, type Word } from '../../kernel/words/words.ts';
 import { queryCorrector } from './corrected-query.ts';
+import { addressOf } from './layout.ts';
 import { listedWords, otherWordsFor } from './also-called.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
 
@@ -28,7 +29,14 @@ const RELATED_FACTOR = 0.5;
 /** Results that have all words come before those that lack one. */
 const COVERAGE_POWER = 3;
 /** What scores less, relative to the best result, lacks the words that matter: it answers another question. */
-const LEAST_FACTOR = 0.15;
+const LEAST_FACTOR = 0.2;
+/** The same of what lacks words that tell much, such as one of two that are as rare. */
+const LEAST_UNINFORMED_FACTOR = 0.5;
+/** How much of what the words of a query tell must be in a part, relative to the part that has most. */
+const LEAST_INFORMATION = 0.62;
+/** What answers questions for amounts, and how much more it counts for them. */
+const LIMITS = addressOf('limits');
+const LIMITS_FACTOR = 4;
 
 type Scores = Map<number, number>;
 
@@ -46,6 +54,16 @@ export function docsFinder({
       [...postings.keys()].some((one) => one.startsWith(term) || one.startsWith(folded)),
   });
   const positionsOfNames = namesOf(parts);
+  const isOfLimits = (position: number): boolean => parts[position]!.address.split('#')[0] === LIMITS;
+
+  /** Returns whether a part has most of what the words of a query tell: rare words tell more than those of many parts. */
+  function informed(scores: readonly Scores[]): (position: number) => boolean {
+    const told = scores.map(({ size }) => (size === 0 ? 0 : Math.log(1 + parts.length / size)));
+    const toldBy = (position: number) =>
+      scores.reduce((sum, its, at) => sum + (its.has(position) ? told[at]! : 0), 0);
+    const most = Math.max(...scores.flatMap((its) => [...its.keys()]).map(toldBy));
+    return (position) => toldBy(position) >= most * LEAST_INFORMATION;
+  }
 
   function scoresOf(term: string): Scores {
     const listed = postings.get(term) ?? [];
@@ -90,11 +108,15 @@ export function docsFinder({
     const without = new Set(excluded.flatMap((group) => [...ofGroup(group, true).keys()]));
     const scores = groups.map((group) => ofGroup(group, false));
     const named = positionsOfNames(searched);
-    const sorted = [...byCoverage(scores)]
+    const asked = asksForAmount(text) ? raised(byCoverage(scores), isOfLimits) : byCoverage(scores);
+    const isInformed = informed(scores);
+    const sorted = [...asked]
       .filter(([position]) => !without.has(position))
       .sort(([one, its], [other, others]) => others - its || one - other);
     const best = sorted[0]?.[1] ?? 0;
-    const good = sorted.filter(([, score]) => score >= best * LEAST_FACTOR);
+    const good = sorted.filter(
+      ([position, score]) => score >= best * (isInformed(position) ? LEAST_FACTOR : LEAST_UNINFORMED_FACTOR),
+    );
     const ranked = [
       ...named.flatMap((position) => sorted.filter(([one]) => one === position)),
       ...good.filter(([position]) => !named.includes(position)),
@@ -170,6 +192,14 @@ function bestOf(all: readonly Scores[]): Scores {
     best.set(position, Math.max(score, best.get(position) ?? 0));
   return best;
 }
+
+const asksForAmount = (text: string): boolean =>
+  /\b(?:how (?:many|much|large|big)|max(?:imum)?|at most)\b/i.test(text);
+
+const raised = (scores: Scores, isRaised: (position: number) => boolean): Scores =>
+  new Map(
+    [...scores].map(([position, score]) => [position, isRaised(position) ? score * LIMITS_FACTOR : score]),
+  );
 
 /** The parts that have at least one, by the sum of the scores, and lower the more they lack. */
 function byCoverage(all: readonly Scores[]): Scores {

@@ -39,10 +39,9 @@ function results(query: TextQuery, found: DocsSearchResult): Html {
     </p>`;
   const finder = finderOf(query, relatedTerms);
   return html`<p>
-      ${searched !== query.text && html`Showing results for <strong>${searched}</strong>. `}
       ${total === 1 ? '1 result' : `${total} results`} for <strong>${searched}</strong>${
-        pages > 1 && `, page ${page} of ${pages}`
-      }:
+        searched !== query.text && html`, not for <strong>${query.text}</strong>`
+      }${pages > 1 && `, page ${page} of ${pages}`}:
     </p>
     <ol class="found" start="${(page - 1) * PAGE_RESULTS + 1}">
       ${parts.map(
