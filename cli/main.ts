@@ -30,10 +30,14 @@ async function main(): Promise<void> {
     if (error instanceof CommanderError) failParsing(error);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
-    else if (error instanceof ApiError) fail(error.code, explainApiError(error));
+    else if (error instanceof ApiError) fail(error.code, explainApiError(error), codeOf(error));
     else failUnexpectedly(error);
   }
 }
+
+/** A filter is part of a command: a wrong one is a wrong use. */
+const codeOf = ({ fields }: ApiError): number =>
+  fields.length > 0 && fields.every(({ path }) => path === 'filter') ? USAGE_CODE : FAILURE_CODE;
 
 /** The parser's `help` takes one command: `help stories create` is `stories create --help`. */
 const meant = ([first = '', ...rest]: string[]): string[] =>

@@ -68,7 +68,13 @@ export function scheduleCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const { id: storyId } = await findStory(operations, text);
         const schedule = await operations.run(getStorySchedule, { path: { storyId } });
-        output.draw(schedule, printable(`${schedule.reference} ${schedule.title}: ${schedule.explanation}`));
+        const { assigneeId, startDate, reference, title } = schedule;
+        const hours =
+          assigneeId !== null && startDate !== null
+            ? await operations.run(getWorkingHours, { path: { memberId: assigneeId } })
+            : undefined;
+        const explanation = hours ? inZone(schedule.explanation, hours.timeZone) : schedule.explanation;
+        output.draw(schedule, printable(`${reference} ${title}: ${explanation}`));
       }),
   );
 
@@ -115,6 +121,16 @@ function rowOf(
 
 const CLOCK = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)} h`;
+
+/** A text whose times are UTC, with those of a time zone instead. */
+function inZone(text: string, timeZone: string): string {
+  // Sweden writes times as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const zoned = text.replaceAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day: string, time: string) =>
+    format.format(new Date(`${day}T${time}Z`)),
+  );
+  return `${zoned} Times are in ${timeZone}.`;
+}
 
 async function readWeek(operations: WorkspaceOperations, memberId: string, day: string | undefined) {
   const { shownInstant, weekOf, weekSpan } = await import('../../shared/planning/scheduling/plan/week.ts');

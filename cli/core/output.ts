@@ -70,7 +70,7 @@ const humanOutput: CommandOutput = {
 
 /** A cell without its style, with times as people read them. */
 export const cellText = (cell: Cell): string =>
-  shownTimes(typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? EMPTY));
+  shownTimes((typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '')) || EMPTY);
 
 /** Timestamps in a text to the minute, in UTC; midnight is the day. */
 const shownTimes = (text: string): string =>

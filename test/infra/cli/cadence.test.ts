@@ -21,6 +21,7 @@ test('a cadence is set, makes sprints, is changed without losing settings, and i
   const set = await runJson(['cadence', 'set', 'ENG', '--weeks', '1', '--goal', 'G{number}', ...days], env);
   const kept = { lengthWeeks: 1, startsOn, timeZone: 'Asia/Kolkata', goalTemplate: 'G{number}' };
   expect(set).toMatchObject({ enabled: true, ...kept });
+  expect((await runCli(['cadence', 'show', 'ENG'], env)).stdout).toMatch(/^skip +-$/m);
   const sprints = () => runJson(['sprints', 'list', '--team', 'ENG'], env);
   await expect.poll(sprints, { timeout: PATIENCE_MS, interval: 500 }).toHaveLength(2);
   expect((await sprints()).map(({ goal }: { goal: string }) => goal).sort()).toEqual(['G1', 'G2']);

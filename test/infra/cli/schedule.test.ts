@@ -93,4 +93,11 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
   expect(previewed.stdout).toMatch(/later,[\s\S]*Nothing has been changed\./);
   expect((await runCli([...preview, '--priority', 'none'], env)).stdout).toContain('Nothing would move.');
   expect((await runCli(preview, env)).stderr).toContain('--due');
+
+  await runJson(['hours', 'set', id, '--zone', 'Asia/Kathmandu'], env);
+  const { startDate } = await runJson(['schedule', 'explain', short.reference], env);
+  const inKathmandu = new Date(Date.parse(startDate) + 345 * 60_000).toISOString();
+  const zoned = await runCli(['schedule', 'explain', short.reference], env);
+  expect(zoned.stdout).toContain(`planned from ${inKathmandu.slice(0, 16).replace('T', ' ')} to`);
+  expect(zoned.stdout).toContain('Times are in Asia/Kathmandu.');
 });

@@ -24,7 +24,7 @@ test('a view is saved, listed, run and deleted by its name', async () => {
   const run = () => runJson(['views', 'stories', 'urgent ones'], env);
   await expect.poll(run, { timeout: PATIENCE_MS, interval: 500 }).toMatchObject([{ id: urgent.id }]);
   const wrong = await runCli(['views', 'create', 'x', '--filter', 'prioritty:high'], env);
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('priority')]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('priority')]);
   expect(await runJson(['views', 'delete', 'Urgent ones', '--yes'], env)).toEqual({
     id: view.id,
     deleted: true,
