@@ -72,6 +72,27 @@ describe('the search', () => {
     expect(found.some((link) => link.startsWith(other))).toBe(false);
   });
 
+  test.each([
+    ['/docs/webhoks', '/docs/webhooks'],
+    ['/docs/createStory', '/docs/stories/createStory'],
+    ['/docs/stories/createstory', '/docs/stories/createStory'],
+    ['/docs/rate-limits', '/docs/limits#rates'],
+  ])('of the words of %s, which does not exist, leads to %s', async (path, meant) => {
+    const page = await get(path);
+    const [, main] = /<main[^>]*>(.*)<\/main>/s.exec(await page.text())!;
+    expect([page.status, linksOf(main!)[0]]).toEqual([404, meant]);
+    const markdown = await get(`${path}.md`);
+    const [, first] = /\]\((.*?)\)/.exec(await markdown.text())!;
+    expect([markdown.status, first]).toEqual([404, sharedService().baseUrl + meant]);
+  });
+
+  test('of an address that means nothing leads to the first page, and shows its words as they were written', async () => {
+    const html = await (await get('/docs/%3Cb%3Exyzzyplugh')).text();
+    const [, main] = /<main[^>]*>(.*)<\/main>/s.exec(html)!;
+    expect(linksOf(main!)).toEqual(['/docs']);
+    expect(html).not.toMatch(/<b>|\{\{(?:query|suggestions)/);
+  });
+
   test('lists what changed last', async () => {
     const { found } = await searched('custom fields');
     const changes = found.map((link) => link.startsWith('/docs/changelog'));

@@ -61,6 +61,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   '/docs/webhooks/disableWebhook': 'stop receiving',
   '/docs/webhook-events': 'real time realtime live updates slack teams zapier integration',
   '/docs/changes': 'real time realtime live updates',
+  '/docs#begin': 'getting started quickstart introduction tutorial',
   '/docs#client': 'postman insomnia openapi spec swagger document download',
   '/docs/time-entries/createTimeEntry': 'tracking',
   '/docs/comments/createComment': 'mention reply markdown',

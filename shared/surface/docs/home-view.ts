@@ -111,7 +111,3 @@ function begin(t: PageTexts): Html {
     </ol>
   </section>`;
 }
-
-/** The not-found page. */
-export const missingView: Fragment = html`<h1>Page not found</h1>
-  <p>It may have moved. <a href="/docs">The documentation</a> has links to everything.</p>`;

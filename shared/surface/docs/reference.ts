@@ -12,7 +12,7 @@ import type { Guide } from './guide.ts';
 import { readGuide } from './guide-file.ts';
 import { section } from './heading.ts';
 import { homePages } from './home-pages.ts';
-import { missingView } from './home-view.ts';
+import { missingView } from './missing-view.ts';
 import { operationAddress, tagSlug } from '../../kernel/api/operation/docs-address.ts';
 import { addressOf, docsDocument, type PageMap } from './layout.ts';
 import { inUsualOrder } from './operation-order.ts';
@@ -83,7 +83,11 @@ export function renderReference({ document: made, operations, tools }: Reference
       text: docsDocument('All operations', operationsView(tags), map, { slug: OPERATIONS, about: ABOUT }),
     },
     ...homePages(),
-    { name: 'missing', title: 'Page not found', text: docsDocument('Page not found', missingView, map) },
+    {
+      name: 'missing',
+      title: 'Page not found',
+      text: docsDocument('Page not found', missingView, map, { form: filledForm }),
+    },
     { name: 'find', title: 'Search', text: docsDocument('Search', searchView, map, { form: filledForm }) },
     ...guides.map((guide) => ({
       name: guide.slug,

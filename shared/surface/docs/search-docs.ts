@@ -4,10 +4,10 @@ import { BASE_URL } from './base-url.ts';
 import { docsFinder, readable } from './find-in-docs.ts';
 import { docsResponse } from './docs-response.ts';
 import { pageFile, toPageFile } from './page-file.ts';
-import type { DocsIndex } from './search-index.ts';
+import type { DocsIndex, DocsPart } from './search-index.ts';
 import { filledIn } from './search-view.ts';
 
-const QUERY_MAX_CHARACTERS = 200;
+export const QUERY_MAX_CHARACTERS = 200;
 
 /** Searches the documentation: a page of results for `q`, further ones with `page`. `/docs/search` is the page of the search operation. */
 export const searchDocs: WebRoute = {
@@ -23,6 +23,12 @@ export const searchDocs: WebRoute = {
     return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
   },
 };
+
+const SUGGESTIONS_MAX = 5;
+
+/** The parts of the documentation that words of an address which it lacks find, the best first. */
+export const suggestionsFor = (words: string, baseUrl: string): DocsPart[] =>
+  finderFor(baseUrl)(words).parts.slice(0, SUGGESTIONS_MAX);
 
 const finders = new Map<string, ReturnType<typeof docsFinder>>();
 

@@ -6,7 +6,7 @@ import { excerptOf } from './excerpt.ts';
 import { searchForm } from './search-form.ts';
 
 /** Placeholders in the page of results, which the build writes before there is a search. */
-const QUERY = '{{query}}';
+export const QUERY = '{{query}}';
 const RESULTS = '{{results}}';
 
 /** The form on the page of results, with what was searched for. */

@@ -9,7 +9,9 @@ import { filteredChangelog } from './changelog-filter.ts';
 import { docsResponse, textResponse } from './docs-response.ts';
 import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE, hasDemoPortal, withDemoLinks } from './demo-links.ts';
 import { homeName, isHome } from './home-name.ts';
+import { missingMarkdown, withSuggestions } from './missing-view.ts';
 import { pageFile, toPageFile, type PageFile } from './page-file.ts';
+import { QUERY_MAX_CHARACTERS, suggestionsFor } from './search-docs.ts';
 
 const MARKDOWN = 'text/markdown';
 
@@ -78,12 +80,21 @@ const showNamed = (call: WebCall, name: string): WebResponse =>
 
 function missing({ request, services }: WebCall): WebResponse {
   const { page = '', operationId = page } = request.parameters;
-  if (EXTENSION.test(operationId) || prefers(request, MARKDOWN)) {
-    const text = `There is no such page. [All pages](${services.baseUrl()}/llms.txt)\n`;
-    return { ...textResponse(request, toPageFile(text), `${MARKDOWN}; charset=utf-8`), status: 404 };
+  const baseUrl = services.baseUrl();
+  const isMarkdown = EXTENSION.test(operationId) || prefers(request, MARKDOWN);
+  if (!isMarkdown && !prefersHtml(request)) throw notFound('page');
+  const words = operationId
+    .replace(EXTENSION, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, QUERY_MAX_CHARACTERS);
+  const suggestions = suggestionsFor(words, baseUrl);
+  if (isMarkdown) {
+    const file = toPageFile(missingMarkdown(baseUrl, suggestions));
+    return { ...textResponse(request, file, `${MARKDOWN}; charset=utf-8`), status: 404 };
   }
-  if (!prefersHtml(request)) throw notFound('page');
-  return { ...docsResponse(request, pageFile('missing', services.baseUrl())!), status: 404 };
+  const text = withSuggestions(pageFile('missing', baseUrl)!.text, words, suggestions);
+  return { ...docsResponse(request, toPageFile(text)), status: 404 };
 }
 
 /** A page as HTML, or as Markdown for those who ask for that or prefer it; undefined if there is no such page. */
