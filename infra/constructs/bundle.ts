@@ -15,7 +15,9 @@ import { workers } from '../../shared/surface/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/surface/registry.ts';
 import { namedEnums } from '../../shared/surface/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
+import { parseApiDocument } from '../../shared/surface/docs/api-document.ts';
 import { changelogAtom, changelogJson } from '../../shared/surface/docs/changelog-feed.ts';
+import { exampleOf } from '../../shared/surface/docs/example.ts';
 import { markdownPages } from '../../shared/surface/docs/page-markdown.ts';
 import { guideSlugs } from '../../shared/surface/docs/guide-groups.ts';
 import { renderReference } from '../../shared/surface/docs/reference.ts';
@@ -122,7 +124,9 @@ export async function writeDescriptions(folder: string): Promise<void> {
   for (const [name, part] of parts)
     await writeFile(`${folder}${TAG_DOCUMENTS}/${name}`, JSON.stringify(part));
   await writeFile(`${folder}${TAG_DOCUMENTS}/index.json`, JSON.stringify([...parts.keys()]));
-  await writeFile(`${folder}${EVENTS_FILE}`, JSON.stringify(asyncApiDocument(described)));
+  const { schemas } = parseApiDocument(document).components;
+  const events = asyncApiDocument(described, (schema) => exampleOf(schema, schemas, 'answer'));
+  await writeFile(`${folder}${EVENTS_FILE}`, JSON.stringify(events));
   await writeFile(`${folder}${WORKFLOWS_FILE}`, JSON.stringify(readWorkflows()));
   const pages = renderReference({ document, operations, tools });
   for (const name of new Set(pages.map((page) => dirname(page.name))))

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { sharedService } from '../support/service.ts';
@@ -34,6 +36,12 @@ interface DescribedOperation {
   externalDocs: { url: string };
   requestBody?: Required<Body>;
   responses: Record<string, Body>;
+}
+
+interface EventMessage {
+  headers: object;
+  payload: { $ref: string };
+  examples: { headers: Record<string, unknown>; payload: unknown }[];
 }
 
 let document: {
@@ -167,6 +175,23 @@ test('AsyncAPI has a message for each event, without a fault that Redocly finds'
   expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
   const { components } = JSON.parse(text) as { components: { messages: Record<string, unknown> } };
   expect(Object.keys(components.messages)).toEqual(Object.keys(document.webhooks));
+});
+
+test('AsyncAPI has an example of each message, which its schemas accept', async () => {
+  const answer = await fetch(`${sharedService().baseUrl}/asyncapi.json`);
+  const { components } = (await answer.json()) as { components: { messages: Record<string, EventMessage> } };
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ components }, 'events');
+  for (const [type, { headers, payload, examples }] of Object.entries(components.messages)) {
+    const [example] = examples;
+    expect(example!.payload, type).toMatchObject({ type, id: example!.headers['webhook-id'] });
+    for (const [schema, value] of [
+      [{ $ref: `events${payload.$ref}` }, example!.payload],
+      [headers, example!.headers],
+    ] as const)
+      expect([ajv.validate(schema, value), ajv.errors], type).toEqual([true, null]);
+  }
 });
 
 test('the document has no error that Spectral finds', async () => {

@@ -20,15 +20,24 @@ interface Header {
   schema: JsonSchema;
 }
 
+/** An example of the body of an event. */
+interface ExampleEvent {
+  id: string;
+  timestamp: string;
+}
+
 /**
  * The AsyncAPI 3.0 document of the events, from the `webhooks` of an OpenAPI document: one channel, a receiver, whose
- * address is its own, and a message for each event type.
+ * address is its own, and a message for each event type, with an example of its schema.
  */
-export function asyncApiDocument(openApi: JsonSchema): JsonSchema {
+export function asyncApiDocument(
+  openApi: JsonSchema,
+  exampleOf: (schema: { $ref: string }) => unknown,
+): JsonSchema {
   const { info, webhooks, components } = openApi as unknown as DescribedApi;
   const events = Object.entries(webhooks).map(([type, { post }]) => [
     type,
-    messageOf(type, post, components),
+    messageOf(type, post, components, exampleOf),
   ]);
   const messages = Object.fromEntries(events) as Record<string, JsonSchema>;
   const channel = { $ref: '#/channels/receiver' };
@@ -70,7 +79,17 @@ function withBareReferences<T>(part: T): T {
 const refsTo = (folder: string, names: readonly string[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `${folder}${name}` }]));
 
-function messageOf(type: string, event: EventOperation, { parameters }: Components): JsonSchema {
+/** Of the form that a signature has; a true one needs the secret of the receiver. */
+const EXAMPLE_SIGNATURE = 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=';
+
+function messageOf(
+  type: string,
+  event: EventOperation,
+  { parameters }: Components,
+  exampleOf: (schema: { $ref: string }) => unknown,
+): JsonSchema {
+  const { schema: payloadSchema } = event.requestBody.content['application/json'];
+  const payload = exampleOf(payloadSchema) as ExampleEvent;
   const headers = event.parameters.map(({ $ref }) => parameters![$ref.split('/').at(-1)!] as Header);
   return {
     name: type,
@@ -83,6 +102,16 @@ function messageOf(type: string, event: EventOperation, { parameters }: Componen
         headers.map(({ name, description, schema }) => [name, { ...schema, description }]),
       ),
     },
-    payload: event.requestBody.content['application/json'].schema,
+    payload: payloadSchema,
+    examples: [
+      {
+        headers: {
+          'webhook-id': payload.id,
+          'webhook-timestamp': Math.floor(Date.parse(payload.timestamp) / 1_000),
+          'webhook-signature': EXAMPLE_SIGNATURE,
+        },
+        payload,
+      },
+    ],
   };
 }
