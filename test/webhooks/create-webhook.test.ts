@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
+import { eventKinds, eventPatterns } from '../../shared/events/webhooks/webhook.ts';
 import { getWebhookItem } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -129,6 +129,17 @@ test.each([
   ['a secret of the caller', { signingSecret: 'whsec_mine' }, ['signingSecret']],
 ])('an endpoint with %s is refused', async (_, fields, paths) => {
   await withoutNewEndpoint(async () => expectBadFields(await api.send(fields), paths));
+});
+
+test('a misspelt subscription is answered with the one that was meant, not with all', async () => {
+  const { json } = await api.send({ subscriptions: ['storie.*', 'sprint.update'] });
+  const messages = (json.error.fields as { message: string }[]).map(({ message }) => message);
+  expect(messages[0]).toMatch(/^must be one of \d+ values; did you mean story\.\*\?$/);
+  expect(messages[1]).toMatch(/; did you mean sprint\.updated\?$/);
+  const { json: unknown } = await api.send({ subscriptions: ['zzzzzzzzzzzz'] });
+  expect(unknown.error.fields[0].message).toBe(
+    `must be one of ${eventPatterns.length} values; /docs/webhook-events has them all`,
+  );
 });
 
 test('teams that the caller is not in are refused in the same words as those that do not exist', async () => {

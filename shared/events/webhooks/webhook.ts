@@ -3,6 +3,7 @@ import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { destinationRequest, destinationSchema } from '../destinations/destination.ts';
 import { filterFields } from './event-filter.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
+import { closestNames } from '../../kernel/core/nearest.ts';
 import { name, text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
@@ -74,13 +75,25 @@ const withDestination = (said: string) => ({
   description: `Where in an AWS account events are sent instead of a URL${said}.`,
 });
 
-const subscriptions = () =>
-  uniqueList(z.enum(eventPatterns), eventPatterns.length)
+/** Names what was meant, since there are too many to list. Only the first of a request are compared. */
+const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[] }): string => {
+  const isCompared = Number(path?.at(-1) ?? 0) < COMPARED_MAX;
+  const known = eventPatterns.filter((pattern) => pattern !== '*');
+  const [close] = isCompared ? closestNames(String(input), known) : [];
+  const meant = close === undefined ? '/docs/webhook-events has them all' : `did you mean ${close}?`;
+  return `must be one of ${eventPatterns.length} values; ${meant}`;
+};
+const COMPARED_MAX = 20;
+
+const subscriptions = (pattern = z.enum(eventPatterns)) =>
+  uniqueList(pattern, eventPatterns.length)
     .min(1, { error: 'must contain at least one event type' })
     .meta({
       description:
         'The event types it receives; `story.*` are all of stories, `*` all, also those that are added later.',
     });
+
+const requestedSubscriptions = () => subscriptions(z.enum(eventPatterns, { error: unknownPattern }));
 
 const teamIds = () =>
   uniqueList(uuid(), 100).min(1, { error: 'must contain at least one team' }).meta({
@@ -165,7 +178,7 @@ export const webhookCreateSchema = memoize(() =>
       name: name(),
       url: url().optional(),
       destination: destinationRequest().optional().meta(withDestination('')),
-      subscriptions: subscriptions(),
+      subscriptions: requestedSubscriptions(),
       serviceAccountId: serviceAccountId().optional(),
       ...z.object(filters()).partial().shape,
     })
@@ -197,5 +210,5 @@ export const webhookPatch = definePatch('UpdateWebhookRequest', {
 });
 
 export const subscriptionsSchema = memoize(() =>
-  z.strictObject({ subscriptions: subscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
+  z.strictObject({ subscriptions: requestedSubscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
 );

@@ -96,7 +96,9 @@ function messageOf(issue: z.core.$ZodIssue, path: string, schema: z.ZodType): st
   }
   if (issue.code === 'invalid_key') return issue.issues[0]!.message;
   if (issue.code === 'invalid_value' && issue.path[0] === 'clearFields') return notClearable(issue, schema);
-  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+  // A schema may have a message of its own for many values, unlike zod's.
+  if (issue.code === 'invalid_value' && issue.message.startsWith('I'))
+    return `must be one of: ${issue.values.map(String).join(', ')}`;
   return issue.message;
 }
 
