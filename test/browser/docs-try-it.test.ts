@@ -73,6 +73,13 @@ test('a token that is not one is said at its field, and what another filled in i
   expect(await form.getByLabel('workspaceId').inputValue()).toBe('');
   expect(await form.getByLabel('Body').inputValue()).toContain('$TEAM');
   expect(await form.locator('.caller').textContent()).toBe('');
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  expect(
+    await token.evaluate((input: HTMLInputElement) => [
+      document.activeElement === input,
+      input.validationMessage,
+    ]),
+  ).toEqual([true, 'This token is not valid here.']);
   await token.fill('another');
   expect(await token.getAttribute('aria-invalid')).toBeNull();
   await context.close();

@@ -191,6 +191,8 @@
 
   function refuseToken(text) {
     refused.textContent = text;
+    // A request is not sent with it, and the browser names this field before those that it would have filled in.
+    fields.token.setCustomValidity(text);
     if (text) fields.token.setAttribute('aria-invalid', 'true');
     else fields.token.removeAttribute('aria-invalid');
   }
