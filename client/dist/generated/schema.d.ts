@@ -6740,7 +6740,7 @@ export interface components {
         };
         /** @description What went wrong, and what to do about it. */
         ErrorDetails: {
-            /** @description What programs decide by, such as `not_found`; /docs/errors lists them. */
+            /** @description What programs decide by, such as `not_found`. */
             code: components["schemas"]["ErrorCode"] | string;
             /** @description What is wrong, for people. */
             message: string;

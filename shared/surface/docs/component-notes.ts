@@ -97,7 +97,7 @@ export const componentNotes: Record<string, string> = {
   'DurationSpread.p85Days': '85 of 100 took at most this many days; null if none is known.',
   'DurationSpread.p95Days': '95 of 100 took at most this many days; null if none is known.',
   'DurationSpread.unknown': 'How many stories have none, such as imported ones without a start.',
-  'ErrorDetails.code': 'What programs decide by, such as `not_found`; /docs/errors lists them.',
+  'ErrorDetails.code': 'What programs decide by, such as `not_found`.',
   'EventDestination.type': 'An event bus (eventbridge), a queue (sqs) or a bucket (s3).',
   'EventDestinationRequest.type': 'An event bus (eventbridge), a queue (sqs) or a bucket (s3).',
   'Export.state': 'Its files can be downloaded once it is ready.',

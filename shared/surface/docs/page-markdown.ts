@@ -77,9 +77,9 @@ function contentOf(page: string): string {
     .replace(/<details class="errors">.*(?:<\/details>\s*){2}/s, '');
 }
 
-/** Markdown has no ids: links to a place of the same page lead to it in the page for browsers. */
+/** A page with whole addresses of its own places, as those of other pages have. */
 const withPlaces = ({ name, text }: DocsPage): string =>
-  contentOf(text).replaceAll(/href="#(?=.)/g, `href="${BASE_URL}/docs${name === 'index' ? '' : `/${name}`}#`);
+  contentOf(text).replaceAll(/href="#(?=.)/g, `href="/docs${name === 'index' ? '' : `/${name}`}#`);
 
 /** What is used of an element; the types of the DOM would be everywhere. */
 interface CodeNode {
