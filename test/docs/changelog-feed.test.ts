@@ -172,7 +172,7 @@ test('JSON in prose is one piece of code, in HTML and Markdown, and codes of err
   const [errors, errorsPage] = await Promise.all([read('errors.md', '*/*'), read('errors', 'text/html')]);
   expect(errors).toContain('`Content-Type: application/json`');
   expect(errors).toContain('`takeOver: true`');
-  const [, place] = /\[`invalid_request`\]\(\S+\/docs\/errors#(\w+)\)/.exec(errors)!;
+  const [, place] = /\[`invalid_request`\]\(\S+\/docs\/errors\.md#(\w+)\)/.exec(errors)!;
   expect(idsOf(errorsPage)).toContain(place);
   expect(errors).not.toContain('](#');
 });

@@ -97,7 +97,12 @@ describe('a guide', () => {
     [
       'a table as terms',
       '| a | b |\n| - | - |\n| one | two |',
-      '<dl class="fields terms"> <div> <dt>one</dt> <dd>two</dd> </div> </dl>',
+      '<dl class="fields terms"> <div> <dt><span>one</span></dt> <dd>two</dd> </div> </dl>',
+    ],
+    [
+      'names of a table with commas between them',
+      '| a | b |\n| - | - |\n| `x`, `y` | z |',
+      '<dl class="fields terms"> <div> <dt><span><code>x</code>, <code>y</code></span></dt> <dd>z</dd> </div> </dl>',
     ],
   ])('shows %s', (_, markdown, shown) => {
     expect(partOf(markdown)).toBe(shown);

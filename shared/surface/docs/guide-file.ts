@@ -185,7 +185,8 @@ function rowsOf(tokens: readonly Token[], render: Render): GlossaryEntry[] {
   return Array.from({ length: cells.length / columns }, (_, row) => {
     const [term, ...others] = cells.slice(row * columns, (row + 1) * columns).map((cell) => render([cell]));
     const [meaning, value] = others.reverse();
-    return [value ? html`<span>${term}</span> <strong class="type">${value}</strong>` : term, meaning];
+    // In one element, so that names with commas between them are a text.
+    return [html`<span>${term}</span>${value && html` <strong class="type">${value}</strong>`}`, meaning];
   });
 }
 

@@ -15,14 +15,14 @@ export function withSuggestions(page: string, words: string, parts: readonly Doc
   const suggestions =
     parts.length > 0 &&
     html`<p>Perhaps you mean one of these:</p>
-      <ul class="index">
+      <ol class="found">
         ${parts.map(
           ({ address, title, page }) =>
             html`<li>
               <a href="${address}">${title}</a> ${page && html`<span class="quiet">${page}</span>`}
             </li>`,
         )}
-      </ul>`;
+      </ol>`;
   const values: Record<string, string> = {
     [QUERY]: html`${words}`.text,
     [SUGGESTIONS]: html`${suggestions}`.text,
