@@ -105,11 +105,6 @@ describe('the pages of the documentation', () => {
     const operation = '/docs/stories/createStory';
     const text = await (await get(`${operation}.md`)).text();
     expect(text.trimStart()).toMatch(/^# /);
-    // Places of the same page too lead to Markdown.
-    const withPlaces = '/docs/workflows';
-    const workflows = await (await get(`${withPlaces}.md`)).text();
-    expect(workflows).toContain(`${sharedService().baseUrl}${withPlaces}.md#createFirstStory`);
-    expect(workflows).not.toContain(`${withPlaces}#`);
   });
 
   test('have the address of the service in examples, and no placeholder', () => {

@@ -157,3 +157,10 @@ test('each workflow that needs more than a token is run by the command that its 
   // A step that waits is shown as failed until it is repeated; a workflow that fails ends the script.
   expect(printed).not.toContain('is required');
 });
+
+test('their page as Markdown leads to its places in Markdown, as it does to other pages', async () => {
+  const address = `${baseUrl}/docs/workflows`;
+  const text = await (await fetch(`${address}.md`)).text();
+  expect(text).toContain(`${address}.md#createFirstStory`);
+  expect(text).not.toContain(`${address}#`);
+});
