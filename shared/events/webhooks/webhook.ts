@@ -76,7 +76,7 @@ const withDestination = (said: string) => ({
 });
 
 /** Names what was meant, since there are too many to list. Only the first of a request are compared. */
-const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[] }): string => {
+const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[] | undefined }): string => {
   const isCompared = Number(path?.at(-1) ?? 0) < COMPARED_MAX;
   const known = eventPatterns.filter((pattern) => pattern !== '*');
   const [close] = isCompared ? closestNames(String(input), known) : [];
@@ -86,12 +86,10 @@ const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[]
 const COMPARED_MAX = 20;
 
 const subscriptions = (pattern = z.enum(eventPatterns)) =>
-  uniqueList(pattern, eventPatterns.length)
-    .min(1, { error: 'must contain at least one event type' })
-    .meta({
-      description:
-        'The event types it receives; `story.*` are all of stories, `*` all, also those that are added later.',
-    });
+  uniqueList(pattern, eventPatterns.length).min(1, { error: 'must contain at least one event type' }).meta({
+    description:
+      'The event types it receives; `story.*` are all of stories, `*` all, also those that are added later.',
+  });
 
 const requestedSubscriptions = () => subscriptions(z.enum(eventPatterns, { error: unknownPattern }));
 
@@ -210,5 +208,7 @@ export const webhookPatch = definePatch('UpdateWebhookRequest', {
 });
 
 export const subscriptionsSchema = memoize(() =>
-  z.strictObject({ subscriptions: requestedSubscriptions() }).meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
+  z
+    .strictObject({ subscriptions: requestedSubscriptions() })
+    .meta({ id: 'UpdateWebhookSubscriptionsRequest' }),
 );
