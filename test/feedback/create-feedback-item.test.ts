@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
+import { newAccount } from '../support/browser.ts';
+import { publicJson } from './feedback-place.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import {
   createStoryAs,
@@ -42,6 +44,7 @@ test('a title and a board are enough', async () => {
     authorId: member.id,
     authorName: 'A member',
     authorKind: 'user',
+    addedBy: null,
     origin: 'member',
     storyIds: [],
     hidden: false,
@@ -123,6 +126,57 @@ test('the same key makes one item, and guests make none', async () => {
   expectRefusal(await send({ title: 'x' }, {}, guest), 403, 'insufficient_role');
 });
 
+test('an item for a customer is theirs, with their vote, and says which member posted it', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { status, json } = await send({ title: 'Asked on the phone', customer: { email, name: 'Iris' } });
+  expect([status, json.data]).toEqual([
+    201,
+    expect.objectContaining({
+      authorName: 'Iris',
+      authorKind: 'visitor',
+      origin: 'visitor',
+      addedBy: member.id,
+      voteCount: 1,
+    }),
+  ]);
+  const at = `${feedback.pathOf(portal)}/items/${json.data.id}`;
+  expectRefusal(await member.client.post(`${at}/votes`, { email, name: 'Iris' }), 409, 'conflict');
+  const page = await publicJson(`/portals/${portal.slug}/feedback/items/${json.data.slug}`);
+  expect([page.includes('Iris'), page.includes(member.id)]).toEqual([true, false]);
+});
+
+test('an item for a customer says nothing about whether the address has an account', async () => {
+  const person = await workspace.person('guest');
+  const account = await newAccount(workspace, person);
+  const customers = [account.email, `${randomUUID()}@example.com`].map((email) => ({ email, name: 'Iris' }));
+  const items = await Promise.all(
+    customers.map(async (customer) => (await send({ title: 'Phoned in', customer })).json.data),
+  );
+  for (const { authorName, authorId } of items) {
+    expect(authorName).toBe('Iris');
+    const found = await member.client.get(`${workspace.path}/principals/${authorId}`);
+    expectRefusal(found, 404, 'not_found');
+    const { client } = await workspace.person('admin');
+    const ban = await client.post(`${workspace.path}/banned-visitors`, { visitorId: authorId });
+    expectBadFields(ban, ['visitorId'], 'invalid_reference');
+  }
+});
+
+test('guests and other workspaces post for no customer, and an import has none', async () => {
+  const customer = { email: `${randomUUID()}@example.com`, name: 'Iris' };
+  const guest = await workspace.person('guest');
+  expectRefusal(await send({ title: 'x', customer }, {}, guest), 403, 'insufficient_role');
+  const elsewhere = await newWorkspace();
+  const stranger = await elsewhere.person('admin');
+  const path = `${elsewhere.path}/portals/${portal.id}/items`;
+  const item = { title: 'x', boardId: portal.boards[0]!.id, customer };
+  expectRefusal(await stranger.client.post(path, item), 404, 'not_found');
+  const { client } = await workspace.person('admin');
+  const imported = { authorName: 'Iris' };
+  const both = await send({ title: 'x', customer, imported }, {}, { ...member, client });
+  expectBadFields(both, ['customer']);
+});
+
 test.each<[object, string]>([
   [{}, 'title'],
   [{ title: ' ' }, 'title'],
@@ -131,6 +185,7 @@ test.each<[object, string]>([
   [{ title: 'x', status: 'done' }, 'status'],
   [{ title: 'x', voteCount: 9 }, 'voteCount'],
   [{ title: 'x', authorName: 'Me' }, 'authorName'],
+  [{ title: 'x', customer: { name: 'Iris' } }, 'customer.email'],
 ])('an item with %j is refused', async (body, path) => {
   expectBadFields(await send(body), [path]);
 });

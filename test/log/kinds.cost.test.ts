@@ -89,6 +89,7 @@ async function fillLog() {
     authorId: path.owner.id,
     authorName: 'A visitor',
     authorKind: 'visitor' as const,
+    addedBy: null,
     origin: 'visitor' as const,
     voteCount: 0,
     commentCount: 0,

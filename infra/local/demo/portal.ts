@@ -118,6 +118,7 @@ async function makeItem(
     origin: 'visitor',
     storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
     hidden: false,
+    addedBy: null,
     officialCommentId: null,
     mergedIntoId: null,
     tags: planned.tags ?? [],

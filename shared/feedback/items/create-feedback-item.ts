@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { invalidReference, invalidRequest, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
@@ -9,6 +9,9 @@ import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
+import { customerPost } from './customer-post.ts';
+import { itemCustomerSchema } from './feedback-vote.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import {
   itemSchema,
@@ -34,6 +37,7 @@ const itemCreateSchema = memoize(() =>
       storyIds: storyIds().optional().meta({ default: [] }),
       tags: tags().optional().meta({ default: [] }),
       internalTags: tags().optional().meta({ default: [] }),
+      customer: itemCustomerSchema().optional(),
       imported: importedSchema().optional(),
     })
     .meta({ id: 'CreateFeedbackItemRequest' }),
@@ -46,7 +50,7 @@ export const createFeedbackItem = operation({
   tag: 'Feedback portals',
   summary: 'Create a feedback item',
   description:
-    'Adds an item to a board of a portal, with the caller as its author. Admins can set imported to record who wrote it elsewhere, and when.',
+    'Adds an item to a board of a portal, with the caller as its author. With customer, a member posts it for a customer, who becomes the author, has a vote for it and receives news like those who voted themselves. Admins can set imported to record who wrote it elsewhere, and when.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -54,8 +58,11 @@ export const createFeedbackItem = operation({
   params: { portalId: uuid() },
   body: itemCreateSchema,
   output: itemSchema,
-  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
-  handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
+  load: ({ path, body, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    userId: body.customer ? findUserId(read, body.customer.email) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded, caller, read, keys, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const {
       description = null,
@@ -63,19 +70,25 @@ export const createFeedbackItem = operation({
       storyIds: linked = [],
       tags: shownTags = [],
       internalTags = [],
+      customer,
       imported,
       ...fields
     } = body;
-    const [{ facts, member }, slug] = await Promise.all([
+    if (customer && imported)
+      throw invalidRequest([{ path: 'customer', message: 'must be left out with imported' }]);
+    const itemId = newId();
+    const [{ facts, member }, posted, slug] = await Promise.all([
       postFacts({ caller, read, now }, imported),
+      customer && customerPost(read, { ...customer, known: loaded.userId }, { caller, itemId, keys, newId }),
       findFreeSlug(read, itemSlugs(portal.id), titleSlugOf(fields.title, 'item'), randomBytes),
       assertReadableStories(read, caller, linked),
     ]);
     const { userId } = toMembership(member);
     // An operator records an idea for its author, including the author's vote, as the portal page would.
     const voterId = caller.kind === 'operator' && !imported ? userId : undefined;
+    const vote = posted?.vote ?? (voterId === undefined ? undefined : { userId: voterId });
     const item: FeedbackItem = {
-      id: newId(),
+      id: itemId,
       portalId: portal.id,
       slug,
       ...fields,
@@ -87,13 +100,15 @@ export const createFeedbackItem = operation({
       officialCommentId: null,
       mergedIntoId: null,
       hidden: false,
+      addedBy: null,
       ...facts,
-      voteCount: voterId === undefined ? 0 : 1,
+      ...posted?.author,
+      voteCount: vote ? 1 : 0,
       commentCount: 0,
     };
-    const made =
-      voterId === undefined ? putItem(item, writeConflict) : putItemWithVote(item, voterId, writeConflict);
-    await commit([boardExists(portal.id, item.boardId, noBoard), ...made], item.id);
+    const made = vote ? putItemWithVote(item, vote, writeConflict) : putItem(item, writeConflict);
+    const along = posted?.changes ?? [];
+    await commit([boardExists(portal.id, item.boardId, noBoard), ...made, ...along], item.id);
     return item;
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -101,6 +101,9 @@ export const storedItemSchema = memoize(() =>
     hidden: hiddenMark(),
     authorKind: authorKind(),
     officialCommentId: officialCommentId().nullable(),
+    addedBy: uuid().nullable().meta({
+      description: 'The member who posted it for a customer, who is its author; otherwise null.',
+    }),
     mergedIntoId: uuid().nullable().meta({
       description:
         'The item that it duplicates. It is hidden, its URL redirects, and its votes and comments count there.',
@@ -155,6 +158,6 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
 /** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
   const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, importedAt: _i, ...rest } = item;
-  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, addedBy: _b, ...shown } = rest;
   return shown;
 }

@@ -1,6 +1,7 @@
 import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
+import { customerIdOf } from './customer-post.ts';
 import { commentsOf, toFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
@@ -27,7 +28,8 @@ export async function findAuthorIds(
   ]);
   const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
   const isOfTeam = membership?.accepted && membership.userId === userId && membership.role !== 'guest';
-  return new Set([visitorId, isOfTeam ? memberId : undefined].filter((id) => id !== undefined));
+  const customerId = customerIdOf({ userId, workspaceId });
+  return new Set([visitorId, customerId, isOfTeam ? memberId : undefined].filter((id) => id !== undefined));
 }
 
 /** Whether the author of an idea may still change its text: until the team has responded to it. */

@@ -63,6 +63,8 @@ async function renameChanges(read: Reader, userId: string, post: AuthorPost, now
   if (!stored) return [deletePost(userId, post)];
   const authorName = displayName(user.name);
   const previous = post.kind === 'item' ? toItem(stored) : toFeedbackComment(stored);
+  // A customer goes by the name that the team gave them, until they delete their account.
+  if ('addedBy' in previous && previous.addedBy !== null && user.name !== null) return [];
   if (previous.authorName === authorName) return [];
   const updatedAt = nextTimestamp(now, previous.updatedAt);
   const replaced =

@@ -214,9 +214,13 @@ function newVote(vote: Omit<StoredVote, 'listedIn'>): Item {
  * Changes that create an item with its author's vote. Throws `slugTaken` if another item of the portal has
  * its slug.
  */
-export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: () => Error): Change[] => [
+export const putItemWithVote = (
+  item: FeedbackItem,
+  vote: Omit<NewVote, 'itemId'>,
+  slugTaken: () => Error,
+): Change[] => [
   ...putItem({ ...item, voteCount: 1 }, slugTaken),
-  { put: newVote({ itemId: item.id, userId, at: item.createdAt }), if: 'absent' },
+  { put: newVote({ ...vote, itemId: item.id, at: item.createdAt }), if: 'absent' },
 ];
 
 /** Deletes a vote together with its item. Throws `none` if there is none. */

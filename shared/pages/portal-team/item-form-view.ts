@@ -24,6 +24,8 @@ export interface ItemPanel extends FormBinding {
   /** The page that shows the panel, to return to. */
   place: 'idea' | 'manage';
   item: FeedbackItem;
+  /** The name of the member who posted it for a customer; undefined if its author did. */
+  addedBy: string | undefined;
   /** Also hidden ones and notes; oldest first. */
   comments: readonly FeedbackComment[];
   /** Only admins see who voted. */

@@ -63,6 +63,15 @@ export function itemPanelView(panel: ItemPanel): Html {
       ${t.text('tools.about')}
       <a href="${addresses.manage(panel.portal.slug)}">${t.text('manage.inbox')}</a>
     </p>
+    ${
+      panel.addedBy !== undefined &&
+      html`<p>
+        ${t.markup('tools.postedFor', {
+          member: html`<bdi>${panel.addedBy}</bdi>`,
+          customer: html`<bdi>${item.authorName}</bdi>`,
+        })}
+      </p>`
+    }
     ${outcomeView(outcomeOf(t, outcomes, done), problem)}
     ${problem?.isKept && discardForm(panel, `${addresses.manageItem(panel.portal.slug, item.slug)}/save`)}
     ${undoMerge(panel)} ${isHiddenAlone(item) && showAgain(panel)} ${savedByOthers(panel)}

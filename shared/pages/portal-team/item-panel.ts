@@ -13,6 +13,9 @@ import { listFeedbackComments } from '../../feedback/items/list-feedback-comment
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { listFeedbackVotes } from '../../feedback/items/list-feedback-votes.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
+import { displayName } from '../../identity/principals/display-name.ts';
+import { getPrincipal } from '../../identity/principals/get-principal.ts';
+import type { Principal } from '../../identity/principals/principal.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -61,6 +64,7 @@ export async function loadItemPanel(
     formNonce: newFormNonce(call),
     place,
     item,
+    addedBy: await nameOfAdder(team, item),
     comments: comments.reverse(),
     votes,
     others: others.filter(({ id }) => id !== itemId).map(({ slug, title }) => ({ slug, title })),
@@ -74,6 +78,17 @@ export async function loadItemPanel(
     meant: refused?.meant,
     form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
+}
+
+/** The name of the member who posted an item for a customer; undefined if its author did. */
+async function nameOfAdder(team: TeamCall, { addedBy }: FeedbackItem): Promise<string | undefined> {
+  if (addedBy === null) return undefined;
+  try {
+    return (await run<Principal>(team, getPrincipal, { path: { principalId: addedBy } })).name;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return displayName(null);
+  }
 }
 
 /** The stories of an item, and of those that are merged into it. */

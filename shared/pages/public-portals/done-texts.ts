@@ -4,6 +4,7 @@ import type { PlainText } from '../messages/page-messages.ts';
 export const acts = {
   item: {
     suggested: 'idea.thanks',
+    'for-customer': 'done.forCustomer',
     voted: 'done.voted',
     unvoted: 'done.unvoted',
     edited: 'done.edited',

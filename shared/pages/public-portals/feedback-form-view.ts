@@ -4,6 +4,7 @@ import { similarScript } from '../../kernel/html/assets.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
+import { customerFields } from './customer-fields-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
@@ -86,6 +87,7 @@ ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
           ${visitor && writtenPictures(t)}
         </div>
+        ${memberName !== undefined && customerFields(form, t)}
         ${visitor ? postedAs({ visitor, memberName, typed: form['name'] }, t) : signInNext(t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>

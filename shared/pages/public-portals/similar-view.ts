@@ -3,6 +3,7 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
+import { CUSTOMER } from './customer-fields-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -39,7 +40,7 @@ export function similarView({ t, portal, visitor, form, formNonce, items, voted 
       </ul>
       <form class="send" method="post" action="${address}" data-writes="yes">
         ${csrfField(visitor)}${formNonceField(formNonce)}
-        ${['title', 'boardId', 'description', 'name'].map(
+        ${['title', 'boardId', 'description', 'name', ...Object.values(CUSTOMER)].map(
           (name) => html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <button type="submit" class="button" name="${AFTER_SIMILAR}" value="send">

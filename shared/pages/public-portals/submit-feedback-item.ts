@@ -17,6 +17,7 @@ import { boardExists } from '../../feedback/portals/portal-store.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
+import { CUSTOMER } from './customer-fields-view.ts';
 import { parseIdea } from './idea-form.ts';
 import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
@@ -32,6 +33,12 @@ const TITLE_MAX_CHARACTERS = 200;
 
 /** Pages with the form, which are loaded when one is shown. */
 const loadPages = () => import('./feedback-form-page.ts');
+
+/** What members of the team alone can do. */
+const loadCustomerPost = () => import('./post-for-customer.ts');
+
+const isForCustomer = (form: Form): boolean =>
+  Object.values(CUSTOMER).some((name) => Boolean(form[name]?.trim()));
 
 export const showFeedbackForm = portalRoute({
   id: 'showFeedbackForm',
@@ -78,8 +85,17 @@ export const submitFeedbackItem = formRoute({
       return formPage(call, context, { problem: parsed, form });
     }
     const { user } = visitor.session;
+    const forCustomer = isForCustomer(form) ? await loadCustomerPost() : undefined;
+    const customer = forCustomer?.parseCustomer(form, context);
+    if (typeof customer === 'string') {
+      const { formPage } = await loadPages();
+      return formPage(call, context, { problem: customer, form });
+    }
     await assertNotBanned(call.read, user.id, portal.workspaceId);
-    const unnamed = await visitorNameProblem(visitor, { form, workspaceId: portal.workspaceId }, call.read);
+    const unnamed =
+      customer === undefined
+        ? await visitorNameProblem(visitor, { form, workspaceId: portal.workspaceId }, call.read)
+        : undefined;
     if (unnamed !== undefined) {
       const { formPage } = await loadPages();
       return formPage(call, context, { problem: unnamed, form });
@@ -90,6 +106,7 @@ export const submitFeedbackItem = formRoute({
     } else if (form[AFTER_SIMILAR] === 'edit') {
       return (await loadPages()).formPage(call, context, { form });
     }
+    if (customer) return await forCustomer!.postForCustomer(call, context, { form, idea: parsed, customer });
     const { title, boardId, description } = parsed;
     const createdAt = call.now.toISOString();
     const item: Submission = {
@@ -106,6 +123,7 @@ export const submitFeedbackItem = formRoute({
       tags: [],
       internalTags: [],
       hidden: false,
+      addedBy: null,
       createdAt,
       updatedAt: createdAt,
       voteCount: 1,
@@ -177,7 +195,7 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
       ...recordFormNonce(form, userId, now),
       deleteDraft(userId, call.request.path),
       boardExists(item.portalId, item.boardId, publicNotFound),
-      ...putItemWithVote({ ...item, ...author, slug }, userId, writeConflict),
+      ...putItemWithVote({ ...item, ...author, slug }, { userId }, writeConflict),
       ...changes,
     ];
     await commit(services.database, written, actorOf(author));

@@ -51,6 +51,10 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongDescription':
     'يمكن أن يحتوي الوصف على 10,000 حرف لاتيني كحد أقصى، أو 5,000 حرف في كتابات مثل اليابانية.',
   'form.wrongBoard': 'اختر موضوعًا.',
+  'form.customer': 'النشر نيابةً عن عميل',
+  'form.customerHint': 'تظهر الفكرة باسم العميل مع صوته. تصله رسائل عنها، ويمكنه إلغاء الاشتراك من أي منها.',
+  'form.wrongCustomer': 'أدخل اسم العميل وعنوان بريده.',
+  'form.customerOfTeam': 'لا يمكن النشر نيابةً عن عميل إلا لفريق البوابة.',
   'similar.title': 'أفكار مشابهة',
   'similar.found': {
     zero: '{count} فكرة مشابهة',

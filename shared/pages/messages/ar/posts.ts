@@ -16,6 +16,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'حُذف تعليقك.',
   'done.signedIn': 'سجّلت الدخول. نصك في الأسفل، ولم يُنشر بعد.',
   'done.pictured': 'تمت إضافة صورتك.',
+  'done.forCustomer': 'نُشرت الفكرة مع صوت عميلك.',
   'picture.later': 'يمكنك إضافة صور بعد النشر.',
   'picture.add': 'إضافة صورة',
   'picture.about': 'تظهر أسفل نصك. ويُحذف منها مكان التقاطها ووقته.',

@@ -4,6 +4,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.title': 'الفريق',
   'tools.about': 'لا يرى هذا الجزء إلا أعضاء مساحة عملك.',
+  'tools.postedFor': 'نشرها {member} نيابةً عن {customer}.',
   'tools.edit': 'تعديل العنوان والنص',
   'tools.answer': 'نُشر ردك.',
   'tools.note': 'حُفظت ملاحظتك. لا يراها إلا فريقك.',

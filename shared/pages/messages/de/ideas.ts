@@ -53,6 +53,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongDescription':
     'Die Beschreibung kann höchstens 10.000 Zeichen haben, in Schriften wie Japanisch 5.000.',
   'form.wrongBoard': 'Wählen Sie ein Thema.',
+  'form.customer': 'Für einen Kunden posten',
+  'form.customerHint':
+    'Die Idee erscheint unter dem Namen des Kunden, mit dessen Stimme. Der Kunde erhält E-Mails dazu und kann sie in jeder abbestellen.',
+  'form.wrongCustomer': 'Geben Sie Namen und E-Mail-Adresse des Kunden ein.',
+  'form.customerOfTeam': 'Nur das Team des Portals kann für einen Kunden posten.',
   'similar.title': 'Ähnliche Ideen',
   'similar.found': { one: '{count} ähnliche Idee', other: '{count} ähnliche Ideen' },
   'similar.question': 'Ist es eine von diesen?',

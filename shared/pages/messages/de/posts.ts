@@ -16,6 +16,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'Ihr Kommentar ist gelöscht.',
   'done.signedIn': 'Sie sind angemeldet. Ihr Text steht unten; er ist noch nicht veröffentlicht.',
   'done.pictured': 'Ihr Bild ist hinzugefügt.',
+  'done.forCustomer': 'Die Idee ist mit der Stimme Ihres Kunden gepostet.',
   'picture.later': 'Bilder können Sie danach hinzufügen.',
   'picture.add': 'Bild hinzufügen',
   'picture.about': 'Es erscheint unter Ihrem Text. Wo und wann es aufgenommen wurde, wird entfernt.',

@@ -4,6 +4,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.title': 'Team',
   'tools.about': 'Diesen Teil sehen nur Mitglieder Ihres Workspaces.',
+  'tools.postedFor': 'Von {member} für {customer} gepostet.',
   'tools.edit': 'Titel und Text bearbeiten',
   'tools.answer': 'Ihre Antwort ist veröffentlicht.',
   'tools.note': 'Ihre Notiz ist gespeichert. Nur Ihr Team kann sie sehen.',

@@ -50,6 +50,11 @@ export const ideas = {
   'form.wrongDescription':
     'The description can have at most 10,000 characters, or 5,000 in scripts such as Japanese.',
   'form.wrongBoard': 'Choose a board.',
+  'form.customer': 'Post for a customer',
+  'form.customerHint':
+    'The idea appears under their name, with their vote. They get email about it, and can unsubscribe in each one.',
+  'form.wrongCustomer': 'Enter the customer’s name and email address.',
+  'form.customerOfTeam': 'Only the portal’s team can post for a customer.',
   'similar.title': 'Similar ideas',
   'similar.found': { one: '{count} similar idea', other: '{count} similar ideas' },
   'similar.question': 'Is it one of these?',

@@ -14,6 +14,7 @@ export const posts = {
   'done.commentDeleted': 'Your comment is deleted.',
   'done.signedIn': 'You are signed in. Your text is below; it is not posted yet.',
   'done.pictured': 'Your picture is added.',
+  'done.forCustomer': 'The idea is posted with your customer’s vote.',
   'picture.later': 'You can add pictures after posting.',
   'picture.add': 'Add a picture',
   'picture.about': 'It is shown below your text. Where and when it was taken is removed.',

@@ -2,6 +2,7 @@
 export const team = {
   'tools.title': 'Team',
   'tools.about': 'Only members of your workspace see this part.',
+  'tools.postedFor': 'Posted by {member} for {customer}.',
   'tools.edit': 'Edit title and text',
   'tools.answer': 'Your reply is posted.',
   'tools.note': 'Your note is saved. Only your team can see it.',

@@ -52,6 +52,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongDescription':
     'La descripción puede tener como máximo 10.000 caracteres, o 5000 en escrituras como la japonesa.',
   'form.wrongBoard': 'Elige un tema.',
+  'form.customer': 'Publicar por un cliente',
+  'form.customerHint':
+    'La idea aparece con el nombre del cliente y su voto. Recibe correos sobre ella y puede darse de baja en cada uno.',
+  'form.wrongCustomer': 'Escribe el nombre y la dirección de correo del cliente.',
+  'form.customerOfTeam': 'Solo el equipo del portal puede publicar por un cliente.',
   'similar.title': 'Ideas parecidas',
   'similar.found': {
     one: '{count} idea parecida',

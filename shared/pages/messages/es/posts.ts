@@ -16,6 +16,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'Tu comentario se ha eliminado.',
   'done.signedIn': 'Has iniciado sesión. Tu texto está abajo; aún no se ha publicado.',
   'done.pictured': 'Tu imagen se ha añadido.',
+  'done.forCustomer': 'La idea se ha publicado con el voto de tu cliente.',
   'picture.later': 'Podrás añadir imágenes después de publicar.',
   'picture.add': 'Añadir una imagen',
   'picture.about': 'Aparece debajo de tu texto. Se elimina dónde y cuándo se tomó.',

@@ -4,6 +4,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.title': 'Equipo',
   'tools.about': 'Solo los miembros de tu espacio de trabajo ven esta parte.',
+  'tools.postedFor': 'Publicada por {member} en nombre de {customer}.',
   'tools.edit': 'Editar título y texto',
   'tools.answer': 'Tu respuesta se ha publicado.',
   'tools.note': 'Tu nota se ha guardado. Solo puede verla tu equipo.',

@@ -53,6 +53,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongDescription':
     'La description peut compter au plus 10 000 caractères, ou 5 000 dans des écritures comme le japonais.',
   'form.wrongBoard': 'Choisissez un thème.',
+  'form.customer': 'Publier pour un client',
+  'form.customerHint':
+    'L’idée paraît sous le nom du client, avec son vote. Il reçoit des e-mails à ce sujet et peut se désabonner dans chacun d’eux.',
+  'form.wrongCustomer': 'Saisissez le nom et l’adresse e-mail du client.',
+  'form.customerOfTeam': 'Seule l’équipe du portail peut publier pour un client.',
   'similar.title': 'Idées semblables',
   'similar.found': {
     one: '{count} idée semblable',

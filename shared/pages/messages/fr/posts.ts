@@ -16,6 +16,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'Votre commentaire est supprimé.',
   'done.signedIn': 'Vous êtes connecté. Votre texte est ci-dessous ; il n’est pas encore publié.',
   'done.pictured': 'Votre image est ajoutée.',
+  'done.forCustomer': 'L’idée est publiée avec le vote de votre client.',
   'picture.later': 'Vous pourrez ajouter des images ensuite.',
   'picture.add': 'Ajouter une image',
   'picture.about': 'Elle apparaît sous votre texte. Le lieu et la date de la prise de vue sont supprimés.',

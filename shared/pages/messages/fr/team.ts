@@ -4,6 +4,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.title': 'Équipe',
   'tools.about': 'Seuls les membres de votre espace de travail voient cette partie.',
+  'tools.postedFor': 'Publiée par {member} pour {customer}.',
   'tools.edit': 'Modifier le titre et le texte',
   'tools.answer': 'Votre réponse est publiée.',
   'tools.note': 'Votre note est enregistrée. Seule votre équipe peut la voir.',

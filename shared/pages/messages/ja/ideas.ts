@@ -51,6 +51,11 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.wrongTitle': 'アイデアを 1～200 文字で書いてください。',
   'form.wrongDescription': '説明は半角英数字で 10,000 文字、日本語では 5,000 文字までです。',
   'form.wrongBoard': 'トピックを選んでください。',
+  'form.customer': '顧客の代わりに投稿する',
+  'form.customerHint':
+    'アイデアは顧客の名前と票で公開されます。顧客にはメールが届き、どのメールからも配信を停止できます。',
+  'form.wrongCustomer': '顧客の名前とメールアドレスを入力してください。',
+  'form.customerOfTeam': '顧客の代わりに投稿できるのは、ポータルのチームだけです。',
   'similar.title': '似たアイデア',
   'similar.found': { other: '似たアイデア: {count}件' },
   'similar.question': 'この中にありますか',

@@ -16,6 +16,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'done.commentDeleted': 'コメントを削除しました。',
   'done.signedIn': 'ログインしました。入力した文章は下にありますが、まだ投稿されていません。',
   'done.pictured': '画像を追加しました。',
+  'done.forCustomer': '顧客の票とともにアイデアを投稿しました。',
   'picture.later': '画像は投稿後に追加できます。',
   'picture.add': '画像を追加',
   'picture.about': '画像は本文の下に表示されます。撮影した場所と日時は削除されます。',

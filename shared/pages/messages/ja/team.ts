@@ -4,6 +4,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.title': 'チーム',
   'tools.about': 'この部分は、ワークスペースのメンバーだけに表示されます。',
+  'tools.postedFor': '{member} が {customer} の代わりに投稿しました。',
   'tools.edit': 'タイトルと本文を編集',
   'tools.answer': '返信を投稿しました。',
   'tools.note': 'メモを保存しました。チームだけが見られます。',
