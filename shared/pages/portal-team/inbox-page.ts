@@ -1,5 +1,3 @@
-import { findVisitorComments } from '../../feedback/items/comment-store.ts';
-import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
@@ -11,13 +9,13 @@ import { getNotificationPreferences } from '../../identity/notification-preferen
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import { findComments } from './inbox-comments.ts';
 import { findItemId } from './find-item.ts';
-import { BY_VOTES, inboxView, type Changed, type InboxComment, type InboxShows } from './inbox-view.ts';
+import { BY_VOTES, inboxView, UNANSWERED, type Changed, type InboxShows } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
-const COMMENTS_MAX = 50;
 const ITEMS_MAX = 25;
 
 const filters: Record<Exclude<InboxShows, 'comments'>, object> = {
@@ -36,9 +34,9 @@ export const inboxPage: TeamPage = async (team) => {
   const q = query.get('q')?.trim().slice(0, Q_MAX_CHARACTERS) || undefined;
   const found =
     shows === 'comments'
-      ? { comments: await findComments(team), items: [], nextCursor: null }
+      ? { talk: await findComments(team), items: [], nextCursor: null }
       : {
-          comments: [],
+          talk: undefined,
           ...(await findItems(team, shows, { byVotes, boardId, q, cursor: query.get('cursor') })),
         };
   const isAllOfNew = shows === 'new' && !query.has('cursor') && boardId === undefined && q === undefined;
@@ -56,6 +54,7 @@ export const inboxPage: TeamPage = async (team) => {
     boardId,
     q,
     fresh: { count: fresh.items.length, isMore: fresh.nextCursor !== null },
+    isUnansweredOnly: shows === 'comments' && query.get('only') === UNANSWERED,
     cursor: query.get('cursor') ?? undefined,
     done: query.get('done') ?? undefined,
     changed: await findChanged(team),
@@ -115,14 +114,4 @@ async function findItems(
   };
   const { data, nextCursor } = await runList(team, listFeedbackItems, { query });
   return { items: data as FeedbackItem[], nextCursor };
-}
-
-async function findComments({ call: { read }, portal }: TeamCall): Promise<InboxComment[]> {
-  const comments = await findVisitorComments(read, portal.id, COMMENTS_MAX);
-  const items = await getListedItemsById(read, [...new Set(comments.map(({ itemId }) => itemId))]);
-  const byId = new Map(items.map(toItem).map((item) => [item.id, item]));
-  return comments.flatMap((comment) => {
-    const item = byId.get(comment.itemId);
-    return item ? [{ comment, item: { slug: item.slug, title: item.title } }] : [];
-  });
 }

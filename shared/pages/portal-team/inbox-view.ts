@@ -12,12 +12,15 @@ import type { PortalView } from '../public-portals/layout-view.ts';
 import { searchField } from '../public-portals/search-form-view.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
+import { choiceLinks } from './choices-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
 
 export interface InboxComment {
   comment: FeedbackComment;
+  /** Whether the team has written nothing public about the idea since. */
+  isUnanswered: boolean;
   item: { slug: string; title: string };
 }
 
@@ -45,7 +48,10 @@ interface Inbox extends FormBinding {
   mail: MailMode;
   items: readonly FeedbackItem[];
   nextCursor: string | null;
-  comments: readonly InboxComment[];
+  /** The comments by visitors, on the page that lists them; `isMore` if there may be older ones. */
+  talk: { comments: readonly InboxComment[]; isMore: boolean } | undefined;
+  /** Whether the comments alone are listed that the team has not answered. */
+  isUnansweredOnly: boolean;
   /** The form that was carried out. */
   done: string | undefined;
   changed: Changed | undefined;
@@ -90,20 +96,16 @@ export function inboxView(inbox: Inbox): PortalView {
     tab: 'inbox',
     title: t.text('manage.inbox'),
     body: html`${!inbox.changed && outcomeView(outcomeOf(t, outcomes, done), undefined)}
-      <nav aria-label="${t.text('manage.inbox')}">
-        <ul class="plain choices">
-          ${lists.map(
-            (show) =>
-              html`<li>
-                <a href="${here(show)}" ${show === shows && html`aria-current="true"`}
-                  >${t.text(`inbox.${show}`)}${show === 'new' && freshCount(inbox)}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </nav>
+      ${choiceLinks(
+        t.text('manage.inbox'),
+        lists.map((show) => ({
+          href: here(show),
+          text: [t.text(`inbox.${show}`), show === 'new' && countView(inbox.fresh, t)],
+          isCurrent: show === shows,
+        })),
+      )}
       <div class="find">
-        ${shows !== 'comments' && findForm(inbox)}
+        ${shows !== 'comments' && findForm(inbox)} ${talkChoices(inbox)}
         ${isSorted(shows) && q === undefined && sortChoices(inbox, (votes) => here(shows, { votes }))}
         ${mailForm(inbox)}
       </div>
@@ -125,7 +127,7 @@ export const BY_VOTES = 'votes';
 /** Whether it is a list of ideas that all visitors can find: what is hidden has no place by votes. */
 const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all';
 
-const freshCount = ({ fresh: { count, isMore }, t }: Inbox): Fragment =>
+const countView = ({ count, isMore }: Inbox['fresh'], t: Inbox['t']): Fragment =>
   count > 0 && html` <span class="count">${t.number(count)}${isMore && '+'}</span>`;
 
 /** Finds ideas of the list that is shown, by words and board; their status is set in place. */
@@ -149,18 +151,34 @@ const findForm = ({ t, slug, shows, byVotes, boards, boardId, q }: Inbox): Html 
   </form>`;
 
 const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Html =>
-  html`<nav aria-label="${t.text('list.order')}">
-    <ul class="plain choices">
-      ${[false, true].map(
-        (votes) =>
-          html`<li>
-            <a href="${to(votes)}" ${votes === byVotes && html`aria-current="true"`}
-              >${t.text(votes ? 'list.mostWanted' : 'list.newest')}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`;
+  choiceLinks(
+    t.text('list.order'),
+    [false, true].map((votes) => ({
+      href: to(votes),
+      text: t.text(votes ? 'list.mostWanted' : 'list.newest'),
+      isCurrent: votes === byVotes,
+    })),
+  );
+
+/** The value of the page's query for the comments without an answer. */
+export const UNANSWERED = 'unanswered';
+
+const unansweredOf = (talk: NonNullable<Inbox['talk']>) =>
+  talk.comments.filter(({ isUnanswered }) => isUnanswered);
+
+/** All comments, or those that wait for the team. */
+function talkChoices({ t, slug, talk, isUnansweredOnly }: Inbox): Fragment {
+  if (!talk) return undefined;
+  const waiting = { count: unansweredOf(talk).length, isMore: talk.isMore };
+  return choiceLinks(
+    t.text('inbox.comments'),
+    [false, true].map((only) => ({
+      href: withQuery(addresses.manage(slug), { show: 'comments', only: only ? UNANSWERED : undefined }),
+      text: only ? [t.text('inbox.unanswered'), countView(waiting, t)] : t.text('inbox.allComments'),
+      isCurrent: only === isUnansweredOnly,
+    })),
+  );
+}
 
 const mailModes = ['off', 'daily', 'each'] as const satisfies readonly MailMode[];
 
@@ -184,9 +202,11 @@ const mailForm = (inbox: Inbox): Html =>
   </details>`;
 
 function rowsOf(inbox: Inbox): Fragment {
-  const { t, shows, items, comments, changed } = inbox;
+  const { t, shows, items, talk, changed, isUnansweredOnly } = inbox;
+  const comments = talk ? (isUnansweredOnly ? unansweredOf(talk) : talk.comments) : [];
   const isEmpty = items.length + comments.length === 0;
-  const empty = inbox.q === undefined && inbox.boardId === undefined ? emptyTexts[shows] : 'inbox.noneFound';
+  const isFiltered = inbox.q !== undefined || inbox.boardId !== undefined;
+  const empty = isUnansweredOnly ? 'inbox.allAnswered' : isFiltered ? 'inbox.noneFound' : emptyTexts[shows];
   if (isEmpty && !changed) return html`<p role="status">${t.text(empty)}</p>`;
   // Where the row was on whose button was pressed: before the one that followed it.
   const place = items.findIndex(({ id }) => id === changed?.next);
@@ -221,12 +241,20 @@ const changedRow = (inbox: Inbox, { item, was }: Changed): Html =>
   </li>`;
 
 /** What brings a form's sender back to this list. */
-const placeOf = ({ shows, byVotes, boardId, q, cursor }: Inbox): Readonly<Record<string, string>> => ({
+const placeOf = ({
+  shows,
+  byVotes,
+  boardId,
+  q,
+  cursor,
+  isUnansweredOnly,
+}: Inbox): Readonly<Record<string, string>> => ({
   place: 'inbox',
   show: shows,
   ...(byVotes ? { sort: BY_VOTES } : {}),
   ...(boardId === undefined ? {} : { board: boardId }),
   ...(q === undefined ? {} : { q }),
+  ...(isUnansweredOnly ? { only: UNANSWERED } : {}),
   ...(cursor === undefined ? {} : { cursor }),
 });
 
@@ -274,7 +302,7 @@ const showAgain = (inbox: Inbox, item: FeedbackItem): Html =>
     </button>`,
   );
 
-function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
+function commentRow(inbox: Inbox, { comment, item, isUnanswered }: InboxComment): Html {
   const { t, slug } = inbox;
   const act = comment.hidden ? 'show-comment' : 'hide-comment';
   return html`<li class="card triage">
@@ -284,6 +312,7 @@ function commentRow(inbox: Inbox, { comment, item }: InboxComment): Html {
       <span>${t.markup('by', { name: html`<bdi>${comment.authorName}</bdi>` })}</span>
       ${dateElement(comment.createdAt, t)}
       ${comment.hidden && html`<span class="tag">${t.text('manage.hidden')}</span>`}
+      ${isUnanswered && !inbox.isUnansweredOnly && html`<span class="tag">${t.text('inbox.unanswered')}</span>`}
     </div>
     <div class="acts">
       ${

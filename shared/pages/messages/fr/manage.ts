@@ -23,6 +23,9 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.noNew':
     'Aucune nouvelle idée. Chaque idée de visiteur apparaît ici jusqu’à ce qu’elle reçoive un statut.',
   'inbox.noComments': 'Pas encore de commentaires de visiteurs.',
+  'inbox.allComments': 'Tous',
+  'inbox.unanswered': 'Sans réponse',
+  'inbox.allAnswered': 'Tous les commentaires ont une réponse.',
   'inbox.noHidden': 'Vous n’avez masqué aucune idée.',
   'inbox.noIdeas': 'Pas encore d’idées.',
   'inbox.noneFound': 'Aucune de ces idées ne correspond.',
