@@ -158,7 +158,7 @@ test('each workflow that needs more than a token is run by the command that its 
   expect(printed).not.toContain('is required');
 });
 
-test('their page as Markdown leads to its places in Markdown, as it does to other pages', async () => {
+test('the page of workflows as Markdown leads to its own places in Markdown too', async () => {
   const address = `${baseUrl}/docs/workflows`;
   const text = await (await fetch(`${address}.md`)).text();
   expect(text).toContain(`${address}.md#createFirstStory`);
