@@ -51,12 +51,12 @@ export function operationsOver(
   return (place: OperatorPlace): Operations => {
     const authority = operatorAuthority(place, listAllTeamIds);
     const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
-    const send = (
+    const send = async (
       operation: ExecutableOperation,
       { path = {}, query = {}, body }: OperatorInput,
     ): Promise<OperationResult> => {
-      const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });
-      return execute(services, {
+      const input = await validateInput(operation, { path: { ...workspace, ...path }, query, body });
+      return await execute(services, {
         operation,
         resolveCaller: authority,
         input,

@@ -65,7 +65,11 @@ export async function newHistory() {
       resolveTxt: async () => [],
       baseUrl: () => 'https://plotline.test',
     };
-    const input = validateInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });
+    const input = await validateInput(operation, {
+      path: { workspaceId: workspace.id, ...path },
+      query,
+      body,
+    });
     const holder = parseToken(token ?? member.token)!;
     const { data }: OperationResult = await execute(services, {
       operation,

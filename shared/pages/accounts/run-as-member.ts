@@ -39,7 +39,7 @@ export async function runAsMember(
   return await execute(services, {
     operation,
     resolveCaller: sessionAuthority(userId, { workspaceId, memberId }),
-    input: validateInput(operation, { path: { workspaceId, ...path }, query, body }),
+    input: await validateInput(operation, { path: { workspaceId, ...path }, query, body }),
     claim,
     source: request,
   });

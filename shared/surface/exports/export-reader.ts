@@ -89,15 +89,15 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
     },
   };
   let reads = 0;
-  const run = (
+  const run = async (
     operation: ExecutableOperation,
     { path = {}, query = {} }: { path?: Record<string, string>; query?: Record<string, string | number> },
   ): Promise<OperationResult> => {
     reads++;
-    return execute(services, {
+    return await execute(services, {
       operation,
       resolveCaller: () => Promise.resolve(caller),
-      input: validateInput(operation, {
+      input: await validateInput(operation, {
         path: { workspaceId: caller.workspaceId, ...path },
         query,
         body: undefined,

@@ -42,7 +42,7 @@ test('audit list shows who did what to what, from what to what, newest first, as
   expect((await admin.client.patch(path, { name: 'Ada', expectedUpdatedAt })).status).toBe(200);
   const { stdout } = await runCli(['audit', '--type', 'member.updated,portal.*'], env);
   expect(stdout.replaceAll(/ +/g, ' ')).toMatch(
-    /^when who what target changes from\n\S+ \S+ Ada \(rest\) member\.updated Ada name A admin → Ada 127\.0\.0\.0\/24 ?\n\S+ \S+ Ada \(rest\) portal\.deleted A former portal ?\n$/,
+    /^when who what target changes from\n\S+ \S+ Ada \(rest\) member\.updated Ada name A admin → Ada 127\.0\.0\.0\/24 ?\n\S+ \S+ Ada \(rest\) portal\.deleted A former portal - -\n$/,
   );
   const asked = (...options: string[]) => runJson(['audit', ...options], env);
   const both = ['--type', 'member.updated,portal.*'];

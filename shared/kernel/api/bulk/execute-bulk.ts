@@ -62,7 +62,7 @@ export async function executeBulk(
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
   assertItemCount(request.json);
-  const input = parseInput(operation, request);
+  const input = await parseInput(operation, request);
   assertSameWorkspace(input, caller);
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(request.body.toString());
@@ -146,7 +146,7 @@ async function runItem(
   try {
     const key = validateIdempotencyKey(of, idempotencyKey, { in: 'body', path: 'idempotencyKey' });
     const path = { ...request.parameters, ...parameters };
-    const input = parseItem(of, path, body);
+    const input = await parseItem(of, path, body);
     const sent = { path: fillPath(of.path, input.path), body: Buffer.from(slice) };
     const claim =
       key === undefined

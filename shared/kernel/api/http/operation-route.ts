@@ -44,7 +44,7 @@ function bodyLimitOf(operation: EnvelopeOperation): { bodyMaxBytes?: number } {
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<OperationResult> {
   const { request, services, read, now } = call;
   if (operation.kind === 'public') {
-    const { path } = parseInput(operation, request);
+    const { path } = await parseInput(operation, request);
     const baseUrl = services.baseUrl();
     return { data: await operation.handle({ path, read, now, baseUrl }), replayed: false };
   }
@@ -60,7 +60,7 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
     return await executeBulk(services, { operation, principal, request });
   }
-  const { input, key, ifMatch, changeSetId } = validateRequest(operation, request);
+  const { input, key, ifMatch, changeSetId } = await validateRequest(operation, request);
   const { path, body } = request;
   const claim =
     key === undefined
@@ -90,15 +90,15 @@ const identified = (
 /**
  * Returns invalid input as an error instead of throwing it: callers without the required rights must get a 403 first.
  */
-function validateRequest(
+async function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
-): {
+): Promise<{
   input: ParsedInput | ApiError;
   key?: string | undefined;
   ifMatch?: IfMatch | undefined;
   changeSetId?: string | undefined;
-} {
+}> {
   try {
     const key = idempotencyKey(operation, request);
     const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;
@@ -107,7 +107,7 @@ function validateRequest(
     const ifMatch = takesIfMatch ? parseIfMatch(header) : undefined;
     const changeSetId =
       operation.method === 'GET' ? undefined : parseChangeSet(request.headers['change-set']);
-    return { input: parseInput(operation, request), key, ifMatch, changeSetId };
+    return { input: await parseInput(operation, request), key, ifMatch, changeSetId };
   } catch (error) {
     if (error instanceof ApiError) return { input: error };
     throw error;

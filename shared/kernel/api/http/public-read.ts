@@ -82,7 +82,7 @@ const preflight: WebResponse = {
 async function answer(operation: PublicReadOperation, call: WebCall): Promise<WebResponse> {
   const { cacheSeconds } = operation;
   const page = prefersHtml(call.request) ? await operation.page() : undefined;
-  const input = validateRequest(operation, call.request, page);
+  const input = await validateRequest(operation, call.request, page);
   if (page) {
     const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
     const made = await page.render(shown, loaded, call);
@@ -129,11 +129,11 @@ async function run(
  * A path that does not match its pattern is a 404. Pages ignore parameters that others add to links, and have
  * a fixed size, so that each page has one URL.
  */
-function validateRequest(
+async function validateRequest(
   operation: PublicReadOperation,
   { parameters, query }: WebRequest,
   page: AnyPublicPage | undefined,
-): ParsedInput {
+): Promise<ParsedInput> {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
   const isOfPage = ([name]: QueryEntry) => name in input.query.shape && name !== 'limit';
@@ -141,7 +141,7 @@ function validateRequest(
   const known = page ? meant([...query].filter(isOfPage)) : [...query];
   const problems: FieldProblem[] = [];
   const values = coerceQuery(input.query, known, problems);
-  return validateInput(operation, { path: parameters, query: values, body: undefined }, problems);
+  return await validateInput(operation, { path: parameters, query: values, body: undefined }, problems);
 }
 
 /** The response with its ETag, or a 304 if the caller has it. */

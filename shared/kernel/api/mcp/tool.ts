@@ -131,7 +131,7 @@ export async function runOperation(
 ): Promise<OperationResult> {
   const { expectedUpdatedAt: version, ...unversioned } = args;
   const isMatched = isMatchedByVersion(operation) && version !== undefined;
-  const { input, key = ownKey } = validateArguments(operation, isMatched ? unversioned : args);
+  const { input, key = ownKey } = await validateArguments(operation, isMatched ? unversioned : args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
   const { resolveCaller, countWrites, ...principal } = await principalIn(workspaceId, chargeOf(operation));
@@ -194,20 +194,20 @@ const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? nu
  * Returns invalid arguments as an error instead of throwing it: callers without the right to use the tool must get that
  * error first.
  */
-function validateArguments(
+async function validateArguments(
   operation: ToolOperation,
   args: Arguments,
-): { input: ParsedInput | ApiError; key?: string | undefined } {
+): Promise<{ input: ParsedInput | ApiError; key?: string | undefined }> {
   try {
     if (!requiresIdempotencyKey(operation))
-      return { input: validateInput(operation, ...splitArguments(operation, args)) };
+      return { input: await validateInput(operation, ...splitArguments(operation, args)) };
     const { idempotencyKey, ...rest } = args;
     const [parts, problems] = splitArguments(operation, rest);
     if (typeof idempotencyKey !== 'string') {
       const problem = idempotencyKey === undefined ? missingKey : invalidKey;
       problems.push({ path: 'idempotencyKey', ...problem });
     }
-    const input = validateInput(operation, parts, problems);
+    const input = await validateInput(operation, parts, problems);
     return { input, key: validateIdempotencyKey(operation, idempotencyKey as string) };
   } catch (error) {
     if (error instanceof ApiError) return { input: inArguments(error) };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { fieldError, invalidRequest, type FieldError, type FieldProblem } from '../../core/errors.ts';
-import { fieldProblems } from './field-problems.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { WebRequest } from './web-route.ts';
 
@@ -14,35 +13,36 @@ export interface ParsedInput {
  * Validates path, query and body against the operation's schemas; throws a 400 that lists every invalid
  * field.
  */
-export function parseInput(
+export async function parseInput(
   operation: Operation,
   request: Pick<WebRequest, 'query' | 'parameters' | 'json'>,
-): ParsedInput {
+): Promise<ParsedInput> {
   const problems: FieldProblem[] = [];
   const query = coerceQuery(operation.input.query, request.query, problems);
   if (!operation.input.body) assertNoBody(request.json, problems);
-  return validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
+  return await validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
 }
 
 /** Validates an item of a bulk request, which has the single operation's path parameters in addition to its body. */
-export const parseItem = (operation: Operation, path: object, body: unknown): ParsedInput =>
-  validateInput(operation, { path: { ...path }, query: {}, body }, [], 'body');
+export const parseItem = async (operation: Operation, path: object, body: unknown): Promise<ParsedInput> =>
+  await validateInput(operation, { path: { ...path }, query: {}, body }, [], 'body');
 
 /**
  * Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. `pathPlace`
  * is where the request has the path parameters.
  */
-export function validateInput(
+export async function validateInput(
   operation: Operation,
   parts: ParsedInput,
   problems: FieldProblem[] = [],
   pathPlace: 'path' | 'body' = 'path',
-): ParsedInput {
+): Promise<ParsedInput> {
   const { input } = operation;
+  const refused: { error: z.ZodError; place: FieldError['in']; schema: z.ZodType }[] = [];
   const validate = (schema: z.ZodType, value: unknown, place: FieldError['in']): unknown => {
-    const result = schema.safeParse(value, { reportInput: true });
-    if (!result.success) problems.push(...fieldProblems(result.error, place, schema));
-    return result.data;
+    const { error, data } = schema.safeParse(value, { reportInput: true });
+    if (error) refused.push({ error, place, schema });
+    return data;
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
   const validated = {
@@ -50,6 +50,11 @@ export function validateInput(
     query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
     body: bodySchema ? validate(bodySchema, parts.body, 'body') : undefined,
   };
+  if (refused.length > 0) {
+    // Imported on demand: most requests are valid.
+    const { fieldProblems } = await import('./field-problems.ts');
+    problems.push(...refused.flatMap(({ error, place, schema }) => fieldProblems(error, place, schema)));
+  }
   if (problems.length > 0) throw invalidRequest(problems);
   return validated;
 }

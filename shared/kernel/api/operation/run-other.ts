@@ -36,7 +36,7 @@ export async function runOther(
 ): Promise<unknown> {
   const inner = operation as ResourceOperation;
   const whole = { path: { workspaceId: caller.workspaceId, ...path }, query: {}, body };
-  const part = { ...shared, operation: inner, input: validateInput(inner, whole), claim: undefined };
+  const part = { ...shared, operation: inner, input: await validateInput(inner, whole), claim: undefined };
   return (await run(services, part)).data;
 }
 
