@@ -27,6 +27,9 @@ export const ownCommentPath = (storyId: string, commentId: string): string =>
 export const storyFilePath = (storyId: string, fileId: string): string =>
   `${storyPath(storyId)}/files/${fileId}`;
 
+/** The path of what a form on a story's page does, and of the page that asks before the story is deleted. */
+export const storyActPath = (storyId: string, act: string): string => `${storyPath(storyId)}/${act}`;
+
 /** The path of the page with a team's board. */
 export const boardPath = (teamId: string): string => `/teams/${teamId}`;
 
@@ -34,6 +37,10 @@ export const boardPath = (teamId: string): string => `/teams/${teamId}`;
 export const boardStoriesPath = (teamId: string): string => `${boardPath(teamId)}/stories`;
 export const boardStoryPath = (teamId: string, storyId: string): string =>
   `${boardStoriesPath(teamId)}/${storyId}`;
+
+/** The path of the page from which a deleted story is restored. */
+export const deletedStoryPath = (teamId: string, storyId: string): string =>
+  `${boardPath(teamId)}/deleted/${storyId}`;
 
 /** The paths of the objectives of a team, and of one of them. */
 export const objectivesPath = (teamId: string): string => `${boardPath(teamId)}/objectives`;

@@ -137,8 +137,10 @@ describe('what was typed into the page of a story is not lost', () => {
 
     const later = await browser.open(path);
     expectTyped(later, path, 'Half a thou', 'You wrote this earlier.');
-    // Another one has changed it since: the choice is refused, and the comment is not.
-    const late = await browser.submit(page, `${path}/save`, { ...fields, content: 'Half a thought' });
+    // The status is another one since: the choice is refused, and the comment is not.
+    const started = await statusOf(workspace, member.client, team, 'started');
+    const other = { status: started, content: 'Half a thought' };
+    const late = await browser.submit(page, `${path}/save`, other);
     expect(late.status).toBe(409);
     expectTyped(late, path, 'Half a thought', 'role="alert"');
   });

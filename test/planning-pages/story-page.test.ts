@@ -100,7 +100,7 @@ describe('the page of a story', () => {
 
     const late = await browser.submit(page, action, { status: started! });
     expect([late.status, (await stories.read(story.id)).statusId]).toEqual([409, done]);
-    expect(late.text).toContain('Someone else');
+    expect(late.text).toContain('The marked fields have changed');
     expect(late.text).toMatch(new RegExp(`<option value="${started!}"\\s+selected`));
     await browser.submit(late, action, { status: started! });
     expect((await stories.read(story.id)).statusId).toBe(started);

@@ -109,6 +109,8 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     parent: undefined,
     fields: [],
     relations: [],
+    meant: [],
+    isWatching: true,
     comments: {
       threads: [
         sampleStoryComment(1, { replies: [sampleStoryComment(2, { content: 'Only until there is one.' })] }),

@@ -84,6 +84,13 @@ export const boardScript = /* @__PURE__ */ asset(
   fileHash('./board.browser.js', import.meta.url),
 );
 
+/** The script of the page of a story, and of its comments: texts that are sent from the keyboard, and names in them. */
+export const storyScript = /* @__PURE__ */ asset(
+  'story',
+  'js',
+  fileHash('./story.browser.js', import.meta.url),
+);
+
 /** The script of the documentation. */
 export const docsScript = /* @__PURE__ */ asset('docs', 'js', fileHash('./docs.browser.js', import.meta.url));
 

@@ -1,4 +1,11 @@
-import { boardScript, icon, pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
+import {
+  boardScript,
+  icon,
+  type Asset,
+  pageScript,
+  planningSheet,
+  portalSheet,
+} from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { boardPath } from '../../planning/page-paths.ts';
@@ -19,11 +26,15 @@ export interface PlanningFrame {
   teamId: string;
   /** The URL below which the page's pictures are, besides those of the service itself. */
   imagesFrom?: string | undefined;
+  /** The URL that a script of the page uploads files to. */
+  uploadsTo?: string | undefined;
+  /** The scripts of the page, besides those of all. */
+  scripts?: readonly Asset[];
 }
 
 /** The complete document of a page of planning. */
 export const planningDocumentView = (
-  { t, visitor, name, title, teams, teamId }: PlanningFrame,
+  { t, visitor, name, title, teams, teamId, scripts = [] }: PlanningFrame,
   body: Fragment,
 ): Html =>
   html`<!doctype html>
@@ -39,6 +50,7 @@ export const planningDocumentView = (
         <link rel="stylesheet" href="${planningSheet.path}" />
         <script src="${pageScript.path}" defer></script>
         <script src="${boardScript.path}" defer></script>
+        ${scripts.map(({ path }) => html`<script src="${path}" defer></script>`)}
       </head>
       <body class="planning">
         <a class="skip" href="#content">${t.text('layout.skip')}</a>

@@ -30,6 +30,7 @@ import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import type { Problem } from '../portal-team/form-view.ts';
+import type { MeantStory } from './meant-stories.ts';
 import { findReferencedStory, isReference } from './story-by-reference.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
@@ -88,6 +89,8 @@ export interface RefusedForm {
   problem: Problem | undefined;
   /** Whether it is a comment that was typed earlier and not sent since, of which the page tells. */
   isDraft?: boolean;
+  /** The stories that its words can mean, to choose one. */
+  meant?: readonly MeantStory[];
 }
 
 /**

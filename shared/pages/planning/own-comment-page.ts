@@ -1,5 +1,6 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError, notFound } from '../../kernel/core/errors.ts';
+import { storyScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { getComment } from '../../planning/comments/get-comment.ts';
@@ -70,7 +71,7 @@ async function show(
     nameOf(member),
   ]);
   return planningResponse(
-    { t, visitor, name, teams, teamId, title: t.text('story.editComment') },
+    { t, visitor, name, teams, teamId, title: t.text('story.editComment'), scripts: [storyScript] },
     ownCommentView({
       t,
       csrfToken: visitor.csrfToken,

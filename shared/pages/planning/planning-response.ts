@@ -8,7 +8,7 @@ import { planningDocumentView, type PlanningFrame } from './layout-view.ts';
 export const planningResponse = (frame: PlanningFrame, body: Fragment, status = 200): WebResponse => ({
   status,
   headers: {
-    ...pageHeaders({ script: true, imagesFrom: frame.imagesFrom }),
+    ...pageHeaders({ script: true, imagesFrom: frame.imagesFrom, uploadsTo: frame.uploadsTo }),
     'cache-control': 'private, no-store',
   },
   body: withoutOverrides(planningDocumentView(frame, body).text),

@@ -8,6 +8,7 @@ import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Problem } from '../portal-team/form-view.ts';
+import type { MeantStory } from './meant-stories.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryDeed } from './story-deeds.ts';
 import type { StoryFields } from './story-fields.ts';
@@ -27,6 +28,8 @@ export interface ShownStory {
   changedMeanwhile: Partial<StoryFields>;
   /** The id of the member who reads the page. */
   memberId: string;
+  /** Whether the reader is told of the story. */
+  isWatching: boolean;
   story: Story;
   team: { id: string; name: string };
   /** Those of its team, in the order of the workflow, archived ones too. */
@@ -42,6 +45,8 @@ export interface ShownStory {
   subStories: readonly RelatedStory[];
   fields: readonly PageField[];
   relations: readonly Relation[];
+  /** The stories that the words of the form for a relation can mean. */
+  meant: readonly MeantStory[];
   files: readonly PageFile[];
   comments: PageComments;
   /** What was done with it, the oldest first. */

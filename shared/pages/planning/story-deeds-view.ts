@@ -3,6 +3,7 @@ import { parsePriority } from '../../kernel/core/priority.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { estimateText } from './estimate-text.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryDeed } from './story-deeds.ts';
 
@@ -44,5 +45,6 @@ function sentenceOf({ t }: ShownStory, { field, from, to }: StoryDeed, name: Htm
 function valueView(field: StoryDeed['field'], to: string, t: ShownStory['t']): Fragment {
   const priority = field === 'priority' ? parsePriority(to) : undefined;
   if (priority !== undefined) return t.text(`story.${priority}`);
+  if (field === 'estimate') return estimateText(t, to);
   return field === 'start' || field === 'due' ? t.date(to) : to;
 }

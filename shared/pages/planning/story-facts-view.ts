@@ -3,6 +3,7 @@ import type { PageField } from '../../planning/page-fields.ts';
 import { objectivePath, storyPath } from '../../planning/page-paths.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
+import { estimateText } from './estimate-text.ts';
 import { categoryOf, dueView, isLate } from './due-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyFieldsView } from './story-fields-view.ts';
@@ -31,9 +32,9 @@ export function storyFactsView(shown: ShownStory): Html {
 }
 
 /** Whether a field waits to be saved again. */
-const isInHand = ({ touched, problem, isChange }: ShownStory): boolean =>
+const isInHand = ({ touched, values, problem, isChange }: ShownStory): boolean =>
   Object.keys(touched).some((name) => name !== 'title' && name !== 'description') ||
-  (isChange && problem?.field !== undefined);
+  (isChange && problem?.field !== undefined && Object.hasOwn(values, problem.field));
 
 /** What is set, in a line: where there is little room, the fields are folded behind it. */
 function summaryOf(shown: ShownStory): Html {
@@ -74,7 +75,7 @@ function changeableFacts(shown: ShownStory): Fact[] {
       person(assignee) ?? t.text(story.assigneeId === null ? 'story.unassigned' : 'story.someone'),
     ],
     [t.text('story.priority'), story.priority !== 'none' && t.text(`story.${story.priority}`)],
-    [t.text('story.estimate'), text(story.estimateLabel)],
+    [t.text('story.estimate'), story.estimateLabel !== null && estimateText(t, story.estimateLabel)],
     [t.text('story.sprint'), text(sprint)],
     [t.text('story.due'), dueView(story, categoryOf(shown), shown)],
     [

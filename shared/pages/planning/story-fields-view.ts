@@ -1,9 +1,10 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { namedEstimates } from '../../identity/teams/team.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { storyActPath, storyPath } from '../../planning/page-paths.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { areaField, selectField, textField } from '../portal-team/form-view.ts';
+import { areaField, selectField, textField, type Problem } from '../portal-team/form-view.ts';
 import { STORY_FORM } from './comment-form-view.ts';
+import { estimateText } from './estimate-text.ts';
 import { isLate } from './due-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryChoices } from './story-choices.ts';
@@ -43,7 +44,7 @@ export function storyFieldsView(shown: ShownStory, choices: StoryChoices): Html 
     ${sprints.length > 0 && select(shown, 'sprint', t.text('story.sprint'), [none(t.text('story.noSprint')), ...sprints])}
     ${objectiveField(shown, choices)}
     ${input(shown, 'due', t.text('story.due'), { type: 'date', hint: overdueHint(shown) })}
-    ${labelsField(shown, choices)} ${saveButton(shown)}
+    ${labelsField(shown, choices)} ${saveButton(shown, 'button quiet')}
   </div>`;
 }
 
@@ -65,9 +66,9 @@ function objectiveField(shown: ShownStory, choices: StoryChoices): Fragment {
 
 /** The title and description of a story to be changed, which are folded until then. */
 export function storyTextsView(shown: ShownStory): Html {
-  const { t, values, problem, touched } = shown;
+  const { t, story, values, touched } = shown;
   const isOpen = touched.title !== undefined || touched.description !== undefined;
-  return html`<details class="reveal" ${isOpen && html`open`}>
+  return html`<details class="reveal edit" ${isOpen && html`open`}>
     <summary>${t.text('story.edit')}</summary>
     ${input(shown, 'title', t.text('story.title'), { required: true })}
     ${areaField('description', t.text('story.description'), {
@@ -75,10 +76,13 @@ export function storyTextsView(shown: ShownStory): Html {
       value: values.description,
       form: STORY_FORM,
       length: 'long',
-      problem,
-      hint: currentOf(shown, 'description') ?? t.text('story.commentHint'),
+      problem: problemOf(shown, 'description'),
+      hint: t.text('story.commentHint'),
     })}
-    ${saveButton(shown)}
+    <div class="send">
+      ${saveButton(shown, 'button')}
+      <a class="cancel" href="${storyPath(story.id)}">${t.text('button.cancel')}</a>
+    </div>
   </details>`;
 }
 
@@ -91,15 +95,13 @@ const overdueHint = (shown: ShownStory): Fragment =>
 type Name = keyof StoryFields;
 
 function select(shown: ShownStory, name: Name, label: string, choices: readonly Choice[]): Html {
-  const { values, problem } = shown;
   const textOf = (value: string) => choices.find((choice) => choice.value === value)?.text ?? value;
   return selectField(name, label, {
     name,
     choices,
-    chosen: values[name],
+    chosen: shown.values[name],
     form: STORY_FORM,
-    problem,
-    hint: currentOf(shown, name, textOf),
+    problem: problemOf(shown, name, textOf),
   });
 }
 
@@ -109,9 +111,14 @@ function input(
   label: string,
   more: { type?: 'date'; isDecimal?: boolean; required?: boolean; hint?: Fragment },
 ): Html {
-  const { values, problem } = shown;
-  const hint = currentOf(shown, name) ?? more.hint;
-  return textField(name, label, { name, value: values[name], form: STORY_FORM, problem, ...more, hint });
+  const value = shown.values[name];
+  return textField(name, label, { name, value, form: STORY_FORM, problem: problemOf(shown, name), ...more });
+}
+
+/** What is wrong with a field: that others have changed it, or what the form was refused for. */
+function problemOf(shown: ShownStory, name: Name, textOf?: (value: string) => string): Problem | undefined {
+  const current = currentOf(shown, name, textOf);
+  return current === undefined ? shown.problem : { field: name, text: current };
 }
 
 /** What someone else has changed a field to, which the reader has changed too. */
@@ -143,7 +150,7 @@ function estimateField(shown: ShownStory, { estimateScheme }: StoryChoices): Htm
   const { t, story } = shown;
   const named = namedEstimates(estimateScheme)?.map(({ value, label }) => ({
     value: String(value),
-    text: label,
+    text: estimateText(t, label),
   }));
   const label = t.text('story.estimate');
   if (named === undefined)
@@ -151,7 +158,10 @@ function estimateField(shown: ShownStory, { estimateScheme }: StoryChoices): Htm
       isDecimal: true,
       hint: t.text(estimateScheme === 'hours' ? 'story.in_hours' : 'story.in_ideal_days'),
     });
-  const current = { value: String(story.estimateValue ?? ''), text: story.estimateLabel ?? '' };
+  const current = {
+    value: String(story.estimateValue ?? ''),
+    text: estimateText(t, story.estimateLabel ?? ''),
+  };
   return select(shown, 'estimate', label, [
     { value: '', text: t.text('story.noEstimate') },
     ...withCurrent(named, current),
@@ -168,11 +178,11 @@ function labelsField(shown: ShownStory, choices: StoryChoices): Fragment {
   const current = currentOf(shown, 'labels', namesOf);
   return (
     all.length > 0 &&
-    html`<details class="field ticks">
+    html`<details class="field ticks" ${current !== undefined && html`open`}>
       <summary>
         ${t.text('story.labels')}<span class="hint">${names.length > 0 && t.list(names)}</span>
       </summary>
-      ${current !== undefined && html`<p class="hint">${current}</p>`}
+      ${current !== undefined && html`<p class="wrong">${current}</p>`}
       ${all.map(
         ({ id, name }) =>
           html`<div class="check">
@@ -190,12 +200,12 @@ function labelsField(shown: ShownStory, choices: StoryChoices): Fragment {
   );
 }
 
-const saveButton = ({ t, story }: ShownStory): Html =>
+const saveButton = ({ t, story }: ShownStory, look: 'button' | 'button quiet'): Html =>
   html`<button
     type="submit"
-    class="button quiet"
+    class="${look}"
     form="${STORY_FORM}"
-    formaction="${storyPath(story.id)}/save"
+    formaction="${storyActPath(story.id, 'save')}"
     formnovalidate
   >
     ${t.text('story.save')}

@@ -12,12 +12,15 @@ const patches = {
   status: (statusId: string) => ({ statusId }),
   assignee: (assigneeId: string) => setOrClear('assigneeId', assigneeId),
   priority: (priority: string) => ({ priority }),
-  estimate: (estimate: string) => setOrClear('estimateValue', estimate, Number),
+  estimate: (estimate: string) => setOrClear('estimateValue', estimate, numberIn),
   sprint: (sprintId: string) => setOrClear('sprintId', sprintId),
   objective: (objectiveId: string) => setOrClear('objectiveId', objectiveId),
   due: (day: string) => setOrClear('endDate', day, (text) => `${text}T00:00:00.000Z`),
   labels: (ids: string) => ({ labels: ids === '' ? [] : ids.split('\n') }),
 };
+
+/** A number with the decimal sign of any language. */
+const numberIn = (text: string): number => Number(text.replace(',', '.'));
 
 const setOrClear = (field: string, text: string, valueOf: (text: string) => unknown = (same) => same) =>
   text === '' ? { clearFields: [field] } : { [field]: valueOf(text) };

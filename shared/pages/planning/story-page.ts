@@ -1,5 +1,6 @@
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { storyScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
@@ -9,9 +10,11 @@ import { pageFieldsOf } from '../../planning/page-fields.ts';
 import { pageFilesOf, picturesUrlOf } from '../../planning/page-files.ts';
 import { BEFORE, COMMENT, REPLY } from '../../planning/page-paths.ts';
 import { pageSubStoriesOf } from '../../planning/page-stories.ts';
+import { pageWatchOf } from '../../planning/page-watch.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
+import { toStory } from '../../planning/stories/story-store.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
@@ -66,6 +69,7 @@ export async function showStoryPage(member: MemberCall, again?: RefusedForm): Pr
       teams,
       teamId: shown.team.id,
       imagesFrom: picturesUrlOf(shown.files, call.services),
+      scripts: [storyScript],
     },
     storyView(shown),
     again?.status,
@@ -80,7 +84,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
   // Whoever asks to reply to another thread means that one, whatever they had typed before.
   const replyTo = idIn(asked, REPLY) ?? idIn(form, 'parentId');
   const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
-  const [found, choices, comments, relations, files, subStories, entries] = await Promise.all([
+  const [found, choices, comments, relations, files, subStories, entries, isWatching] = await Promise.all([
     findStoryWithNamed(member, storyId),
     storyChoicesOf(member),
     pageCommentsOf(call.read, storyId, place),
@@ -90,6 +94,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     ),
     pageSubStoriesOf(call.read, storyId, member.member.teamIds),
     storyEntriesOf(member),
+    pageWatchOf(call.read, toStory(member.item), member.member.memberId),
   ]);
   const { story, statuses } = found;
   const [fields, parent, nameOf, deeds] = await Promise.all([
@@ -115,6 +120,8 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     subStories,
     fields,
     relations: relations.data as Relation[],
+    meant: again?.meant ?? [],
+    isWatching,
     files,
     comments,
     deeds,

@@ -1,7 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
-import { boardPath, storyPath } from '../../planning/page-paths.ts';
-import type { RelatedStory } from '../../planning/stories/story-relations.ts';
+import { boardPath, storyActPath } from '../../planning/page-paths.ts';
 import {
   button,
   outcomeOf,
@@ -12,18 +11,24 @@ import {
 } from '../portal-team/form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import type { ShownStory } from './shown-story.ts';
+import { storyActsView } from './story-acts-view.ts';
 import { storyCommentsView } from './story-comments-view.ts';
 import { storyFactsView } from './story-facts-view.ts';
 import { storyTextsView } from './story-fields-view.ts';
 import { storyFilesView } from './story-files-view.ts';
+import { storyLinksView } from './story-links-view.ts';
 import { statusName } from './story-parts-view.ts';
+import { SAVED, SUB_STORIES } from './story-places.ts';
+import { linkedStory, storyRelationsView } from './story-relations-view.ts';
 
-/** The place where a page says that a story is saved: people go on from there. */
-export const SAVED = 'saved';
-/** The place of its sub-stories. */
-export const SUB_STORIES = 'sub-stories';
-
-const outcomes = { saved: 'story.saved' } as const;
+const outcomes = {
+  saved: 'story.saved',
+  watched: 'story.watched',
+  unwatched: 'story.unwatched',
+  archived: 'story.archivedNow',
+  unarchived: 'story.unarchivedNow',
+  restored: 'story.restored',
+} as const;
 
 /** The page of a story: what it is, and what has been said about it. */
 export function storyView(shown: ShownStory): Html {
@@ -42,6 +47,7 @@ export function storyView(shown: ShownStory): Html {
         <div id="${SAVED}" tabindex="-1">
           ${outcomeView(outcomeOf(t, outcomes, done), problemOfChange(shown))}
         </div>
+        ${storyActsView(shown)}
       </header>
       ${storyFactsView(shown)}
       <div class="about">
@@ -55,8 +61,8 @@ export function storyView(shown: ShownStory): Html {
         ${shown.choices && storyTextsView(shown)}
       </div>
       <div class="sections">
-        ${subStoriesView(shown)} ${relationsView(shown)} ${linksView(shown)} ${storyFilesView(shown)}
-        ${storyCommentsView(shown)}
+        ${subStoriesView(shown)} ${storyRelationsView(shown)} ${storyLinksView(shown)}
+        ${storyFilesView(shown)} ${storyCommentsView(shown)}
       </div>
     </div>
   </article>`;
@@ -65,8 +71,11 @@ export function storyView(shown: ShownStory): Html {
 /** Why a change is not saved, if it is not; what is wrong with a comment is said where it is written. */
 function problemOfChange({ t, isUnsaved, isChange, problem }: ShownStory): Problem | undefined {
   if (isUnsaved) return { text: t.text('story.unsaved') };
-  return isChange ? problem : undefined;
+  return isChange && !partFields.has(problem?.field) ? problem : undefined;
 }
+
+/** The fields of forms for parts of a story, which say themselves what is wrong with them. */
+const partFields: ReadonlySet<string | undefined> = new Set(['related', 'url', 'linkTitle', 'file']);
 
 function subStoriesView(shown: ShownStory): Fragment {
   const { t, story, subStories, choices, form, done } = shown;
@@ -96,7 +105,7 @@ function subStoriesView(shown: ShownStory): Fragment {
           <summary>${t.text('story.addSubStory')}</summary>
           ${teamForm(
             shown,
-            `${storyPath(story.id)}/sub-stories`,
+            storyActPath(story.id, 'sub-stories'),
             {},
             html`${textField('sub-story', t.text('story.title'), {
                 name: 'subStory',
@@ -107,52 +116,6 @@ function subStoriesView(shown: ShownStory): Fragment {
           )}
         </details>`
       }
-    </section>`
-  );
-}
-
-/** A link to another story, and its status. */
-function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): Fragment {
-  const { id, reference, title, statusId, statusCategory } = story;
-  const name = statuses.find((one) => one.id === statusId)?.name ?? t.text(`story.${statusCategory}`);
-  return html`<a href="${storyPath(id)}">${reference} <bdi>${title}</bdi></a>
-    ${statusName(name, statusCategory)}`;
-}
-
-function relationsView(shown: ShownStory): Fragment {
-  const { t, relations } = shown;
-  return (
-    relations.length > 0 &&
-    html`<section aria-labelledby="relations">
-      <h2 id="relations">${t.text('story.relations')}</h2>
-      <ul class="plain related">
-        ${relations.map(
-          ({ type, relatedStory }) =>
-            html`<li>
-              <span class="hint">${t.text(`story.${type}`)}</span>
-              ${relatedStory === null ? t.text('tools.otherStory') : linkedStory(shown, relatedStory)}
-            </li>`,
-        )}
-      </ul>
-    </section>`
-  );
-}
-
-function linksView({ t, story: { links, externalUrl } }: ShownStory): Fragment {
-  const all = [...links, ...(externalUrl === null ? [] : [{ url: externalUrl, title: null, state: null }])];
-  return (
-    all.length > 0 &&
-    html`<section aria-labelledby="links">
-      <h2 id="links">${t.text('story.links')}</h2>
-      <ul class="plain related">
-        ${all.map(
-          ({ url, title, state }) =>
-            html`<li>
-              <a href="${url}" rel="nofollow noopener"><bdi>${title ?? url}</bdi></a>
-              ${state !== null && html`<span class="tag">${t.text(`story.${state}`)}</span>`}
-            </li>`,
-        )}
-      </ul>
     </section>`
   );
 }

@@ -21,6 +21,12 @@ export const watchUnlessChosen = (storyId: string, memberId: string, chosen: () 
   onConditionFailed: chosen,
 });
 
+/** Whether a member watches a story; undefined for one who has neither chosen nor commented. */
+export async function getWatch(read: Reader, storyId: string, memberId: string): Promise<boolean | undefined> {
+  const item = await read.get(watchKey(storyId, memberId));
+  return item && item['watching'] === true;
+}
+
 /** Whether each one who has chosen or commented watches a story. */
 export async function listWatches(read: Reader, storyId: string): Promise<Map<string, boolean>> {
   const items = await read.children(storySortKey(storyId), PREFIX);

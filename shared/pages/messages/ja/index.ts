@@ -14,4 +14,5 @@ export * from './problems.ts';
 export * from './scopes.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
+export * from './story.ts';
 export * from './team.ts';

@@ -1,0 +1,103 @@
+(function () {
+  'use strict';
+  // Texts are sent from the keyboard, and those of the story are left as they were.
+  document.addEventListener('keydown', function (event) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    var field = event.target.closest('textarea');
+    if (!field || !field.form) return;
+    event.preventDefault();
+    var within = field.closest('details, form').querySelector('button[type="submit"]');
+    field.form.requestSubmit(within);
+  });
+  var edit = document.querySelector('details.edit');
+  if (edit) {
+    var texts = edit.querySelectorAll('input, textarea');
+    edit.addEventListener('toggle', function () {
+      if (edit.open && !edit.contains(document.activeElement)) texts[0].focus();
+    });
+    edit.querySelector('.cancel').addEventListener('click', function (event) {
+      event.preventDefault();
+      texts.forEach(function (field) {
+        field.value = field.defaultValue;
+      });
+      edit.open = false;
+      edit.firstElementChild.focus();
+    });
+  }
+  suggestNames(document.querySelector('textarea[data-names]'));
+  // While a name is typed after an at sign, those that begin so are offered.
+  function suggestNames(field) {
+    if (!field) return;
+    var names = JSON.parse(field.dataset.names);
+    var list = document.createElement('ul');
+    list.id = 'names';
+    list.className = 'choices plain';
+    list.setAttribute('role', 'listbox');
+    list.setAttribute('aria-label', field.dataset.people);
+    list.hidden = true;
+    field.after(list);
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', list.id);
+    var chosen = 0;
+    function typed() {
+      var before = field.value.slice(0, field.selectionStart);
+      return (/(?:^|\s)@([^@\n]{0,40})$/.exec(before) || [])[1];
+    }
+    function choose(place) {
+      chosen = place;
+      Array.from(list.children).forEach(function (option, at) {
+        option.setAttribute('aria-selected', String(at === chosen));
+      });
+      if (list.hidden) field.removeAttribute('aria-activedescendant');
+      else field.setAttribute('aria-activedescendant', list.children[chosen].id);
+    }
+    function close() {
+      list.hidden = true;
+      list.replaceChildren();
+      choose(0);
+    }
+    function offer() {
+      var part = typed();
+      close();
+      if (part === undefined) return;
+      var found = names.filter(function (name) {
+        return (' ' + name.toLowerCase()).includes(' ' + part.toLowerCase()) && name !== part;
+      });
+      found.slice(0, 6).forEach(function (name, at) {
+        var option = document.createElement('li');
+        option.id = 'name-' + at;
+        option.setAttribute('role', 'option');
+        option.textContent = name;
+        option.dir = 'auto';
+        list.append(option);
+      });
+      list.hidden = found.length === 0;
+      choose(0);
+    }
+    function take(name) {
+      var end = field.selectionStart;
+      field.setRangeText(name + ' ', end - typed().length, end, 'end');
+      close();
+    }
+    function isTaken(event) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return false;
+      return event.key === 'Enter' || event.key === 'Tab';
+    }
+    field.addEventListener('input', offer);
+    field.addEventListener('blur', close);
+    list.addEventListener('mousedown', function (event) {
+      event.preventDefault();
+      if (event.target !== list) take(event.target.textContent);
+    });
+    field.addEventListener('keydown', function (event) {
+      if (list.hidden || event.isComposing) return;
+      var step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      var count = list.children.length;
+      if (step) choose((chosen + step + count) % count);
+      else if (isTaken(event)) take(list.children[chosen].textContent);
+      else if (event.key === 'Escape') close();
+      else return;
+      event.preventDefault();
+    });
+  }
+})();

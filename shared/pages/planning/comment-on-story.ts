@@ -1,0 +1,25 @@
+import { commit } from '../../kernel/db/write.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { createComment } from '../../planning/comments/create-comment.ts';
+import type { Comment } from '../../planning/comments/comment.ts';
+import { COMMENT, commentAnchor } from '../../planning/page-paths.ts';
+import { deleteDraft, draftOf, putDraft } from '../accounts/draft-store.ts';
+import { runFor } from './member-call.ts';
+import { storyIdsOf, storyPathOf, type StoryAct } from './story-act.ts';
+import { touchedFields } from './story-fields.ts';
+
+/** Adds a comment or a reply, once for each form however often it is sent; other changes wait to be saved. */
+export const commentOnStory: StoryAct = async (member, form) => {
+  const { call, visitor } = member;
+  const path = storyPathOf(member);
+  const parentId = form['parentId'];
+  const body = { content: (form['content'] ?? '').trim(), ...(parentId && { parentId }) };
+  const { data } = await runFor(member, createComment, { path: storyIdsOf(member), body, once: form });
+  const unsaved = draftOf(touchedFields(form));
+  const { id: userId } = visitor.session.user;
+  await commit(call.services.database, [
+    Object.keys(unsaved).length > 0 ? putDraft(userId, path, unsaved, call.now) : deleteDraft(userId, path),
+  ]);
+  const { id } = data as Comment;
+  return redirectResponse(`${path}?done=comment&${COMMENT}=${id}#${commentAnchor(id)}`);
+};

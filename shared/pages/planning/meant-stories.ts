@@ -1,0 +1,54 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
+import { listStories } from '../../planning/stories/list-stories.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { PageError } from '../accounts/page-error.ts';
+import { runFor, type MemberCall } from './member-call.ts';
+import { isReference } from './story-by-reference.ts';
+
+/** A story that the words of a form can mean. */
+export interface MeantStory extends Pick<Story, 'id' | 'reference' | 'title'> {
+  /** Whether the person has named or chosen it. */
+  isCertain: boolean;
+}
+
+/** The most stories to choose from. */
+const MEANT_MAX = 8;
+
+/**
+ * The stories that a form for a relation can mean: the one of its reference, or that was chosen, unless other words were
+ * written since; else those that its words find. Throws a 400 at its field for a reference of no story.
+ */
+export async function findMeantStories(member: MemberCall, form: Form): Promise<MeantStory[]> {
+  const text = (form['related'] ?? '').trim();
+  const { meant, found } = form;
+  const isChosen = meant !== undefined && text === found;
+  const reference = isChosen ? meant : text;
+  if (isReference(reference)) return [{ ...(await storyOf(member, reference)), isCertain: true }];
+  if (text === '') return [];
+  const { data } = await runFor(member, listStories, { query: { q: text, limit: MEANT_MAX + 1 } }).catch(
+    (error: unknown) => {
+      // Words that cannot be searched for find none.
+      if (error instanceof ApiError && error.status === 400) return { data: [] };
+      throw error;
+    },
+  );
+  const own = member.call.request.parameters['storyId'];
+  return (data as Story[])
+    .filter(({ id }) => id !== own)
+    .slice(0, MEANT_MAX)
+    .map(({ id, reference: name, title }) => ({ id, reference: name, title, isCertain: false }));
+}
+
+async function storyOf(member: MemberCall, typed: string): Promise<Story> {
+  const reference = typed.toUpperCase();
+  try {
+    return (await runFor(member, getStoryByReference, { path: { reference } })).data as Story;
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+    throw new PageError(400, 'error.refused', (t) => t.text('tools.noStory', { reference }), {
+      field: 'related',
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { storyActPath, storyPath } from '../../planning/page-paths.ts';
+import { relationTypes, type RelatedStory } from '../../planning/stories/story-relations.ts';
+import {
+  button,
+  outcomeOf,
+  outcomeView,
+  selectField,
+  teamForm,
+  textField,
+} from '../portal-team/form-view.ts';
+import { removableList, removeButton } from './removable-view.ts';
+import type { ShownStory } from './shown-story.ts';
+import { statusName } from './story-parts-view.ts';
+import { RELATIONS } from './story-places.ts';
+
+const outcomes = { relation: 'story.relationAdded', unrelate: 'story.relationRemoved' } as const;
+
+/** The most characters of what names a story. */
+const RELATED_MAX_CHARACTERS = 200;
+
+/** The stories that a story has to do with, and the form that relates it to another. */
+export function storyRelationsView(shown: ShownStory): Fragment {
+  const { t, story, relations, choices, done } = shown;
+  return (
+    (relations.length > 0 || choices !== undefined) &&
+    html`<section aria-labelledby="${RELATIONS}">
+      <h2 id="${RELATIONS}" tabindex="-1">${t.text('story.relations')}</h2>
+      ${outcomeView(outcomeOf(t, outcomes, done), undefined)}
+      ${removableList(
+        shown,
+        storyActPath(story.id, 'unrelate'),
+        relations.map(({ id, type, relatedStory }) => {
+          const what = relatedStory?.reference ?? t.text('tools.otherStory');
+          return html`<span class="hint">${t.text(`story.${type}`)}</span>
+            ${relatedStory === null ? what : linkedStory(shown, relatedStory)}
+            ${removeButton(shown, 'relationId', id, what)}`;
+        }),
+      )}
+      ${choices && relationForm(shown)}
+    </section>`
+  );
+}
+
+/** A link to another story, and its status. */
+export function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): Fragment {
+  const { id, reference, title, statusId, statusCategory } = story;
+  const name = statuses.find((one) => one.id === statusId)?.name ?? t.text(`story.${statusCategory}`);
+  return html`<a href="${storyPath(id)}">${reference} <bdi>${title}</bdi></a>
+    ${statusName(name, statusCategory)}`;
+}
+
+function relationForm(shown: ShownStory): Html {
+  const { t, story, form, problem, meant } = shown;
+  return html`<details class="reveal" ${form['relation'] !== undefined && html`open`}>
+    <summary>${t.text('story.addRelation')}</summary>
+    ${teamForm(
+      shown,
+      storyActPath(story.id, 'relate'),
+      {},
+      html`${selectField('relation', t.text('story.thisStory'), {
+          name: 'relation',
+          choices: relationTypes.map((value) => ({ value, text: t.text(`story.${value}`) })),
+          chosen: form['relation'] ?? 'relates_to',
+        })}
+        ${textField('related', t.text('story.otherStory'), {
+          name: 'related',
+          value: form['related'],
+          problem,
+          hint: t.text('story.relatedHint'),
+          required: true,
+          max: RELATED_MAX_CHARACTERS,
+        })}
+        ${meant.length > 0 && meantStories(shown)}
+        <div class="send">${button(t.text('story.add'))}</div>`,
+    )}
+  </details>`;
+}
+
+/** What the words found, to choose one; other words in the field search again. */
+const meantStories = ({ t, form, meant }: ShownStory): Html =>
+  html`<fieldset>
+    <legend>${t.text('story.chooseRelated')}</legend>
+    <input type="hidden" name="found" value="${form['related']?.trim()}" />
+    ${meant.map(
+      ({ id, reference, title }, index) =>
+        html`<div class="field check">
+          <input
+            id="meant-${id}"
+            name="meant"
+            type="radio"
+            value="${reference}"
+            ${index === 0 && html`autofocus`}
+            ${meant.length === 1 && html`checked`}
+          />
+          <label for="meant-${id}">${reference} <bdi>${title}</bdi></label>
+        </div>`,
+    )}
+  </fieldset>`;
