@@ -1,5 +1,6 @@
 import type { OperationResult } from '../kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../kernel/api/operation/operation-kinds.ts';
+import { ApiError } from '../kernel/core/errors.ts';
 import { filesUrl } from './attachments/attachment-files.ts';
 import { ATTACHMENTS_MAX, type Attachment } from './attachments/attachment.ts';
 import { isImage } from './attachments/file-type.ts';
@@ -7,7 +8,10 @@ import { getAttachmentDownload } from './attachments/get-attachment-download.ts'
 import { listAttachments } from './attachments/list-attachments.ts';
 
 /** A file of a story, as the story's page shows it. */
-export interface PageFile extends Pick<Attachment, 'id' | 'name' | 'size'> {
+export interface PageFile extends Pick<
+  Attachment,
+  'id' | 'name' | 'size' | 'commentId' | 'createdBy' | 'createdAt'
+> {
   /** Whether browsers may show it. */
   isImage: boolean;
 }
@@ -19,7 +23,7 @@ export async function pageFilesOf(run: Run): Promise<PageFile[]> {
   const { data } = await run(listAttachments, { query: { limit: ATTACHMENTS_MAX } });
   return (data as Attachment[])
     .filter(({ state }) => state === 'ready')
-    .map(({ id, name, size, contentType }) => ({ id, name, size, isImage: isImage(contentType) }));
+    .map(({ contentType, ...file }) => ({ ...file, isImage: isImage(contentType) }));
 }
 
 /** The URL below which the pictures among files are; undefined if there are none. */
@@ -27,6 +31,16 @@ export const picturesUrlOf = (
   files: readonly PageFile[],
   call: Parameters<typeof filesUrl>[0],
 ): string | undefined => (files.some(({ isImage: isPicture }) => isPicture) ? filesUrl(call) : undefined);
+
+/** The URL that files are uploaded to; undefined in an environment that cannot sign uploads. */
+export function pageUploadUrlOf(call: Parameters<typeof filesUrl>[0]): string | undefined {
+  try {
+    return filesUrl(call);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
 
 /** The address of a file of a story, which is valid for some minutes for anyone who has it. */
 export async function pageFileUrlOf(

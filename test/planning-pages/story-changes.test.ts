@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
+import { upload } from '../attachments/attachment-api.ts';
+import { png } from '../portals/images.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
-import { signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { filledFields, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -114,6 +117,71 @@ describe('the relations of a story', () => {
         new RegExp(`value="${related}".*aria-invalid="true" autofocus.*${text}`, 's'),
       );
     }
+  });
+});
+
+describe('the files of a story', () => {
+  /** Sends the form for a file, as a browser does. */
+  async function send(page: Shown, story: Story, file: Blob | undefined, name = 'plan.txt') {
+    const path = `${pageOf(story)}/files`;
+    const [form] = new RegExp(`<form[^>]*action="${path}".*?</form>`, 's').exec(page.text)!;
+    const body = new FormData();
+    for (const [field, value] of Object.entries(filledFields(form!))) body.set(field, value);
+    body.delete('uploadId');
+    if (file) body.set('file', file, name);
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const sent = { method: 'POST', body, redirect: 'manual', headers: { cookie } } as const;
+    const answer = await fetch(`${service.baseUrl}${path}`, sent);
+    const location = answer.headers.get('location');
+    return location === null
+      ? { status: answer.status, text: await answer.text() }
+      : await browser.open(location);
+  }
+
+  test('are added once for each form, shown with their name and size, and deleted', async () => {
+    const story = await newStory();
+    const page = await browser.open(pageOf(story));
+    for (const _ of [1, 2]) {
+      const added = await send(
+        page,
+        story,
+        new Blob(['hello'], { type: 'text/plain' }),
+        'C:\\notes\\plan.txt',
+      );
+      expect(added.text).toMatch(/The file is added.*<bdi>plan.txt<\/bdi>.*5 bytes/s);
+    }
+    await send(await browser.open(pageOf(story)), story, new Blob([png()], { type: 'image/png' }), 'a.png');
+    const shown = await browser.open(pageOf(story));
+    expect([...shown.text.matchAll(/alt="a.png"|<bdi>plan.txt/g)]).toHaveLength(2);
+    const [, id] = /files\/([^"?]+)"\s*><bdi>plan.txt/.exec(shown.text)!;
+    const deleted = await browser.submit(shown, `${pageOf(story)}/delete-file`, { file: id! });
+    expect(deleted.text).toContain('The file is deleted.');
+    expect(sectionOf(deleted, 'files')).not.toContain('plan.txt');
+  });
+
+  test('that are empty are refused at the field', async () => {
+    const story = await newStory();
+    const refused = await send(await browser.open(pageOf(story)), story, new Blob([]));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(
+      /name="file".*aria-invalid="true" autofocus.*Choose a file that is not empty/s,
+    );
+  });
+
+  test('that are large are announced, and uploaded past the service', async () => {
+    const story = await newStory();
+    const page = await browser.open(pageOf(story));
+    expect(page.headers.get('content-security-policy')).toMatch(/connect-src 'self' http/);
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const about = { form_token: token, name: 'big.txt', type: 'text/plain', size: '5' };
+    const announced = await browser.request('POST', `${pageOf(story)}/upload`, about);
+    const { id, ...form } = JSON.parse(announced.text) as UploadForm & { id: string };
+    expect((await upload(form, 'hello')).status).toBe(204);
+    const fields = { form_token: token, uploadId: id };
+    const added = await browser.request('POST', `${pageOf(story)}/files`, fields);
+    expect(added.text).toMatch(/The file is added.*big.txt/s);
+    const other = await browser.request('POST', `${pageOf(story)}/upload`, { ...about, form_token: 'x' });
+    expect(other.status).toBe(403);
   });
 });
 

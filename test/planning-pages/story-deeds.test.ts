@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { attachmentApi } from '../attachments/attachment-api.ts';
 import { historyApi } from '../history/history-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
@@ -68,6 +69,27 @@ test('a story shows what was done with it between its comments, in the order of 
     'A member cleared the assignee',
     'A member cleared the priority',
   ]);
+});
+
+test('what was done with links, relations and files of a story is said as that', async () => {
+  const story = await stories.create({ teamId: team.id });
+  const other = await stories.create({ teamId: team.id });
+  const at = `${workspace.path}/stories/${story.id}`;
+  const link = await member.client.post(`${at}/links`, { url: 'https://git.example/1', title: 'Passkeys' });
+  await member.client.post(`${at}/relations`, { type: 'blocks', relatedStoryId: other.id });
+  await attachmentApi(workspace, member.client).attach(story, 'hello', { name: 'log.txt' });
+  await member.client.delete(`${at}/links/${link.json.data.id}`);
+  await member.client.post(`${at}/archive`);
+  await historyApi(workspace, member.client).of(`stories/${story.id}`, 4);
+  expect(await postsOn(story.id)).toEqual([
+    'A member created the story',
+    'A member added the link Passkeys',
+    `A member made it block ${other.reference}`,
+    'A member added the file log.txt',
+    'A member removed the link Passkeys',
+    'A member archived the story',
+  ]);
+  expect(await postsOn(other.id)).toContain(`A member made it blocked by ${story.reference}`);
 });
 
 test('no more than the newest changes are shown, and none of what the reader cannot see', async () => {

@@ -121,6 +121,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     memberId: MEMBER_ID,
     subStories: [],
     files: [],
+    uploadsTo: undefined,
     replyTo: undefined,
     nameOf: memberName,
     done: undefined,
@@ -129,6 +130,9 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     ...fields,
   });
 }
+
+/** Who has added a file, and when. */
+const ofAda = { commentId: null, createdBy: MEMBER_ID, createdAt: '2026-11-20T09:00:00.000Z' };
 
 const noComments = { threads: [], older: undefined, isNewest: true };
 
@@ -152,8 +156,8 @@ export const planningExamples = (t: PageTexts, arabic: PageTexts): Examples => (
       relatedStory(4, 'Recovery codes', statuses[0]!),
     ],
     files: [
-      { id: MEMBER_ID, name: 'sketch.png', size: 182_400, isImage: false },
-      { id: MEMBER_ID, name: 'threat-model.pdf', size: 1_460_000, isImage: false },
+      { id: MEMBER_ID, name: 'sketch.png', size: 182_400, isImage: false, ...ofAda },
+      { id: MEMBER_ID, name: 'threat-model.pdf', size: 1_460_000, isImage: false, ...ofAda },
     ],
   }),
   'a reply to a comment on a story': story(t, { replyTo: sampleStoryComment(1).id }),

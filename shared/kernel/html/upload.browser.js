@@ -21,9 +21,28 @@
       if (!file || file.size <= upload.sentMax) return;
       event.preventDefault();
       if (file.size > upload.max) return say(upload.tooLarge);
+      if (!upload.announce) return send(file, upload);
+      // The service is told of the file first, and says how this one is uploaded.
+      var token = form.querySelector('[name="form_token"]');
+      var about = { name: file.name, size: file.size };
+      about[token.name] = token.value;
+      if (file.type) about.type = file.type;
+      fetch(upload.announce, { method: 'POST', body: new URLSearchParams(about) })
+        .then(function (answer) {
+          return answer.ok ? answer.json() : Promise.reject(answer);
+        })
+        .then(function (target) {
+          id.value = target.id;
+          send(file, target);
+        })
+        .catch(function () {
+          say(upload.failed);
+        });
+    });
+    function send(file, target) {
       var data = new FormData();
-      Object.keys(upload.fields).forEach(function (name) {
-        data.append(name, upload.fields[name]);
+      Object.keys(target.fields).forEach(function (name) {
+        data.append(name, target.fields[name]);
       });
       data.append('file', file);
       var request = new XMLHttpRequest();
@@ -40,8 +59,8 @@
         say(upload.failed);
       };
       progress.hidden = false;
-      request.open('POST', upload.url);
+      request.open('POST', target.url);
       request.send(data);
-    });
+    }
   });
 })();

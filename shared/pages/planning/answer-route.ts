@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, () => Promise<MemberPage>>> = {
 
 const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   actOnStory: async () => (await import('./story-forms.ts')).actOnStory,
+  addStoryFile: async () => (await import('./add-story-file.ts')).addStoryFile,
   restoreStoryOfTeam: async () => (await import('./story-deletion.ts')).restoreOnPage,
   editStoryComment: async () => (await import('./own-comment-forms.ts')).editComment,
   deleteStoryComment: async () => (await import('./own-comment-forms.ts')).removeComment,

@@ -1,4 +1,5 @@
 import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
   boardPath,
@@ -28,8 +29,9 @@ const page = (id: string, path: string, requests: number): WebRoute => ({
 });
 
 /** A form of a page, which keeps what was typed whatever becomes of it. */
-const form = (id: string, path: string): WebRoute => ({
+const form = (id: string, path: string, bodyMaxBytes = FORM_BODY_MAX_BYTES): WebRoute => ({
   ...shared,
+  bodyMaxBytes,
   id,
   method: 'POST',
   path,
@@ -54,6 +56,7 @@ const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 export const planningRoutes: WebRoute[] = [
   page('showStory', STORY, STORY_REQUESTS),
   form('actOnStory', storyActPath('{storyId}', '{act}')),
+  form('addStoryFile', storyActPath('{storyId}', 'files'), IMAGE_FORM_MAX_BYTES),
   page('showStoryDeletion', storyActPath('{storyId}', 'delete'), OTHER_REQUESTS),
   page('showDeletedStory', DELETED, OTHER_REQUESTS),
   form('restoreStoryOfTeam', DELETED),

@@ -1,4 +1,5 @@
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
@@ -101,7 +102,7 @@ export async function acceptFromMember(
   call: WebCall,
   { handle, showAgain }: MemberForm,
 ): Promise<WebResponse> {
-  const form = parseForm(call.request);
+  const form = await parseAnyForm(call.request);
   const visitor = await resolveVisitor(call);
   if (!visitor.session) return signInToContinue(call, form);
   const own = { ...visitor, session: visitor.session };

@@ -48,6 +48,8 @@ export interface ShownStory {
   /** The stories that the words of the form for a relation can mean. */
   meant: readonly MeantStory[];
   files: readonly PageFile[];
+  /** The URL that large files are uploaded to; undefined where none can be. */
+  uploadsTo: string | undefined;
   comments: PageComments;
   /** What was done with it, the oldest first. */
   deeds: readonly StoryDeed[];

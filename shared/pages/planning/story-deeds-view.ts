@@ -5,7 +5,7 @@ import { timeElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { estimateText } from './estimate-text.ts';
 import type { ShownStory } from './shown-story.ts';
-import type { StoryDeed } from './story-deeds.ts';
+import type { StoryDeed, StoryPart } from './story-deeds.ts';
 
 /** Threads of comments with what was done in between, in the order of time. On pages of older comments, threads alone. */
 export function withDeeds(shown: ShownStory, threadView: (thread: Comment) => Html): Html[] {
@@ -30,7 +30,8 @@ function deedView(shown: ShownStory, deed: StoryDeed): Html {
   </li>`;
 }
 
-function sentenceOf({ t }: ShownStory, { field, from, to }: StoryDeed, name: Html): Html {
+function sentenceOf({ t }: ShownStory, { field, from, to, part }: StoryDeed, name: Html): Html {
+  if (part !== undefined) return partSentence(t, part, name);
   if (field === undefined) return t.markup('deed.created', { name });
   if (field === 'other') return t.markup('deed.other', { name });
   const what = t.text(`deed.${field}`);
@@ -40,6 +41,16 @@ function sentenceOf({ t }: ShownStory, { field, from, to }: StoryDeed, name: Htm
   const value = shown(to);
   if (from != null) return t.markup('deed.setFrom', { name, field: what, from: shown(from), value });
   return t.markup('deed.set', { name, field: what, value });
+}
+
+function partSentence(t: ShownStory['t'], { deed, name: called }: StoryPart, name: Html): Html {
+  const what = html`<strong><bdi>${called ?? t.text('tools.otherStory')}</bdi></strong>`;
+  if (deed === 'archived' || deed === 'unarchived') return t.markup(`deed.${deed}`, { name });
+  if (deed === 'fileAdded') return t.markup('deed.fileAdded', { name, file: what });
+  if (deed === 'linkAdded' || deed === 'linkRemoved' || deed === 'linkChanged') {
+    return t.markup(`deed.${deed}`, { name, link: what });
+  }
+  return t.markup(`deed.${deed}`, { name, story: what });
 }
 
 function valueView(field: StoryDeed['field'], to: string, t: ShownStory['t']): Fragment {

@@ -3,6 +3,8 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
+import type { StoryLink } from '../../planning/links/link.ts';
+import type { RelationType } from '../../planning/stories/story-relations.ts';
 import { sessionAuthority } from '../accounts/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 
@@ -17,6 +19,21 @@ export interface StoryDeed {
   to: string | null | undefined;
   /** The old one in the same way, where it is short. */
   from?: string | null | undefined;
+  /** What was done with a part of the story, in the place of a field. */
+  part?: StoryPart;
+}
+
+/** What was done with a link, a file, a relation or the story as a whole. */
+export interface StoryPart {
+  deed: 'linkAdded' | 'linkRemoved' | 'linkChanged' | 'fileAdded' | 'archived' | 'unarchived' | RelationType;
+  /** How the part is called; undefined for a story that the reader cannot see. */
+  name?: string | undefined;
+}
+
+/** A part of the story that says itself when it was added and by whom. */
+export interface AddedPart extends StoryPart {
+  createdAt: string;
+  createdBy: string;
 }
 
 /** The fields whose changes are shown, and how they are called in texts. */
@@ -58,36 +75,73 @@ export async function deedsOf(
   { call: { read, now }, member }: MemberCall,
   entries: readonly StoredEntry[],
   known: readonly { id: string; name: string }[],
+  added: readonly AddedPart[],
 ): Promise<StoryDeed[]> {
   const { namesIn } = await import('../../events/history/summary.ts');
   const names = new Map(known.map(({ id, name }) => [id, name]));
-  const unknown = namesIn(entries).filter(([, id]) => !names.has(id));
+  const adders = added.map(({ createdBy }) => ['principal', createdBy] as const);
+  const unknown = [...namesIn(entries), ...adders].filter(([, id]) => !names.has(id));
   if (unknown.length > 0) {
     const caller = await sessionAuthority(member.userId, member)(read, now);
     for (const [id, name] of await readNames({ read, caller }, unknown)) names.set(id, name);
   }
-  return entries
-    .flatMap((entry) => deedsIn(entry, names))
-    .slice(0, DEEDS_MAX)
-    .toReversed();
+  const oldest = entries.length < DEEDS_MAX ? '' : timeOf(entries.at(-1)!);
+  const parts = added
+    .filter(({ createdAt }) => createdAt >= oldest)
+    .map(({ createdAt, createdBy, ...part }): StoryDeed => {
+      return { at: createdAt, by: names.get(createdBy), field: 'other', to: undefined, part };
+    });
+  const all = [...entries.flatMap((entry) => deedsIn(entry, names)).toReversed(), ...parts];
+  return all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).slice(-DEEDS_MAX);
 }
+
+const timeOf = ({ id }: Pick<StoredEntry, 'id'>): string => new Date(eventTime(id)).toISOString();
 
 type Names = ReadonlyMap<string, string>;
 
 /** The changes of an entry, the last one first. */
 function deedsIn({ id, action, actor, changes }: StoredEntry, names: Names): StoryDeed[] {
-  const at = new Date(eventTime(id)).toISOString();
+  const at = timeOf({ id });
   const by = actor.kind === 'system' ? 'Plotline' : names.get(actor.id ?? '');
   if (action === 'created') return [{ at, by, field: undefined, to: undefined }];
   const shown = changes.filter(({ field }) => !derived.has(field));
   const known = shown.filter(({ field }) => Object.hasOwn(fields, field));
+  const parts = shown
+    .flatMap(partsIn)
+    .map((part): StoryDeed => ({ at, by, field: 'other', to: undefined, part }));
+  const rest = shown.filter((change) => !known.includes(change) && partsIn(change).length === 0);
   const deeds = known.map((change): StoryDeed => {
     const field = fields[change.field as keyof typeof fields];
     const from = lengthy.has(field) ? undefined : valueOf(change, changes, names, 'from');
     return { at, by, field, to: valueOf(change, changes, names, 'to'), from };
   });
-  const others: StoryDeed[] = known.length < shown.length ? [{ at, by, field: 'other', to: undefined }] : [];
-  return [...deeds, ...others].toReversed();
+  const others: StoryDeed[] = rest.length > 0 ? [{ at, by, field: 'other', to: undefined }] : [];
+  return [...deeds, ...parts, ...others].toReversed();
+}
+
+/** What a change did with links of the story, or with the story as a whole. */
+function partsIn({ field, from, to }: RetainedChange): StoryPart[] {
+  if (field === 'archivedAt') return [{ deed: to === null ? 'unarchived' : 'archived' }];
+  if (field !== 'links' || !Array.isArray(from) || !Array.isArray(to)) return [];
+  const [before, after] = [from as StoryLink[], to as StoryLink[]];
+  const named = (deed: StoryPart['deed'], links: readonly StoryLink[]): StoryPart[] =>
+    links.map(({ title, url }) => ({ deed, name: title ?? new URL(url).host }));
+  const formerOf = ({ id }: StoryLink) => before.find((one) => one.id === id);
+  const kept = after.filter((link) => formerOf(link));
+  return [
+    ...named(
+      'linkAdded',
+      after.filter((link) => !formerOf(link)),
+    ),
+    ...named(
+      'linkRemoved',
+      before.filter(({ id }) => !after.some((one) => one.id === id)),
+    ),
+    ...named(
+      'linkChanged',
+      kept.filter((link) => JSON.stringify(formerOf(link)) !== JSON.stringify(link)),
+    ),
+  ];
 }
 
 function valueOf(

@@ -1,20 +1,29 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import { IMAGE_SENT_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { ATTACHMENT_MAX_BYTES } from '../../planning/attachments/attachment.ts';
 import type { PageFile } from '../../planning/page-files.ts';
-import { storyFilePath } from '../../planning/page-paths.ts';
+import { storyActPath, storyFilePath } from '../../planning/page-paths.ts';
+import { csrfField } from '../accounts/form-fields-view.ts';
+import { button, outcomeOf, outcomeView, revealed, teamForm } from '../portal-team/form-view.ts';
+import { formNonceField } from '../public-portals/form-nonce-view.ts';
 import type { ShownStory } from './shown-story.ts';
+import { FILES } from './story-places.ts';
 
 /** The most pictures that the page shows: loading each is a request of the reader's limit. */
 const PICTURES_MAX = 12;
 
+const outcomes = { file: 'story.fileAdded', unfile: 'story.fileDeleted' } as const;
+
 /** The files of a story: the newest pictures as pictures, then older ones and what browsers save. */
 export function storyFilesView(shown: ShownStory): Fragment {
-  const { t, files } = shown;
+  const { t, files, choices, done } = shown;
   const pictures = files.filter(({ isImage }) => isImage).slice(0, PICTURES_MAX);
   const others = files.filter((file) => !pictures.includes(file));
   return (
-    files.length > 0 &&
-    html`<section aria-labelledby="files">
-      <h2 id="files">${t.text('story.files')}</h2>
+    (files.length > 0 || choices !== undefined) &&
+    html`<section aria-labelledby="${FILES}">
+      <h2 id="${FILES}" tabindex="-1">${t.text('story.files')}</h2>
+      ${outcomeView(outcomeOf(t, outcomes, done), undefined)}
       ${
         pictures.length > 0 &&
         html`<ul class="plain pictures">
@@ -25,27 +34,95 @@ export function storyFilesView(shown: ShownStory): Fragment {
         others.length > 0 &&
         html`<ul class="plain related">
           ${others.map(
-            ({ id, name, size, isImage }) =>
+            (file) =>
               html`<li>
-                <a href="${isImage ? picturePath(shown, id) : storyFilePath(shown.story.id, id)}"
-                  ><bdi>${name}</bdi></a
+                <a
+                  href="${
+                    file.isImage ? picturePath(shown, file.id) : storyFilePath(shown.story.id, file.id)
+                  }"
+                  ><bdi>${file.name}</bdi></a
                 >
-                <span class="hint">${t.size(size)}</span>
+                <span class="hint">${t.size(file.size)}</span> ${deletion(file, shown)}
               </li>`,
           )}
         </ul>`
       }
+      ${choices && fileForm(shown)}
     </section>`
   );
 }
 
 /** A picture, which leads to itself alone. Its name is its text for those who do not see it, and is read once. */
-function pictureView({ id, name, size }: PageFile, shown: ShownStory): Html {
+function pictureView(file: PageFile, shown: ShownStory): Html {
+  const { id, name, size } = file;
   const path = picturePath(shown, id);
   return html`<li>
     <a href="${path}"><img src="${path}" alt="${name}" loading="lazy" decoding="async" /></a>
     <p class="hint"><bdi aria-hidden="true">${name}</bdi> ${shown.t.size(size)}</p>
+    ${deletion(file, shown)}
   </li>`;
+}
+
+/** The deletion of a file, which cannot be undone. Those of comments are deleted with them. */
+const deletion = ({ id, name, commentId }: PageFile, shown: ShownStory): Fragment =>
+  shown.choices &&
+  commentId === null &&
+  revealed(
+    html`${shown.t.text('story.deleteFile')}<span class="hidden"> ${name}</span>`,
+    teamForm(
+      shown,
+      storyActPath(shown.story.id, 'delete-file'),
+      { file: id },
+      html`<button type="submit" class="danger">${shown.t.text('story.deleteFileNow', { name })}</button>`,
+    ),
+  );
+
+/** The form for a file, which is sent with it or, if it is large, uploaded before by a script. */
+function fileForm(shown: ShownStory): Html {
+  const { t, story, problem, uploadsTo, form } = shown;
+  // One that is still being checked.
+  const uploaded = form['uploadId'];
+  const isWrong = problem?.field === 'file';
+  const upload = {
+    announce: storyActPath(story.id, 'upload'),
+    max: ATTACHMENT_MAX_BYTES,
+    sentMax: IMAGE_SENT_MAX_BYTES,
+    hint: t.text('story.fileHintLarge'),
+    tooLarge: t.text('story.fileTooLarge'),
+    failed: t.text('picture.failed'),
+  };
+  return html`<details class="reveal" ${isWrong && html`open`}>
+    <summary>${t.text('story.addFile')}</summary>
+    <form
+      method="post"
+      action="${storyActPath(story.id, 'files')}"
+      enctype="multipart/form-data"
+      ${uploadsTo !== undefined && html`data-upload="${JSON.stringify(upload)}"`}
+    >
+      ${csrfField(shown)}${formNonceField(shown.formNonce)}
+      <div class="field">
+        <label for="file">${t.text('story.file')}</label>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          ${uploaded === undefined && html`required`}
+          aria-describedby="${isWrong && 'file-problem '}file-hint"
+          ${isWrong && html`aria-invalid="true" autofocus`}
+        />
+        ${isWrong && html`<p class="wrong" id="file-problem">${problem.text}</p>`}
+        <p class="hint" id="file-hint">${t.text('story.fileHint')}</p>
+        <input
+          type="hidden"
+          name="uploadId"
+          value="${uploaded}"
+          ${uploaded === undefined && html`disabled`}
+        />
+        <progress max="1" value="0" aria-label="${t.text('picture.uploading')}" hidden></progress>
+      </div>
+      <div class="send">${button(t.text('story.add'))}</div>
+    </form>
+  </details>`;
 }
 
 /** Where a browser shows a picture rather than saves it. */

@@ -1,5 +1,6 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
+import { announceUpload } from './announce-upload.ts';
 import { showDeletionPage } from './story-deletion.ts';
 import { commentOnStory } from './comment-on-story.ts';
 import type { MemberCall, MemberForm } from './member-call.ts';
@@ -19,6 +20,7 @@ const acts: Readonly<Record<string, StoryAct>> = {
   relate,
   unrelate,
   'delete-file': deleteFile,
+  upload: announceUpload,
   watch,
   archive,
   delete: deleteFromPage,

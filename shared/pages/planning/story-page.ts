@@ -1,13 +1,13 @@
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { storyScript } from '../../kernel/html/assets.ts';
+import { storyScript, uploadScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { pageCommentsOf } from '../../planning/page-comments.ts';
 import { pageFieldsOf } from '../../planning/page-fields.ts';
-import { pageFilesOf, picturesUrlOf } from '../../planning/page-files.ts';
+import { pageFilesOf, pageUploadUrlOf, picturesUrlOf, type PageFile } from '../../planning/page-files.ts';
 import { BEFORE, COMMENT, REPLY } from '../../planning/page-paths.ts';
 import { pageSubStoriesOf } from '../../planning/page-stories.ts';
 import { pageWatchOf } from '../../planning/page-watch.ts';
@@ -33,7 +33,7 @@ import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { storyChoicesOf, type StoryChoices } from './story-choices.ts';
-import { deedsOf, storyEntriesOf } from './story-deeds.ts';
+import { deedsOf, storyEntriesOf, type AddedPart } from './story-deeds.ts';
 import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
@@ -69,7 +69,8 @@ export async function showStoryPage(member: MemberCall, again?: RefusedForm): Pr
       teams,
       teamId: shown.team.id,
       imagesFrom: picturesUrlOf(shown.files, call.services),
-      scripts: [storyScript],
+      uploadsTo: shown.uploadsTo,
+      scripts: [storyScript, uploadScript],
     },
     storyView(shown),
     again?.status,
@@ -101,7 +102,12 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     pageFieldsOf(story, (operation, { query }) => runFor(member, operation, { query: { ...query } })),
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
-    deedsOf(member, entries, [...statuses, ...found.labels, ...namedIn(choices)]),
+    deedsOf(
+      member,
+      entries,
+      [...statuses, ...found.labels, ...namedIn(choices)],
+      addedParts(relations.data as Relation[], files),
+    ),
   ]);
   const touched = touchedFields(form);
   return {
@@ -123,6 +129,7 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     meant: again?.meant ?? [],
     isWatching,
     files,
+    uploadsTo: choices && pageUploadUrlOf(call.services),
     comments,
     deeds,
     mayChange: (comment) => mayChange(member, comment),
@@ -139,6 +146,19 @@ async function loadStory(member: MemberCall, again: RefusedForm | undefined): Pr
     form,
   };
 }
+
+/** When and by whom relations and files were added; those of comments are said with them. */
+const addedParts = (relations: readonly Relation[], files: readonly PageFile[]): AddedPart[] => [
+  ...relations.map(({ type, relatedStory, createdAt, createdBy }) => ({
+    deed: type,
+    name: relatedStory?.reference,
+    createdAt,
+    createdBy,
+  })),
+  ...files
+    .filter(({ commentId }) => commentId === null)
+    .map(({ name, createdAt, createdBy }) => ({ deed: 'fileAdded' as const, name, createdAt, createdBy })),
+];
 
 /** An id among the fields of a form or query; undefined for anything else, which people may have typed. */
 const idIn = (fields: Form, name: string): string | undefined => uuid().safeParse(fields[name]).data;

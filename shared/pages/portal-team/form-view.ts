@@ -234,7 +234,7 @@ export const discardForm = (binding: FormBinding, action: string): Html =>
   );
 
 /** What cannot be undone has to be revealed before it is done. */
-export const revealed = (summary: string, form: Html): Html =>
+export const revealed = (summary: Fragment, form: Html): Html =>
   html`<details class="reveal">
     <summary>${summary}</summary>
     ${form}

@@ -2,7 +2,10 @@ import { ApiError } from '../../core/errors.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 import type { Form } from './form.ts';
 
-/** The fields of a form with files, each file in base64. Throws a 400 for a body that is none. */
+/**
+ * The fields of a form with files, each file in base64, with its name and type as `<field>.name` and `<field>.type`. Throws a 400 for a body
+ * that is none.
+ */
 export async function parseMultipart({ headers, body }: WebRequest): Promise<Form> {
   const sent = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } });
   const data = await sent.formData().catch(() => {
@@ -12,7 +15,10 @@ export async function parseMultipart({ headers, body }: WebRequest): Promise<For
   for (const [name, value] of data) {
     const text =
       typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64');
-    if (text !== '') fields[name] = text;
+    if (text === '') continue;
+    fields[name] = text;
+    if (typeof value !== 'string')
+      Object.assign(fields, { [`${name}.name`]: value.name, [`${name}.type`]: value.type });
   }
   return fields;
 }

@@ -1,0 +1,55 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { storeUpload } from '../../planning/attachments/attachment-files.ts';
+import type { Attachment } from '../../planning/attachments/attachment.ts';
+import { completeAttachment } from '../../planning/attachments/complete-attachment.ts';
+import { createAttachment } from '../../planning/attachments/create-attachment.ts';
+import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
+import { PageError } from '../accounts/page-error.ts';
+import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import { doneOn, storyIdsOf } from './story-act.ts';
+import { showStoryPage } from './story-page.ts';
+import { FILES } from './story-places.ts';
+
+/** Adds a file to a story: one that is sent with the form or, if it is large, that a script has uploaded before. */
+export const addStoryFile: MemberForm = {
+  async handle(member, form) {
+    const attachmentId = form['uploadId'] ?? (await storeSent(member, form));
+    const path = { ...storyIdsOf(member), attachmentId };
+    try {
+      await runFor(member, completeAttachment, { path });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+      if (!error.message.includes('has not been scanned')) {
+        throw new PageError(409, 'error.refused', 'story.fileRefused', { field: 'file' });
+      }
+      const problem = { text: member.t.text('story.fileAwaited'), field: 'file' };
+      return await showStoryPage(member, { form: { uploadId: attachmentId }, status: 409, problem });
+    }
+    return doneOn(member, 'file', FILES);
+  },
+  showAgain: async (member, { form, ...refused }) => {
+    // The file is chosen again.
+    const { file: _, ...others } = form;
+    return await showStoryPage(member, { ...refused, form: others });
+  },
+};
+
+/** The longest name of a file. */
+const NAME_MAX_CHARACTERS = 255;
+
+/** Stores the file of a form, once however often the form is sent; returns the id of its attachment. */
+async function storeSent(member: MemberCall, form: Form): Promise<string> {
+  const { call } = member;
+  const bytes = Buffer.from(form['file'] ?? '', 'base64');
+  if (bytes.length === 0) throw new PageError(400, 'error.refused', 'story.fileMissing', { field: 'file' });
+  // Some browsers send the path of a file.
+  const name = form['file.name']?.split(/[/\\]/).at(-1)?.slice(-NAME_MAX_CHARACTERS);
+  const [type = ''] = (form['file.type'] ?? '').split(';');
+  const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : UNKNOWN_TYPE;
+  const body = { name, contentType, size: bytes.length };
+  const { data } = await runFor(member, createAttachment, { path: storyIdsOf(member), body, once: form });
+  const { id, state } = data as Attachment;
+  if (state === 'pending') await storeUpload(call.services, member.member.workspaceId, id, bytes);
+  return id;
+}
