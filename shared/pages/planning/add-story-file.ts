@@ -48,7 +48,13 @@ async function storeSent(member: MemberCall, form: Form): Promise<string> {
   const [type = ''] = (form['file.type'] ?? '').split(';');
   const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : UNKNOWN_TYPE;
   const body = { name, contentType, size: bytes.length };
-  const { data } = await runFor(member, createAttachment, { path: storyIdsOf(member), body, once: form });
+  // Each time that a browser sends the same form, it puts another boundary between its fields.
+  const request = { ...call.request, body: Buffer.concat([Buffer.from(JSON.stringify(body)), bytes]) };
+  const { data } = await runFor({ ...member, call: { ...call, request } }, createAttachment, {
+    path: storyIdsOf(member),
+    body,
+    once: form,
+  });
   const { id, state } = data as Attachment;
   if (state === 'pending') await storeUpload(call.services, member.member.workspaceId, id, bytes);
   return id;
