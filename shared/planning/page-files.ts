@@ -35,7 +35,7 @@ export const picturesUrlOf = (
 /** The URL that files are uploaded to; undefined in an environment that cannot sign uploads. */
 export function pageUploadUrlOf(call: Parameters<typeof filesUrl>[0]): string | undefined {
   try {
-    return filesUrl(call);
+    return filesUrl(call).replace(/\/$/, '');
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

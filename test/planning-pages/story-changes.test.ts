@@ -152,7 +152,7 @@ describe('the files of a story', () => {
     }
     await send(await browser.open(pageOf(story)), story, new Blob([png()], { type: 'image/png' }), 'a.png');
     const shown = await browser.open(pageOf(story));
-    expect([...shown.text.matchAll(/alt="a.png"|<bdi>plan.txt/g)]).toHaveLength(2);
+    expect([...sectionOf(shown, 'files').matchAll(/alt="a.png"|<bdi>plan.txt/g)]).toHaveLength(2);
     const [, id] = /files\/([^"?]+)"\s*><bdi>plan.txt/.exec(shown.text)!;
     const deleted = await browser.submit(shown, `${pageOf(story)}/delete-file`, { file: id! });
     expect(deleted.text).toContain('The file is deleted.');
