@@ -48,28 +48,19 @@ export class Attachments extends PrivateBucket {
     for (const prefix of [UPLOAD_PREFIX, ATTACHMENT_PREFIX, IMAGE_PREFIX, EXPORT_PREFIX])
       this.acknowledgeNames(prefix, 'There is an object for each file.');
     const readAndWrite = ['GetObject', 'PutObject'];
+    const serving = () => [
+      ...this.statementsFor([...readAndWrite, ...(this.#scan ? ['GetObjectTagging'] : [])], UPLOAD_PREFIX),
+      ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
+    ];
     this.#policies = {
-      serve: new ManagedPolicy(this, 'Serve', {
-        statements: [
-          ...this.statementsFor(
-            [...readAndWrite, ...(this.#scan ? ['GetObjectTagging'] : [])],
-            UPLOAD_PREFIX,
-          ),
-          ...this.statementsFor(readAndWrite, ATTACHMENT_PREFIX),
-        ],
-      }),
+      serve: new ManagedPolicy(this, 'Serve', { statements: serving() }),
       delete: new ManagedPolicy(this, 'Delete', {
         statements: [ATTACHMENT_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>
           this.statementsFor(['DeleteObject'], prefix),
         ),
       }),
       // Another id would be a new export, and stacks that import the former one would keep this one from changing.
-      sign: new ManagedPolicy(this, 'SignUploads', {
-        statements: [
-          ...this.statementsFor(['PutObject'], UPLOAD_PREFIX),
-          ...this.statementsFor(['GetObject'], ATTACHMENT_PREFIX),
-        ],
-      }),
+      servePages: new ManagedPolicy(this, 'SignUploads', { statements: serving() }),
       images: new ManagedPolicy(this, 'Images', {
         statements: [UPLOAD_PREFIX, IMAGE_PREFIX].flatMap((prefix) =>
           this.statementsFor(readAndWrite, prefix),
@@ -98,7 +89,7 @@ export class Attachments extends PrivateBucket {
   grantTo(fn: LambdaFunction, use: Use): void {
     fn.addEnvironment(ATTACHMENT_BUCKET_VARIABLE, this.bucketName);
     fn.role!.addManagedPolicy(this.#policies[use]);
-    if (use === 'serve' && this.#scan)
+    if ((use === 'serve' || use === 'servePages') && this.#scan)
       fn.addEnvironment(ATTACHMENT_SCAN_VARIABLE, `${this.#scan.tag}=${this.#scan.clean}`);
   }
 }

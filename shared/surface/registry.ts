@@ -50,8 +50,8 @@ export const functionGroups = {
   moderation: {
     operations: moderationGroup,
     routes: manageRoutes,
-    // The forms upload images, and stories have files.
-    needs: { table: wholeTable, secrets: recording, attachments: 'sign' },
+    // The forms upload images, and the pages of stories take and show files.
+    needs: { table: wholeTable, secrets: recording, attachments: 'servePages' },
   },
   portals: {
     operations: publicPortalOperations,

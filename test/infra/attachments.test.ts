@@ -70,8 +70,8 @@ test('each function may do one thing with files: take and hand out, delete, or w
     '/images/*': ['s3:GetObject', 's3:PutObject'],
   });
   expect(allowed(data, 'SignUploads')).toEqual({
-    '/uploads/*': ['s3:PutObject'],
-    '/attachments/*': ['s3:GetObject'],
+    '/uploads/*': ['s3:GetObject', 's3:PutObject'],
+    '/attachments/*': ['s3:GetObject', 's3:PutObject'],
   });
   expect(allowed(data, 'Delete')).toEqual({
     '/attachments/*': ['s3:DeleteObject'],

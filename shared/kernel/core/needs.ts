@@ -27,10 +27,10 @@ export interface FunctionNeeds {
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
   /**
-   * Takes and hands out files of attachments or images, signs links to attachments and forms that upload images, deletes
+   * Takes and hands out files of attachments, also on pages that upload images, takes and hands out images, deletes
    * both, writes files of exports, or hands these out.
    */
-  attachments?: 'serve' | 'images' | 'sign' | 'delete' | 'writeExports' | 'linkExports';
+  attachments?: 'serve' | 'servePages' | 'images' | 'delete' | 'writeExports' | 'linkExports';
   /** Tells callers the number of the AWS account, which roles of other accounts trust. */
   accountId?: true;
   /** Assumes roles of other AWS accounts to send them events. */
