@@ -236,3 +236,22 @@ test('a member comes from the board to a story, changes its status and comments,
     expect(await page.locator(':target').innerText()).toContain('More are coming.');
   });
 });
+
+test('Tab takes a name that is offered, Ctrl and Enter send a comment, and Cancel leaves the texts of a story', async () => {
+  await withPage(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}${paths().story}`);
+    await page.locator('details.edit > summary').click();
+    await page.locator('#title').fill('Another title');
+    expect(await page.locator('.about > .prose').isVisible()).toBe(false);
+    await page.locator('details.edit .cancel').click();
+    expect(await page.locator('#title').inputValue()).toBe('Mend the pier');
+    expect(await page.locator('.about > .prose').isVisible()).toBe(true);
+    await page.locator('#comment').focus();
+    await page.keyboard.type('Ask @A mem');
+    await page.keyboard.press('Tab');
+    expect(await page.locator('#comment').inputValue()).toBe('Ask @A member ');
+    expect(await page.locator('#comment').evaluate('document.activeElement.id')).toBe('comment');
+    await Promise.all([page.waitForURL(/done=comment/), page.keyboard.press('Control+Enter')]);
+    expect(await page.locator(':target').innerText()).toContain('Ask @A member');
+  });
+});
