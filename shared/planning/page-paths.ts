@@ -42,6 +42,10 @@ export const boardStoryPath = (teamId: string, storyId: string): string =>
 export const deletedStoryPath = (teamId: string, storyId: string): string =>
   `${boardPath(teamId)}/deleted/${storyId}`;
 
+/** The paths of the sprints of a team, and of one of them. */
+export const sprintsPath = (teamId: string): string => `${boardPath(teamId)}/sprints`;
+export const sprintPath = (teamId: string, sprintId: string): string => `${sprintsPath(teamId)}/${sprintId}`;
+
 /** The paths of the objectives of a team, and of one of them. */
 export const objectivesPath = (teamId: string): string => `${boardPath(teamId)}/objectives`;
 export const objectivePath = (objectiveId: string): string => `/objectives/${objectiveId}`;

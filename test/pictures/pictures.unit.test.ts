@@ -107,6 +107,24 @@ test('charts say what they count, and chances in percent', () => {
   expect(fanPicture({ ...fan, p95: null })).toMatch(/50 % by 20 Nov[\s\S]*95 % after 5 years/);
 });
 
+test('a burn-down in estimates says how it counts a story without one', () => {
+  const note = 'Stories without an estimate count as 1.';
+  const inPoints = days.map((one) => ({ ...one, remaining: one.remaining && amount(3, 8) }));
+  expect(/<desc[^>]*>([^<]*)</.exec(burnDownPicture({ name: 'B', days: inPoints }))?.[1]).toContain(note);
+  expect(burnDownFacts(days)).not.toContain(note);
+});
+
+test('a forecast of a sprint speaks the language of its page, and fits a phone', async () => {
+  const words = await textsIn('de');
+  const expected = { p15: 5, p50: 6, p85: 7 };
+  const svg = sprintFanPicture(
+    { title: 'S', total: 8, completed: 4, expected },
+    { words, layout: layouts.narrow },
+  );
+  expect(svg).toMatch(/^<svg[^>]*width="340"/);
+  expect(svg).toMatch(/4 erledigt[\s\S]*5 oder mehr: 85 % wahrscheinlich[\s\S]*8 Storys/);
+});
+
 test('no line is drawn over the labels of a forecast of a sprint', () => {
   const svg = sprintFanPicture({ title: 'S', total: 8, completed: 4, expected: { p15: 5, p50: 6, p85: 7 } });
   expect(svg.lastIndexOf('<line')).toBeLessThan(svg.indexOf('class="halo"'));
@@ -169,7 +187,7 @@ test('the first and the last day of a chart are named in every language, with ot
 
 test('a sprint whose stories are done has no chances, and a number is given its greatest chance alone', () => {
   const done = sprintFanPicture({ title: 'S', total: 6, completed: 6, expected: { p15: 6, p50: 6, p85: 6 } });
-  expect(done).toContain('>All 6 stories are done.</text>');
+  expect(done).toContain('>All are done: 6 stories.</text>');
   expect(done).not.toContain('likely');
   const svg = sprintFanPicture({ title: 'S', total: 6, completed: 4, expected: { p15: 4, p50: 5, p85: 5 } });
   expect([...svg.matchAll(/\d or more: \d+ % likely/g)].map(([text]) => text)).toEqual([

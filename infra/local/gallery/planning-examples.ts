@@ -18,6 +18,7 @@ const team = {
   name: 'Engineering',
   code: 'ENG',
   estimateScheme: 'points' as const,
+  sprintsEnabled: true,
 };
 
 const LABEL = { id: sampleStory(7).id, name: 'Feature' };

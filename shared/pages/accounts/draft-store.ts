@@ -33,6 +33,10 @@ const FIELDS = [
   'sprint',
   'due',
   'labels',
+  // Of a sprint or an objective.
+  'goal',
+  'startDate',
+  'lead',
 ];
 /** The longest text of a form is 32 KiB. */
 const FIELD_MAX_CHARACTERS = 32 * 1024;

@@ -9,7 +9,10 @@ export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
 
 /** The pages on which members look at their planning. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const PLANNING = new RegExp(`^/(?:(?:stories|teams)/${ID}|stories/${ID}/comments/${ID})$`, 'i');
+const PLANNING = new RegExp(
+  `^/(?:stories/${ID}(?:/comments/${ID})?|teams/${ID}(?:/sprints(?:/${ID})?|/objectives)?|objectives/${ID})$`,
+  'i',
+);
 
 /** The pages of a person's own tokens. */
 const TOKENS = /^\/account\/(?:workspaces\/[^/]+\/)?tokens$/;

@@ -12,6 +12,8 @@ const pages: Readonly<Record<string, () => Promise<MemberPage>>> = {
   showStoryComment: async () => (await import('./own-comment-page.ts')).ownCommentPage,
   openStoryFile: async () => (await import('./story-file.ts')).storyFile,
   showBoard: async () => (await import('./board-page.ts')).boardPage,
+  showSprints: async () => (await import('./sprints-page.ts')).sprintsPage,
+  showSprint: async () => (await import('./sprint-page.ts')).sprintPage,
   showObjectives: async () => (await import('./objectives-page.ts')).objectivesPage,
   showObjective: async () => (await import('./objective-page.ts')).objectivePage,
 };
@@ -22,6 +24,10 @@ const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   restoreStoryOfTeam: async () => (await import('./story-deletion.ts')).restoreOnPage,
   editStoryComment: async () => (await import('./own-comment-forms.ts')).editComment,
   deleteStoryComment: async () => (await import('./own-comment-forms.ts')).removeComment,
+  createSprintOfTeam: async () => (await import('./sprint-forms.ts')).createTeamSprint,
+  saveSprint: async () => (await import('./sprint-forms.ts')).saveSprint,
+  removeSprint: async () => (await import('./sprint-forms.ts')).removeSprint,
+  planStories: async () => (await import('./sprint-forms.ts')).planStories,
   createOnBoard: async () => (await import('./board-forms.ts')).createOnBoard,
   moveStory: async () => (await import('./board-forms.ts')).moveStory,
 };

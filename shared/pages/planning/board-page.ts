@@ -103,13 +103,13 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const lanes = withChanged(listed, changed);
   const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
-  const { id, name, code, estimateScheme } = team.data as Team;
+  const { id, name, code, estimateScheme, sprintsEnabled } = team.data as Team;
   return planningResponse(
     { t, visitor, name: memberName, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
       t,
       now: call.now,
-      team: { id, name, code, estimateScheme },
+      team: { id, name, code, estimateScheme, sprintsEnabled },
       only,
       choices,
       searchProblem,

@@ -1,19 +1,15 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { estimateUnits } from '../../identity/teams/team.ts';
-import { storyPath } from '../../planning/page-paths.ts';
-import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
-import { layouts } from '../../planning/pictures/look.ts';
+import { sprintPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { outcomeView } from '../portal-team/form-view.ts';
 import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
-import { drawnView } from './drawn-view.ts';
 import { dueView } from './due-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
+import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
 import { statusName } from './story-parts-view.ts';
 
 /** The name of a story's place on a board. */
@@ -41,7 +37,7 @@ export function boardView(board: Board): Html {
       ${!isEmpty && boardSearchView(board)} ${mineView(board)} ${boardFilterView(board)}
       ${only === undefined && newStoryView(board)}
     </header>
-    ${only === undefined && planningTabs(t, team.id, 'board')} ${outcomeView(undefined, searchProblem)}
+    ${only === undefined && planningTabs(t, team, 'board')} ${outcomeView(undefined, searchProblem)}
     ${only === undefined && boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
@@ -67,43 +63,26 @@ const categoryOf = ({ lanes }: Board, { statusId }: Story) =>
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
 
-/** What a lane's stories are estimated at together, after their number; sizes of clothes add up to nothing. */
+/** What a lane's stories are estimated at together, after their number. */
 function estimated({ estimate }: Lane, { t, team }: Board): string {
-  if (estimate === null || team.estimateScheme === 'tshirt') return '';
-  if (team.estimateScheme === 'points') return ` · ${t.text('board.points', { count: estimate })}`;
-  return ` · ${t.number(estimate)}${estimateUnits[team.estimateScheme]}`;
+  const text = estimate === null ? undefined : amountText(estimate, team.estimateScheme, t);
+  return text === undefined ? '' : ` · ${text}`;
 }
 
 function sprintView(board: Board): Fragment {
   if (!board.sprint) return undefined;
-  const { t } = board;
+  const { t, team } = board;
   const { sprint, days } = board.sprint;
-  const { completed, cancelled } = sprint.storyCounts;
-  // What was cancelled is not to be done.
-  const total = sprint.storyCounts.total - cancelled;
   return html`<section class="card sheet sprint" aria-labelledby="sprint">
     <div>
-      <h2 id="sprint"><bdi>${sprint.name}</bdi></h2>
-      <p class="hint">
-        ${t.markup('board.span', { from: dateElement(sprint.startDate, t), to: dateElement(sprint.endDate, t) })}
-      </p>
+      <h2 id="sprint">
+        <a href="${sprintPath(team.id, sprint.id)}"><bdi>${sprint.name}</bdi></a>
+      </h2>
+      <p class="hint">${spanView(sprint, t)}</p>
       ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
-      <p class="progress">
-        <strong
-          >${
-            cancelled === 0
-              ? t.text('board.progress', { done: completed, total })
-              : t.text('board.progressBesides', { done: completed, total, cancelled })
-          }</strong
-        >
-        ${total > 0 && html`<progress value="${completed}" max="${total}" aria-hidden="true"></progress>`}
-      </p>
-      ${sprintLinks(board, board.sprint)}
+      ${storiesDoneView(sprint.storyCounts, t)} ${sprintLinks(board, board.sprint)}
     </div>
-    <details class="chart">
-      <summary>${t.text('board.burnDown')}</summary>
-      ${drawnView((look) => burnDownPicture({ name: sprint.name, days }, look), t, layouts.low)}
-    </details>
+    ${burnDownView(sprint.name, days, t)}
   </section>`;
 }
 

@@ -9,6 +9,8 @@ import {
   objectivePath,
   objectivesPath,
   ownCommentPath,
+  sprintPath,
+  sprintsPath,
   storyActPath,
   storyFilePath,
   storyPath,
@@ -44,11 +46,17 @@ const form = (id: string, path: string, bodyMaxBytes = FORM_BODY_MAX_BYTES): Web
 const STORY_REQUESTS = 5;
 const BOARD_REQUESTS = 20;
 const OBJECTIVES_REQUESTS = 5;
+/** Each of a page's sprints has a report. */
+const SPRINTS_REQUESTS = 20;
+/** With its analysis and its forecast, which cost five each. */
+const SPRINT_REQUESTS = 15;
 /** With its forecast, which costs ten. */
 const OBJECTIVE_REQUESTS = 15;
 const OTHER_REQUESTS = 1;
 
 const STORY = storyPath('{storyId}');
+const SPRINTS = sprintsPath('{teamId}');
+const SPRINT = sprintPath('{teamId}', '{sprintId}');
 const DELETED = deletedStoryPath('{teamId}', '{deletedId}');
 const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
@@ -65,6 +73,12 @@ export const planningRoutes: WebRoute[] = [
   form('deleteStoryComment', `${OWN_COMMENT}/delete`),
   page('openStoryFile', storyFilePath('{storyId}', '{attachmentId}'), OTHER_REQUESTS),
   page('showBoard', boardPath('{teamId}'), BOARD_REQUESTS),
+  page('showSprints', SPRINTS, SPRINTS_REQUESTS),
+  form('createSprintOfTeam', SPRINTS),
+  page('showSprint', SPRINT, SPRINT_REQUESTS),
+  form('saveSprint', SPRINT),
+  form('removeSprint', `${SPRINT}/delete`),
+  form('planStories', `${SPRINT}/stories`),
   page('showObjectives', objectivesPath('{teamId}'), OBJECTIVES_REQUESTS),
   page('showObjective', objectivePath('{objectiveId}'), OBJECTIVE_REQUESTS),
   form('createOnBoard', boardStoriesPath('{teamId}')),

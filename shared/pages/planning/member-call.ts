@@ -16,7 +16,10 @@ import {
   COMMENT,
   commentAnchor,
   objectivePath,
+  objectivesPath,
   ownCommentPath,
+  sprintPath,
+  sprintsPath,
   storyPath,
 } from '../../planning/page-paths.ts';
 import { getObjectiveItem, toObjective } from '../../planning/objectives/objective-store.ts';
@@ -131,7 +134,7 @@ export const isChange = (form: Form, path: string): boolean =>
  * is not made then, and the page says so: others may have made one by then.
  */
 function signInToContinue({ request }: WebCall, form: Form): WebResponse {
-  const path = pageOf(request.parameters);
+  const path = pageOf(request);
   const next = isChange(form, request.path) ? `${path}?${UNSAVED}=1` : `${path}#${COMMENT}`;
   const { version: _, ...written } = draftOf(form);
   if (Object.keys(written).length === 0) return redirectResponse(signInPath(next));
@@ -139,16 +142,16 @@ function signInToContinue({ request }: WebCall, form: Form): WebResponse {
   return { ...redirectResponse(`/sign-in/draft?${query.toString()}`), status: 307 };
 }
 
-/** The path of the page that a form is on, by the parameters of its own path. */
-export function pageOf({
-  storyId,
-  commentId,
-  teamId,
-  objectiveId,
-}: Readonly<Record<string, string>>): string {
+/** The path of the page that a form is on. */
+export function pageOf({ path, parameters }: Pick<WebCall['request'], 'path' | 'parameters'>): string {
+  const { storyId, commentId, teamId, objectiveId, sprintId } = parameters;
   if (objectiveId !== undefined) return objectivePath(objectiveId);
-  if (storyId === undefined || teamId !== undefined) return boardPath(teamId!);
-  return commentId === undefined ? storyPath(storyId) : ownCommentPath(storyId, commentId);
+  if (teamId !== undefined) {
+    if (sprintId !== undefined) return sprintPath(teamId, sprintId);
+    const lists = [sprintsPath(teamId), objectivesPath(teamId)];
+    return lists.find((list) => list === path) ?? boardPath(teamId);
+  }
+  return commentId === undefined ? storyPath(storyId!) : ownCommentPath(storyId!, commentId);
 }
 
 /** Throws the same 404 where there is nothing of that id and where the person is not of its team. */

@@ -19,13 +19,13 @@ export const objectivesPage: MemberPage = async (member: MemberCall): Promise<We
     teamsOf(member),
     nameOf(member),
   ]);
-  const { name: teamName } = team.data as Team;
+  const { name: teamName, sprintsEnabled } = team.data as Team;
   const title = `${t.text('objective.all')} · ${teamName}`;
   return planningResponse(
     { t, visitor, name, title, teams, teamId },
     objectivesView({
       t,
-      team: { id: teamId, name: teamName },
+      team: { id: teamId, name: teamName, sprintsEnabled },
       objectives: inOrder(listed.data as Objective[]),
     }),
   );

@@ -1,4 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
+import type { Team } from '../../identity/teams/team.ts';
 import { boardPath, objectivePath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -7,7 +8,7 @@ import { planningTabs } from './planning-tabs-view.ts';
 
 interface ShownObjectives {
   t: PageTexts;
-  team: { id: string; name: string };
+  team: Pick<Team, 'id' | 'name' | 'sprintsEnabled'>;
   /** In the order in which they are shown. */
   objectives: readonly Objective[];
 }
@@ -20,7 +21,7 @@ export const objectivesView = ({ t, team, objectives }: ShownObjectives): Html =
       </p>
       <h1>${t.text('objective.all')}</h1>
     </header>
-    ${planningTabs(t, team.id, 'objectives')}
+    ${planningTabs(t, team, 'objectives')}
     ${
       objectives.length === 0
         ? html`<div class="card empty">

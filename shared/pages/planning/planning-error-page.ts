@@ -29,11 +29,11 @@ export async function planningErrorPage(
  * reads nothing from the table, which may be what fails, and binds the form by the tokens that were sent with it.
  */
 export async function sentFormPage(error: unknown, call: WebCall): Promise<WebResponse> {
-  const { path, parameters } = call.request;
+  const { path } = call.request;
   const form = sentForm(call);
   if (error instanceof ApiError && error.status === 404) return await planningErrorPage(error, call, form);
   return await errorPage(error, call, {
-    back: { path: pageOf(parameters), name: undefined },
+    back: { path: pageOf(call.request), name: undefined },
     below: (t, status) => form && status >= 429 && sentFormView(t, path, form),
   });
 }

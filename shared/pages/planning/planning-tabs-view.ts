@@ -1,20 +1,26 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { boardPath, objectivesPath } from '../../planning/page-paths.ts';
+import { boardPath, objectivesPath, sprintsPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
-/** The pages of a team. */
-export const planningTabs = (t: PageTexts, teamId: string, current: 'board' | 'objectives'): Html =>
-  html`<nav class="tabs" aria-label="${t.text('board.pages')}">
+/** The pages of a team, which has one of sprints if it works in them. */
+export function planningTabs(
+  t: PageTexts,
+  team: { id: string; sprintsEnabled: boolean },
+  current: 'board' | 'sprints' | 'objectives',
+): Html {
+  const tabs = [
+    { name: 'board', path: boardPath(team.id), text: t.text('board.board') },
+    ...(team.sprintsEnabled
+      ? [{ name: 'sprints', path: sprintsPath(team.id), text: t.text('sprint.all') }]
+      : []),
+    { name: 'objectives', path: objectivesPath(team.id), text: t.text('objective.all') },
+  ];
+  return html`<nav class="tabs" aria-label="${t.text('board.pages')}">
     <ul class="plain">
-      <li>
-        <a href="${boardPath(teamId)}" ${current === 'board' && html`aria-current="page"`}
-          >${t.text('board.board')}</a
-        >
-      </li>
-      <li>
-        <a href="${objectivesPath(teamId)}" ${current === 'objectives' && html`aria-current="page"`}
-          >${t.text('objective.all')}</a
-        >
-      </li>
+      ${tabs.map(
+        ({ name, path, text }) =>
+          html`<li><a href="${path}" ${name === current && html`aria-current="page"`}>${text}</a></li>`,
+      )}
     </ul>
   </nav>`;
+}

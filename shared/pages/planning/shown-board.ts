@@ -52,7 +52,7 @@ interface BoardTools {
 export interface Board {
   t: PageTexts;
   now: Date;
-  team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme'>;
+  team: Pick<Team, 'id' | 'name' | 'code' | 'estimateScheme' | 'sprintsEnabled'>;
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
   lanes: readonly Lane[];

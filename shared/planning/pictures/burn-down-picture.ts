@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { captionOf, svgOf } from './canvas.ts';
 import { chartFrame } from './frame.ts';
-import { burnDownFacts, sinceFirstScope, type BurnDownDays } from './facts.ts';
+import { burnDownFacts, isEstimated, sinceFirstScope, type BurnDownDays } from './facts.ts';
 import { freeLabel, type Point } from './free-label.ts';
 import { directed, englishLook, type Look } from './look.ts';
 
@@ -35,9 +35,6 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
     days.flatMap(({ day, [series]: amount }) => (amount ? [{ day, value: amount.estimate }] : []));
   const remaining = of('remaining');
   const ideal = of('ideal');
-  const isInStories = days.every(
-    (day) => day.remaining === null || day.remaining.stories === day.remaining.estimate,
-  );
   const left = remaining.at(-1);
   const leftText = left && words.text('chart.left', { amount: left.value });
   const isOver = left?.day === last.day;
@@ -50,7 +47,7 @@ export function burnDownPicture({ name, days: all }: Subject, look: Look = engli
     {
       days: [new Date(first.day), new Date(last.day)],
       highest: Math.max(...amounts.map((amount) => amount?.estimate ?? 0)),
-      unit: words.text(isInStories ? 'chart.storiesLeft' : 'chart.estimateLeft'),
+      unit: words.text(isEstimated(days) ? 'chart.estimateLeft' : 'chart.storiesLeft'),
       names: [
         ...(left && isOver ? [{ text: leftText!, value: left.value, sample: 'line' }] : []),
         ...(isIdealInside ? [] : idealName),

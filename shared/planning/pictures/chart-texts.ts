@@ -23,5 +23,12 @@ export const chartTexts = {
   'chart.chances':
     'Remaining: {stories}. In 50 of 100 cases they are done by {p50}, in 85 by {p85}, in 95 by {p95}.',
   'chart.inYears': 'more than five years from now',
+  'chart.unestimated': 'Stories without an estimate count as 1.',
+  'chart.sprintEmpty': 'The sprint has no stories.',
+  'chart.sprintTooLittle': '{stories}; there is too little history to forecast from.',
+  'chart.sprintChances':
+    'Of {stories}, {p15} or more are completed by its end in 85 of 100 cases, {p50} or more in 50 and {p85} or more in 15.',
+  'chart.completed': '{amount} done',
+  'chart.orMore': '{amount} or more: {chance} % likely',
   'chart.targetChance': 'The target, {day}, is reached with a probability of {chance} %.',
 } as const;

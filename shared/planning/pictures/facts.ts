@@ -37,8 +37,17 @@ export function sinceFirstScope(days: BurnDownDays): BurnDownDays {
   return days.map((day, position) => (position < first ? { ...day, remaining: null } : day));
 }
 
+/** Whether a burn-down shows estimates: where no story has one, each counts as 1, and both numbers are the same. */
+export const isEstimated = (days: BurnDownDays): boolean =>
+  days.some(({ remaining }) => remaining !== null && remaining.stories !== remaining.estimate);
+
 /** The facts of a burn-down, in words. */
 export function burnDownFacts(days: BurnDownDays, words: ChartWords = englishWords()): string {
+  const facts = remainingFacts(days, words);
+  return isEstimated(days) ? `${facts} ${words.text('chart.unestimated')}` : facts;
+}
+
+function remainingFacts(days: BurnDownDays, words: ChartWords): string {
   const known = sinceFirstScope(days).filter(({ remaining }) => remaining !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first?.remaining || !last?.remaining) return words.text('chart.nothing');
@@ -122,10 +131,14 @@ export interface SprintFan {
 }
 
 /** The facts of a sprint's forecast, in words. */
-export function sprintFanFacts({ total, completed, expected }: SprintFan): string {
-  if (total === 0) return 'The sprint has no stories.';
-  if (completed === total) return total === 1 ? 'Its story is done.' : `All ${total} stories are done.`;
-  if (!expected) return `${total} stories; there is too little history to forecast from.`;
-  const { p15, p50, p85 } = expected;
-  return `Of ${total} stories, ${p15} or more are completed by its end in 85 of 100 cases, ${p50} or more in 50 and ${p85} or more in 15.`;
+export function sprintFanFacts(
+  { total, completed, expected }: SprintFan,
+  words: ChartWords = englishWords(),
+): string {
+  if (total === 0) return words.text('chart.sprintEmpty');
+  const stories = words.text('chart.stories', { count: total });
+  if (completed === total) return words.text('chart.done', { stories });
+  return expected
+    ? words.text('chart.sprintChances', { stories, ...expected })
+    : words.text('chart.sprintTooLittle', { stories });
 }

@@ -32,5 +32,12 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.chances':
     'المتبقي: {stories}. في 50 من 100 حالة تكتمل حتى {p50}، وفي 85 حتى {p85}، وفي 95 حتى {p95}.',
   'chart.inYears': 'أكثر من خمس سنوات',
+  'chart.unestimated': 'تُحتسب القصص غير المقدّرة كواحد.',
+  'chart.sprintEmpty': 'لا توجد قصص في هذا السبرنت.',
+  'chart.sprintTooLittle': '{stories}؛ البيانات قليلة جدًا للتوقع.',
+  'chart.sprintChances':
+    'من أصل {stories}، يكتمل حتى نهايته {p15} أو أكثر في 85 من كل 100 حالة، و{p50} أو أكثر في 50، و{p85} أو أكثر في 15.',
+  'chart.completed': 'مكتمل: {amount}',
+  'chart.orMore': '{amount} أو أكثر: باحتمال {chance}٪',
   'chart.targetChance': 'يُبلَغ الهدف، {day}، باحتمال {chance} %.',
 };

@@ -25,5 +25,12 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.chances':
     'Offen: {stories}. In 50 von 100 Fällen sind sie erledigt bis {p50}, in 85 bis {p85}, in 95 bis {p95}.',
   'chart.inYears': 'in mehr als fünf Jahren',
+  'chart.unestimated': 'Storys ohne Schätzung zählen als 1.',
+  'chart.sprintEmpty': 'Der Sprint hat keine Storys.',
+  'chart.sprintTooLittle': '{stories}; für eine Prognose gibt es zu wenig Daten.',
+  'chart.sprintChances':
+    'Von {stories} sind am Ende in 85 von 100 Fällen mindestens {p15} erledigt, in 50 mindestens {p50} und in 15 mindestens {p85}.',
+  'chart.completed': '{amount} erledigt',
+  'chart.orMore': '{amount} oder mehr: {chance} % wahrscheinlich',
   'chart.targetChance': 'Das Ziel, {day}, wird mit einer Wahrscheinlichkeit von {chance} % erreicht.',
 };

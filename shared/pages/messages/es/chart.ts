@@ -25,5 +25,12 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.chances':
     'Pendiente: {stories}. En 50 de 100 casos se termina antes del {p50}, en 85 antes del {p85}, en 95 antes del {p95}.',
   'chart.inYears': 'dentro de más de cinco años',
+  'chart.unestimated': 'Las historias sin estimación cuentan como 1.',
+  'chart.sprintEmpty': 'El sprint no tiene historias.',
+  'chart.sprintTooLittle': '{stories}; hay muy pocos datos para hacer una previsión.',
+  'chart.sprintChances':
+    'De {stories}, al final están terminadas {p15} o más en 85 de cada 100 casos, {p50} o más en 50 y {p85} o más en 15.',
+  'chart.completed': '{amount} terminadas',
+  'chart.orMore': '{amount} o más: {chance} % de probabilidad',
   'chart.targetChance': 'El objetivo, {day}, se alcanza con una probabilidad del {chance} %.',
 };

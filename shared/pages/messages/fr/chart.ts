@@ -25,5 +25,12 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.chances':
     'Reste : {stories}. Dans 50 cas sur 100, tout est terminé d’ici le {p50}, dans 85 d’ici le {p85}, dans 95 d’ici le {p95}.',
   'chart.inYears': 'plus de cinq ans',
+  'chart.unestimated': 'Les stories sans estimation comptent pour 1.',
+  'chart.sprintEmpty': 'Le sprint n’a aucune story.',
+  'chart.sprintTooLittle': '{stories} ; il y a trop peu de données pour une prévision.',
+  'chart.sprintChances':
+    'Sur {stories}, {p15} ou plus sont terminées à la fin dans 85 cas sur 100, {p50} ou plus dans 50 et {p85} ou plus dans 15.',
+  'chart.completed': '{amount} terminées',
+  'chart.orMore': '{amount} ou plus : probable à {chance} %',
   'chart.targetChance': 'La cible, {day}, est atteinte avec une probabilité de {chance} %.',
 };

@@ -14,5 +14,6 @@ export * from './problems.ts';
 export * from './scopes.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
+export * from './sprints.ts';
 export * from './story.ts';
 export * from './team.ts';

@@ -25,5 +25,12 @@ export const chartTexts: Pick<PageMessages, keyof typeof english> = {
   'chart.chances':
     '残り:{stories}。100回のうち50回は{p50}までに、85回は{p85}までに、95回は{p95}までに完了します。',
   'chart.inYears': '5年より先',
+  'chart.unestimated': '見積もりのないストーリーは1として数えます。',
+  'chart.sprintEmpty': 'スプリントにストーリーがありません。',
+  'chart.sprintTooLittle': '{stories}。予測するにはデータが足りません。',
+  'chart.sprintChances':
+    '{stories}のうち、終了時に完了しているのは、100回中85回で{p15}件以上、50回で{p50}件以上、15回で{p85}件以上です。',
+  'chart.completed': '{amount}件完了',
+  'chart.orMore': '{amount}件以上：確率{chance}%',
   'chart.targetChance': '目標の{day}に間に合う確率は{chance} %です。',
 };

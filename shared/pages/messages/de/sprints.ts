@@ -1,0 +1,42 @@
+import type { sprints as english } from '../en/sprints.ts';
+import type { PageMessages } from '../page-messages.ts';
+
+export const sprints: Pick<PageMessages, keyof typeof english> = {
+  'sprint.all': 'Sprints',
+  'sprint.running': 'Läuft',
+  'sprint.coming': 'Kommt',
+  'sprint.past': 'Vergangen',
+  'sprint.none': 'Noch keine Sprints',
+  'sprint.noneText':
+    'Ein Sprint ist eine Spanne von Tagen mit den Storys, die das Team darin fertigstellen will. Er hat einen Burn-down und eine Prognose.',
+  'sprint.off':
+    'Dieses Team arbeitet nicht in Sprints. Ein Admin kann sie über die API oder die Kommandozeile einschalten.',
+  'sprint.older': 'Ältere Sprints zeigen',
+  'sprint.new': 'Neuer Sprint',
+  'sprint.create': 'Sprint anlegen',
+  'sprint.created': 'Der Sprint ist angelegt.',
+  'sprint.deleted': 'Der Sprint ist gelöscht. Seine Storys bleiben.',
+  'sprint.name': 'Name',
+  'sprint.first': 'Erster Tag',
+  'sprint.last': 'Letzter Tag',
+  'sprint.goal': 'Ziel',
+  'sprint.ofAmount': '{done} von {amount}',
+  'sprint.chance': 'Zu 85 % wahrscheinlich: Mindestens {done} von {total} Storys sind bis {date} fertig.',
+  'sprint.edit': 'Name, Termine und Ziel ändern',
+  'sprint.deleteFold': 'Diesen Sprint löschen …',
+  'sprint.deleteText': 'Seine Storys bleiben, ohne Sprint. Das lässt sich nicht rückgängig machen.',
+  'sprint.delete': 'Sprint löschen',
+  'sprint.onBoard': 'Auf dem Board zeigen',
+  'sprint.add': 'Storys hinzufügen',
+  'sprint.added': 'Die Storys sind im Sprint.',
+  'sprint.remove': 'Entfernen',
+  'sprint.removeOne': '{reference} aus dem Sprint entfernen',
+  'sprint.removed': 'Die Story ist nicht mehr im Sprint.',
+  'sprint.noneOpen': 'Jede offene Story des Teams ist in einem Sprint.',
+  'sprint.noneFound': 'Keine offene Story ohne Sprint gefunden.',
+  'sprint.addHint': 'Offene Storys ohne Sprint, höchste Priorität zuerst',
+  'sprint.searchMore': 'Es gibt mehr. Die anderen findet die Suche.',
+  'sprint.addTicked': 'Zum Sprint hinzufügen',
+  'sprint.noneTicked': 'Kreuzen Sie die Storys an, die hinzukommen sollen.',
+  'sprint.order': 'Der letzte Tag darf nicht vor dem ersten liegen.',
+};

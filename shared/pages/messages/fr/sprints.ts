@@ -1,0 +1,42 @@
+import type { sprints as english } from '../en/sprints.ts';
+import type { PageMessages } from '../page-messages.ts';
+
+export const sprints: Pick<PageMessages, keyof typeof english> = {
+  'sprint.all': 'Sprints',
+  'sprint.running': 'En cours',
+  'sprint.coming': 'À venir',
+  'sprint.past': 'Passés',
+  'sprint.none': 'Pas encore de sprint',
+  'sprint.noneText':
+    'Un sprint est une période avec les stories que l’équipe veut y terminer. Il a un burn-down et une prévision.',
+  'sprint.off':
+    'Cette équipe ne travaille pas en sprints. Un admin peut les activer avec l’API ou la ligne de commande.',
+  'sprint.older': 'Afficher les sprints plus anciens',
+  'sprint.new': 'Nouveau sprint',
+  'sprint.create': 'Créer le sprint',
+  'sprint.created': 'Le sprint est créé.',
+  'sprint.deleted': 'Le sprint est supprimé. Ses stories restent.',
+  'sprint.name': 'Nom',
+  'sprint.first': 'Premier jour',
+  'sprint.last': 'Dernier jour',
+  'sprint.goal': 'Objectif',
+  'sprint.ofAmount': '{done} sur {amount}',
+  'sprint.chance': '85 % de chances : au moins {done} stories sur {total} sont terminées d’ici le {date}.',
+  'sprint.edit': 'Modifier le nom, les dates et l’objectif',
+  'sprint.deleteFold': 'Supprimer ce sprint…',
+  'sprint.deleteText': 'Ses stories restent, sans sprint. C’est irréversible.',
+  'sprint.delete': 'Supprimer le sprint',
+  'sprint.onBoard': 'Afficher sur le tableau',
+  'sprint.add': 'Ajouter des stories',
+  'sprint.added': 'Les stories sont dans le sprint.',
+  'sprint.remove': 'Retirer',
+  'sprint.removeOne': 'Retirer {reference} du sprint',
+  'sprint.removed': 'La story n’est plus dans le sprint.',
+  'sprint.noneOpen': 'Chaque story ouverte de l’équipe est dans un sprint.',
+  'sprint.noneFound': 'Aucune story ouverte sans sprint n’a été trouvée.',
+  'sprint.addHint': 'Stories ouvertes sans sprint, la priorité la plus haute d’abord',
+  'sprint.searchMore': 'Il y en a d’autres. Cherchez-les.',
+  'sprint.addTicked': 'Ajouter au sprint',
+  'sprint.noneTicked': 'Cochez les stories à ajouter.',
+  'sprint.order': 'Le dernier jour ne peut pas précéder le premier.',
+};

@@ -1,0 +1,120 @@
+import { parseParameters } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import type { Status } from '../../identity/statuses/status.ts';
+import { getTeam } from '../../identity/teams/get-team.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import { sprintPath } from '../../planning/page-paths.ts';
+import type { BurnDownDays, SprintFan } from '../../planning/pictures/facts.ts';
+import { hasEnded } from '../../planning/sprints/sprint-days.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
+import { listStories } from '../../planning/stories/list-stories.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { sprintOfPathOrThrow } from './find-sprint.ts';
+import {
+  nameOf,
+  runFor,
+  teamsOf,
+  UNSAVED,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
+import { planningResponse } from './planning-response.ts';
+import { sprintView, type Candidates } from './sprint-view.ts';
+
+/** The most stories of a sprint that its page shows, and the most that it offers to add. */
+const SHOWN_MAX = 100;
+const OFFERED_MAX = 50;
+
+/** The categories of stories that are still to be done. */
+const OPEN = ['backlog', 'unstarted', 'started'];
+
+/** The page of a sprint: its burn-down and forecast, and its stories. */
+export const sprintPage: MemberPage = async (member) => await showSprint(member);
+
+/** The same page, with a form that was not carried out. */
+export async function showSprint(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
+  const { call, teamId, t, visitor } = member;
+  const query = again ? {} : parseParameters(call.request.query);
+  const sprint = await sprintOfPathOrThrow(member);
+  const { id: sprintId } = sprint;
+  const isOver = hasEnded(sprint, call.now);
+  const mayChange = member.member.role !== 'guest';
+  const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
+  const [analysis, expected, stories, statuses, team, teams, name, kept, candidates] = await Promise.all([
+    runFor(member, analyzeSprint, { path: { sprintId } }),
+    isOver ? undefined : forecastOf(member, sprint),
+    runFor(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
+    runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
+    runFor(member, getTeam, { path: { teamId } }),
+    teamsOf(member),
+    nameOf(member),
+    getDraft(call.read, visitor.session.user.id, sprintPath(teamId, sprintId), call.now),
+    mayChange && query['add'] !== undefined ? candidatesFor(member, query['q']?.trim() ?? '') : undefined,
+  ]);
+  const { name: teamName, estimateScheme } = team.data as Team;
+  return planningResponse(
+    { t, visitor, name, title: `${sprint.name} · ${teamName}`, teams, teamId },
+    sprintView({
+      t,
+      now: call.now,
+      team: { id: teamId, name: teamName, estimateScheme },
+      sprint,
+      isOver,
+      days: (analysis.data as { burnDown: BurnDownDays }).burnDown,
+      expected,
+      stories: stories.data as Story[],
+      isMore: stories.meta?.hasMore ?? false,
+      statuses: statuses.data as Status[],
+      candidates,
+      tools: mayChange
+        ? {
+            t,
+            csrfToken: visitor.csrfToken,
+            formNonce: newFormNonce(call),
+            form: again?.form ?? kept ?? {},
+            done: query['done'],
+            problem: again?.problem,
+            isUnsaved: query[UNSAVED] !== undefined,
+          }
+        : undefined,
+    }),
+    again?.status,
+  );
+}
+
+/** How many of its stories are done by its end; null without enough history, or where nothing is left. */
+async function forecastOf(member: MemberCall, { id: sprintId }: Sprint): Promise<SprintFan['expected']> {
+  const { getSprintForecast } = await import('../../planning/analysis/get-sprint-forecast.ts');
+  const { data } = await runFor(member, getSprintForecast, { path: { sprintId } });
+  const { remaining, expectedCompleted } = data as {
+    remaining: number;
+    expectedCompleted: SprintFan['expected'];
+  };
+  return remaining === 0 ? null : expectedCompleted;
+}
+
+/**
+ * The team's open stories without a sprint, the highest priority first, as far as they fit a search. A search that is not
+ * understood finds none, as does one before there is a read model.
+ */
+async function candidatesFor(member: MemberCall, q: string): Promise<Candidates> {
+  const query = {
+    teamId: member.teamId,
+    sprintId: ['none'],
+    statusCategory: OPEN,
+    limit: OFFERED_MAX,
+    ...(q === '' ? { sort: '-priority' } : { filter: q }),
+  };
+  try {
+    const { data, meta } = await runFor(member, listStories, { query });
+    return { q, stories: data as Story[], isMore: meta?.hasMore ?? false };
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 503].includes(error.status)) throw error;
+    return { q, stories: [], isMore: false };
+  }
+}

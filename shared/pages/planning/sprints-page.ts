@@ -1,0 +1,77 @@
+import { parseParameters } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { getTeam } from '../../identity/teams/get-team.ts';
+import type { Team } from '../../identity/teams/team.ts';
+import { getSprintReport } from '../../planning/analysis/get-sprint-report.ts';
+import type { SprintReport } from '../../planning/analysis/sprint-report.ts';
+import { sprintsPath } from '../../planning/page-paths.ts';
+import { listSprints } from '../../planning/sprints/list-sprints.ts';
+import { hasEnded, sprintPhase } from '../../planning/sprints/sprint-days.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { newFormNonce } from '../public-portals/form-nonce.ts';
+import {
+  nameOf,
+  runFor,
+  teamsOf,
+  UNSAVED,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
+import { planningResponse } from './planning-response.ts';
+import { sprintsView, type ListedSprint } from './sprints-view.ts';
+
+/** The most sprints that a page shows, each of which takes some three read units. */
+const SHOWN_MAX = 20;
+
+/** The sprints of a team: what runs, what comes, and what is past, in pages from the one created last. */
+export const sprintsPage: MemberPage = async (member) => await showSprints(member);
+
+/** The same page, with a form that was not carried out. */
+export async function showSprints(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
+  const { call, teamId, t, visitor } = member;
+  const query = again ? {} : parseParameters(call.request.query);
+  const { cursor } = query;
+  const [team, listed, teams, name, kept] = await Promise.all([
+    runFor(member, getTeam, { path: { teamId } }),
+    runFor(member, listSprints, {
+      query: { teamId, limit: SHOWN_MAX, ...(cursor !== undefined && { cursor }) },
+    }),
+    teamsOf(member),
+    nameOf(member),
+    getDraft(call.read, visitor.session.user.id, sprintsPath(teamId), call.now),
+  ]);
+  const sprints = await Promise.all(
+    (listed.data as Sprint[]).map(async (sprint): Promise<ListedSprint> => {
+      const { data } = await runFor(member, getSprintReport, { path: { sprintId: sprint.id } });
+      const { finished, unfinished } = data as SprintReport;
+      const phase = hasEnded(sprint, call.now) ? 'past' : sprintPhase(sprint, call.now);
+      return { sprint, phase, finished, unfinished };
+    }),
+  );
+  const { name: teamName, sprintsEnabled, estimateScheme } = team.data as Team;
+  return planningResponse(
+    { t, visitor, name, title: `${t.text('sprint.all')} · ${teamName}`, teams, teamId },
+    sprintsView({
+      t,
+      team: { id: teamId, name: teamName, sprintsEnabled, estimateScheme },
+      sprints: sprints.toSorted((one, other) => (one.sprint.startDate < other.sprint.startDate ? 1 : -1)),
+      nextCursor: listed.meta?.nextCursor ?? null,
+      isFirst: cursor === undefined,
+      tools:
+        member.member.role === 'guest' || !sprintsEnabled
+          ? undefined
+          : {
+              t,
+              csrfToken: visitor.csrfToken,
+              formNonce: newFormNonce(call),
+              form: again?.form ?? kept ?? {},
+              done: query['done'],
+              problem: again?.problem,
+              isUnsaved: query[UNSAVED] !== undefined,
+            },
+    }),
+    again?.status,
+  );
+}
