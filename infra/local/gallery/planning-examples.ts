@@ -51,6 +51,8 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
     searchProblem: undefined,
     sprintName: undefined,
     people: [{ id: MEMBER_ID, name: 'Ada Example' }],
+    readerId: MEMBER_ID,
+    statuses,
     labels: [LABEL],
     sprints: [],
     lanes,

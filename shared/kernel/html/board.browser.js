@@ -21,7 +21,7 @@
     });
   }
   function buttonFor(lane) {
-    return dragged && dragged.querySelector('button[value="' + lane.dataset.status + '"]');
+    return dragged && dragged.querySelector('button[name="status"][value="' + lane.dataset.status + '"]');
   }
   lanes.forEach(function (lane) {
     lane.addEventListener('dragover', function (event) {

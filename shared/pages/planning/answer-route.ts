@@ -29,7 +29,7 @@ const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   removeSprint: async () => (await import('./sprint-forms.ts')).removeSprint,
   planStories: async () => (await import('./sprint-forms.ts')).planStories,
   createOnBoard: async () => (await import('./board-forms.ts')).createOnBoard,
-  moveStory: async () => (await import('./board-forms.ts')).moveStory,
+  changeOnBoard: async () => (await import('./board-forms.ts')).changeOnBoard,
 };
 
 /** Answers the request for a page, which counts as so many requests. */

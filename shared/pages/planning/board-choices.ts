@@ -23,6 +23,9 @@ export const choiceFields = (choices: BoardChoices): Record<string, string> =>
 /** The choices of the board that a form was sent from. */
 export const choicesOfForm = (form: Form): BoardChoices => pick((name) => form[fieldOf(name)]);
 
+/** The field of a form with the status whose stories alone are shown where it was sent from. */
+export const LIST = 'list';
+
 /** The field of a choice, apart from those of a story. */
 const fieldOf = (name: string): string => `of-${name}`;
 

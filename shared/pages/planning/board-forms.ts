@@ -8,11 +8,12 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { boardWith, choicesOfForm } from './board-choices.ts';
+import { boardWith, choicesOfForm, LIST } from './board-choices.ts';
 import { DISCARD } from './board-tools-view.ts';
 import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
-import { filledFields, patchOf } from './story-fields.ts';
+import { NONE } from './card-menu-view.ts';
+import { filledFields, patchOf, type StoryFields } from './story-fields.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
 /** Creates a story as it was filled in, once for each form however often it is sent; or drops what is kept of one. */
@@ -33,18 +34,26 @@ export const createOnBoard: MemberForm = {
   showAgain: showBoard,
 };
 
+/** The fields of a story that the menu of its card changes. */
+const menuFields = ['status', 'assignee', 'priority', 'estimate', 'sprint'] as const;
+
 /**
- * Moves a story to another status, whatever else of it has changed since the board was shown: two who move it at once both
+ * Changes what is chosen in the menu of a story's card, such as its status, whatever else of it has changed since the board was shown: two who move it at once both
  * see where it is then.
  */
-export const moveStory: MemberForm = {
+export const changeOnBoard: MemberForm = {
   async handle(member, form) {
     const storyId = member.call.request.parameters['storyId']!;
     const path = { storyId };
     const { data } = await runFor(member, getStory, { path });
-    const body = { expectedUpdatedAt: (data as Story).updatedAt, statusId: form['status'] };
+    const chosen = menuFields.flatMap((name) => {
+      const value = form[name];
+      return value === undefined ? [] : [[name, name !== 'priority' && value === NONE ? '' : value]];
+    });
+    const patch = patchOf(Object.fromEntries(chosen) as Partial<StoryFields>);
+    const body = { expectedUpdatedAt: (data as Story).updatedAt, ...patch };
     await runFor(member, updateStory, { path, body });
-    return afterChange('moved', storyId, member, form);
+    return afterChange(form['status'] === undefined ? 'changed' : 'moved', storyId, member, form);
   },
   showAgain: showBoard,
 };
@@ -53,6 +62,7 @@ export const moveStory: MemberForm = {
 function afterChange(done: string, storyId: string, { call }: MemberCall, form: Form): WebResponse {
   const path = boardWith(call.request.parameters['teamId']!, {
     ...choicesOfForm(form),
+    status: form[LIST] || undefined,
     done,
     story: storyId,
   });

@@ -1,7 +1,7 @@
 import { namedEstimates } from '../../identity/teams/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { boardPath, boardStoriesPath, boardStoryPath } from '../../planning/page-paths.ts';
+import { boardPath, boardStoriesPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import {
   areaField,
@@ -13,28 +13,42 @@ import {
   textField,
   type Problem,
 } from '../portal-team/form-view.ts';
-import { choiceFields } from './board-choices.ts';
+import { choiceFields, LIST } from './board-choices.ts';
 import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
 
-/** The form with which the buttons that move stories are sent. */
-const MOVE_FORM = 'move-form';
+/** The form with which the buttons of the menus of cards are sent. */
+export const CARD_FORM = 'card-form';
 
 /** The field of the form for a new story that drops what is kept of it. */
 export const DISCARD = 'discard';
 
-const outcomes = { created: 'board.created', moved: 'board.moved' } as const;
+const outcomes = { created: 'board.created', moved: 'board.moved', changed: 'story.saved' } as const;
 
 /** What has been done on a board, and the form of its menus; guests have none. */
 export function boardToolsView(board: Board): Fragment {
-  const { t, team, tools } = board;
+  const { t, team, only, tools } = board;
   if (tools === undefined) return undefined;
-  const { done, problem, isUnsaved, isKept } = tools;
+  const { problem, isUnsaved, isKept } = tools;
   const unsaved: Problem | undefined = isUnsaved || isKept ? { text: t.text('story.unsaved') } : undefined;
   // What is done with a story that is shown stands in its card.
-  const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith));
-  return html`${outcomeView(isShown ? undefined : outcomeOf(t, outcomes, done), unsaved ?? problem)}
-  ${teamForm(tools, boardPath(team.id), choiceFields(board.choices), undefined, MOVE_FORM)}`;
+  const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith?.id));
+  const fields = {
+    ...choiceFields(board.choices),
+    ...(only !== undefined && { [LIST]: board.lanes[0]!.id }),
+  };
+  return html`${isShown ? outcomeView(undefined, unsaved ?? problem) : elsewhereView(board, unsaved ?? problem)}
+  ${teamForm(tools, boardPath(team.id), fields, undefined, CARD_FORM)}`;
+}
+
+/** What was done with a story that is not among those shown, with a link to it. */
+function elsewhereView({ t, tools }: Board, problem: Problem | undefined): Fragment {
+  const done = outcomeOf(t, outcomes, tools?.done);
+  const story = tools?.doneWith;
+  if (done === undefined || story === undefined || problem !== undefined) return outcomeView(done, problem);
+  return html`<p class="thanks" role="status">
+    ${done} <a href="${storyPath(story.id)}">${story.reference} <bdi>${story.title}</bdi></a>
+  </p>`;
 }
 
 /** The form for a new story; guests have none. */
@@ -78,7 +92,7 @@ export function newStoryView(board: Board): Fragment {
 
 /** What has been done with a story, for its card. */
 export const outcomeAt = ({ t, tools }: Board, { id }: Story): Fragment =>
-  tools?.doneWith === id && outcomeView(outcomeOf(t, outcomes, tools.done), undefined);
+  tools?.doneWith?.id === id && outcomeView(outcomeOf(t, outcomes, tools.done), undefined);
 
 const statusField = ({ t, lanes, tools }: Board): Fragment =>
   selectField('new-status', t.text('story.status'), {
@@ -133,38 +147,4 @@ function moreFields({ t, team, labels, sprints, choices, tools }: Board): Html {
     ${textField('new-due', t.text('story.due'), { name: 'due', type: 'date', value: form['due'], problem })}
     ${labels.length > 0 && select('labels', t.text('board.label'), [none, ...labels.map(toChoice)], choices.label)}
   </details>`;
-}
-
-/** Drawn, since not every font has the sign. */
-const dots = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-  <circle cx="3" cy="8" r="1.5" />
-  <circle cx="8" cy="8" r="1.5" />
-  <circle cx="13" cy="8" r="1.5" />
-</svg>`;
-
-/** The menu that moves a story to another status. */
-export function moveMenu(board: Board, { id, reference, statusId }: Story): Fragment {
-  const { t, team, lanes, tools } = board;
-  return (
-    tools !== undefined &&
-    lanes.length > 1 &&
-    html`<details class="move" name="move">
-      <summary aria-label="${t.text('board.move', { reference })}">${dots}</summary>
-      <div class="choices">
-        ${lanes.map(
-          (lane) =>
-            lane.id !== statusId &&
-            html`<button
-              type="submit"
-              form="${MOVE_FORM}"
-              formaction="${boardStoryPath(team.id, id)}"
-              name="status"
-              value="${lane.id}"
-            >
-              <bdi>${lane.name}</bdi>
-            </button>`,
-        )}
-      </div>
-    </details>`
-  );
 }

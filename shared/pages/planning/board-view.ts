@@ -2,10 +2,12 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { sprintPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
+import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { outcomeView } from '../portal-team/form-view.ts';
 import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-filter-view.ts';
-import { boardToolsView, moveMenu, newStoryView, outcomeAt } from './board-tools-view.ts';
+import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
+import { cardMenu } from './card-menu-view.ts';
 import { dueView } from './due-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
@@ -38,7 +40,7 @@ export function boardView(board: Board): Html {
       ${only === undefined && newStoryView(board)}
     </header>
     ${only === undefined && planningTabs(t, team, 'board')} ${outcomeView(undefined, searchProblem)}
-    ${only === undefined && boardToolsView(board)} ${sprintView(board)}
+    ${boardToolsView(board)} ${sprintView(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
@@ -106,7 +108,7 @@ const lanesView = (board: Board): Html =>
 
 function laneView(board: Board, lane: Lane): Html {
   const { t } = board;
-  const { id, name, category, stories, count, isMore } = lane;
+  const { id, name, category, stories, count, isMore, isRecent = false } = lane;
   const number = counted(lane, t);
   return html`<section class="lane" aria-labelledby="status-${id}" data-status="${id}">
     <h2 id="status-${id}">
@@ -114,10 +116,11 @@ function laneView(board: Board, lane: Lane): Html {
       <span class="hint">${number}${estimated(lane, board)}</span>
     </h2>
     ${count === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
+    ${isRecent && html`<p class="hint">${t.text('board.recent')}</p>`}
     ${
-      (isMore || count > stories.length) &&
+      (isMore || isRecent || count > stories.length) &&
       html`<a class="all" href="${pathWith(board, { status: id })}"
-        >${t.text('board.all', { name, number })}</a
+        >${isRecent ? t.text('board.olderToo', { name }) : t.text('board.all', { name, number })}</a
       >`
     }
   </section>`;
@@ -150,13 +153,22 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
           <span>${story.reference}</span>
           ${story.priority !== 'none' && html`<span>${t.text(`story.${story.priority}`)}</span>`}
           ${story.estimateLabel !== null && html`<span class="tag">${story.estimateLabel}</span>`}
-          ${dueView(story, categoryOf(board, story), board)}
+          ${whenView(board, story)}
           ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
         </p>
-        ${outcomeAt(board, story)} ${moveMenu(board, story)}
+        ${outcomeAt(board, story)} ${cardMenu(board, story)}
       </li>`;
     })}
   </ul>`;
+
+/** When a story was completed, or else when it is due. */
+function whenView(board: Board, story: Story): Fragment {
+  const { t } = board;
+  const category = categoryOf(board, story);
+  return category === 'completed' && story.completedAt !== null
+    ? html`<span>${t.markup('board.doneOn', { date: dateElement(story.completedAt, t) })}</span>`
+    : dueView(story, category, board);
+}
 
 const emptyView = ({ t, tools }: Board): Html =>
   html`<div class="card empty">

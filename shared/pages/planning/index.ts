@@ -82,5 +82,5 @@ export const planningRoutes: WebRoute[] = [
   page('showObjectives', objectivesPath('{teamId}'), OBJECTIVES_REQUESTS),
   page('showObjective', objectivePath('{objectiveId}'), OBJECTIVE_REQUESTS),
   form('createOnBoard', boardStoriesPath('{teamId}')),
-  form('moveStory', boardStoryPath('{teamId}', '{storyId}')),
+  form('changeOnBoard', boardStoryPath('{teamId}', '{storyId}')),
 ];

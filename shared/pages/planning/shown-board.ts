@@ -12,7 +12,7 @@ export interface Lane {
   id: string;
   name: string;
   category: StatusCategory;
-  /** The newest first. */
+  /** The newest first, of those that are done what was completed last. */
   stories: readonly Story[];
   /** How many it has, of which `stories` may be fewer. */
   count: number;
@@ -21,6 +21,8 @@ export interface Lane {
   /** The sum of its stories' estimates; null if none has one, or not all stories are known. */
   estimate: number | null;
   nextCursor: string | null;
+  /** Whether stories that were done long ago are left out. */
+  isRecent?: boolean;
 }
 
 /** A sprint on the board of its team. */
@@ -40,8 +42,8 @@ interface BoardTools {
   /** Of a new story, as it was typed before. */
   form: Readonly<Record<string, string | undefined>>;
   done: string | undefined;
-  /** The id of the story that this is about. */
-  doneWith: string | undefined;
+  /** The story that this is about. */
+  doneWith: Pick<Story, 'id' | 'reference' | 'title'> | undefined;
   problem: Problem | undefined;
   /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;
@@ -56,6 +58,8 @@ export interface Board {
   /** The name of the status whose stories alone are shown. */
   only: string | undefined;
   lanes: readonly Lane[];
+  /** All statuses of the team in the order of its workflow. */
+  statuses: readonly { id: string; name: string }[];
   choices: BoardChoices;
   /** Why what is searched for was not understood. */
   searchProblem: Problem | undefined;
@@ -63,6 +67,8 @@ export interface Board {
   sprintName: string | undefined;
   /** What stories can be chosen by. */
   people: readonly { id: string; name: string }[];
+  /** The id of the member who reads. */
+  readerId: string;
   labels: readonly { id: string; name: string }[];
   /** Those that have not ended, which new stories can be planned for. */
   sprints: readonly { id: string; name: string }[];

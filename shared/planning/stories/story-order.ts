@@ -4,7 +4,8 @@ import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 
 /** Fields that stories can be sorted by. */
-type SortField = 'createdAt' | 'updatedAt' | 'endDate' | 'priority' | 'estimateValue' | 'sequenceId';
+type SortField =
+  'createdAt' | 'updatedAt' | 'completedAt' | 'endDate' | 'priority' | 'estimateValue' | 'sequenceId';
 
 /** The values of `sort`. Relevance has one direction: the best first. */
 export const storySorts = [
@@ -12,6 +13,8 @@ export const storySorts = [
   '-createdAt',
   'updatedAt',
   '-updatedAt',
+  'completedAt',
+  '-completedAt',
   'endDate',
   '-endDate',
   'priority',
@@ -67,9 +70,11 @@ export interface StoryPlace {
   values: readonly SqlValue[];
 }
 
+/** The fields that some stories have no value of. */
+const optional: readonly string[] = ['completedAt', 'endDate', 'estimateValue'];
+
 /** Whether some stories have no value of a key, which come last in both directions. */
-const isOptional = (key: SortKey): boolean =>
-  'value' in key || key.field === 'endDate' || key.field === 'estimateValue';
+const isOptional = (key: SortKey): boolean => 'value' in key || optional.includes(key.field);
 
 /** A part of an order, in SQL: an index answers its first key without sorting. */
 interface Phase {
