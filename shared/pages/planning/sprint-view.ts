@@ -79,7 +79,7 @@ export function sprintView(shown: ShownSprint): Html {
           <a href="${boardWith(team.id, { sprint: sprint.id })}">${t.text('sprint.onBoard')}</a>
         </p>
       </div>
-      ${burnDownView(sprint.name, days, t)} ${forecastView(shown)}
+      <div class="charts">${burnDownView(sprint.name, days, t)} ${forecastView(shown)}</div>
     </section>
     ${editView(shown)} ${storiesView(shown)} ${addView(shown)}
   </article>`;
@@ -265,5 +265,5 @@ const candidateLine = (shown: ShownSprint, story: Story): Html =>
       name="${STORY_BOX}${story.id}"
       aria-label="${story.reference} ${story.title}"
     />
-    ${storyLine(shown, story)}
+    <span>${storyLine(shown, story)}</span>
   </li>`;
