@@ -76,7 +76,10 @@ function textsOf(file: string): string[] {
   const inTemplates = found.flatMap((markup) => [
     ...[...markup.matchAll(/(?:aria-label|placeholder|alt|title)="([^"]*)"/g)].map(([, text]) => text!),
     // What is left of a fragment without tags are attributes.
-    markup.replaceAll(/<[^>]*>|[\w-]+="[^"]*"|\b(?:selected|checked|required|autofocus|open)\b/g, ' '),
+    markup.replaceAll(
+      /<[^>]*>|[\w-]+="[^"]*"|\b(?:selected|checked|disabled|required|autofocus|open)\b/g,
+      ' ',
+    ),
   ]);
   return [...inTemplates, ...strings];
 }

@@ -15,6 +15,7 @@ import {
 } from '../portal-team/form-view.ts';
 import { choiceFields, LIST } from './board-choices.ts';
 import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
+import { estimateText } from './estimate-text.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons of the menus of cards are sent. */
@@ -140,7 +141,7 @@ function moreFields({ t, team, labels, sprints, choices, tools }: Board): Html {
           })
         : select('estimate', t.text('story.estimate'), [
             none,
-            ...estimates.map(({ value, label }) => ({ value: String(value), text: label })),
+            ...estimates.map(({ value, label }) => ({ value: String(value), text: estimateText(t, label) })),
           ])
     }
     ${sprints.length > 0 && select('sprint', t.text('story.sprint'), [none, ...sprints.map(toChoice)], choices.sprint)}

@@ -9,6 +9,7 @@ import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-fi
 import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { cardMenu } from './card-menu-view.ts';
 import { dueView } from './due-view.ts';
+import { estimateText } from './estimate-text.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
 import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
@@ -152,7 +153,7 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
         <p class="facts">
           <span>${story.reference}</span>
           ${story.priority !== 'none' && html`<span>${t.text(`story.${story.priority}`)}</span>`}
-          ${story.estimateLabel !== null && html`<span class="tag">${story.estimateLabel}</span>`}
+          ${story.estimateLabel !== null && html`<span class="tag">${estimateText(t, story.estimateLabel)}</span>`}
           ${whenView(board, story)}
           ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
         </p>

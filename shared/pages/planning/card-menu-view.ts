@@ -3,6 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { namedEstimates } from '../../identity/teams/team.ts';
 import { boardStoryPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { estimateText } from './estimate-text.ts';
 import { CARD_FORM } from './board-tools-view.ts';
 import { toChoice, type Choice } from './board-filter-view.ts';
 import type { Board } from './shown-board.ts';
@@ -90,7 +91,10 @@ const fold = (
 /** None where estimates are numbers that have to be typed. */
 function estimateFold(board: Board, story: Story): Fragment {
   const estimates = namedEstimates(board.team.estimateScheme);
-  const choices = estimates?.map(({ value, label }) => ({ value: String(value), text: label }));
+  const choices = estimates?.map(({ value, label }) => ({
+    value: String(value),
+    text: estimateText(board.t, label),
+  }));
   return (
     choices &&
     fold(board, story, 'estimate', [{ value: NONE, text: board.t.text('story.noEstimate') }, ...choices])
