@@ -239,7 +239,8 @@ test('a logo that is too large is refused with the size that is not, and one tha
     const sent = await fetch(`${service.baseUrl}${manage('/logo')}`, { method: 'POST', headers, body: form });
     return [sent.status, await sent.text()];
   };
-  const damaged = /role="alert"[^>]*>\s*Choose a PNG, JPEG or WebP file that is not damaged\.\s*</;
+  const damaged =
+    /role="alert"[^>]*>\s*This is not a PNG, JPEG or WebP image, or the file is damaged\. Choose another one\.\s*</;
   expect(await upload(100_000)).toEqual([400, expect.stringMatching(damaged)]);
   expect(await upload(4_400_000)).toEqual([413, expect.stringContaining('up to 4 MB')]);
 });

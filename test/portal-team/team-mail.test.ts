@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { listEntries } from '../../shared/identity/mail/digest-store.ts';
 import { mailText } from '../../shared/identity/mail/mail-text.ts';
@@ -36,7 +37,15 @@ async function memberWhoChose(mail: string): Promise<Person> {
   return member;
 }
 
-async function mailsTo({ id }: Person) {
+const named = (name: string, role: 'member' | 'guest' = 'member') =>
+  workspace.operator.addMember({
+    workspaceId: workspace.id,
+    name,
+    email: `${randomUUID()}@example.com`,
+    role,
+  });
+
+async function mailsTo({ id }: Pick<Person, 'id'>) {
   for (let step = 0; step < 2; step++) await service.streamsIdle();
   await service.queuesIdle();
   const email = await addressOf(workspace, id);
@@ -118,4 +127,34 @@ test('a member who chooses so later gets no email about an idea from before, whe
   const item = items.find(({ slug }) => new URL(posted.url).pathname.endsWith(slug));
   await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { status: 'planned' });
   expect((await mailsTo(late)).map(({ subject }) => subject)).toEqual([]);
+});
+
+test('an internal note mails those whom it mentions, and no one else', async () => {
+  const [asked, unasked, silent, guest] = [
+    await named('Mina Marsh'),
+    await named('Otto Ober'),
+    await named('Sia Still'),
+    await named('Gus Guest', 'guest'),
+  ];
+  const client = await workspace.clientFor(silent.id);
+  await client.patch(`${workspace.path}/notification-preferences`, { mail: 'off' });
+  const item = await feedback.item(portal, { title: 'A lighthouse' });
+  const browser = await signedIn(service, workspace, admin);
+  const path = `${manage()}/items/${item.slug}`;
+  const page = await browser.open(path);
+  expect(page.text).toMatch(/name="note"[^>]*data-names="[^"]*Mina Marsh/);
+  expect(page.text).not.toContain('Gus Guest');
+  const note = '@Mina Marsh, @Sia Still and @Gus Guest: is this ours?';
+  const saved = await browser.submit(page, `${path}/note`, { note });
+  expect(saved.text).toMatch(/<strong class="mention"\s*>@Mina Marsh</);
+  expect(await mailsTo(asked)).toMatchObject([
+    {
+      subject: expect.stringMatching(/ mentioned you in A lighthouse$/),
+      text: expect.stringContaining(`${service.baseUrl}${path}#team`),
+    },
+  ]);
+  for (const person of [unasked, silent, guest, admin]) {
+    const subjects = (await mailsTo(person)).map(({ subject }) => subject);
+    expect(subjects).not.toContainEqual(expect.stringContaining('A lighthouse'));
+  }
 });

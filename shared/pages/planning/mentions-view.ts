@@ -1,15 +1,18 @@
 import { html, Html } from '../../kernel/html/html.ts';
 import { splitAtMentions } from '../../planning/news/mentions.ts';
-import type { ShownStory } from './shown-story.ts';
 
 /** What is left as it is: code and links with what is in them, and tags. */
 const PIECES = /<(code|pre|a)\b[^>]*>[^]*?<\/\1>|<[^>]*>|[^<]+/g;
 
+interface Mentions {
+  /** Whom the text can mention. */
+  people: readonly { id: string; name: string }[];
+  /** The reader. */
+  memberId: string;
+}
+
 /** A rendered text whose mentions of people stand out, and those of the reader more. */
-export function withMentions(
-  rendered: Html,
-  { people, memberId }: Pick<ShownStory, 'people' | 'memberId'>,
-): Html {
+export function withMentions(rendered: Html, { people, memberId }: Mentions): Html {
   if (!rendered.text.includes('@')) return rendered;
   // Texts within markup are escaped, and names are found as they are written there.
   const escaped = people.map(({ id, name }) => ({ id, name: escapeText(name) }));

@@ -2,6 +2,7 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { staffMark } from '../public-portals/components-view.ts';
+import { withMentions } from '../planning/mentions-view.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, revealed } from './form-view.ts';
@@ -39,7 +40,9 @@ function commentRow(panel: ItemPanel, comment: FeedbackComment): Html {
       ${comment.hidden && tag('manage.hidden')} ${comment.editedAt !== null && tag('tools.edited')}
       ${comment.id === panel.item.officialCommentId && tag('idea.official')}
     </div>
-    <div class="prose" dir="auto">${renderComment(comment.content)}</div>
+    <div class="prose" dir="auto">
+      ${comment.internal ? withMentions(renderComment(comment.content), panel) : renderComment(comment.content)}
+    </div>
     <div class="acts">${actsOn(panel, comment)}</div>
     ${banTools(panel, comment)}
   </li>`;

@@ -120,6 +120,8 @@ interface TextField {
   isDecimal?: boolean;
   /** The id of the list that suggests values. */
   list?: string;
+  /** The names that a script offers after an at sign, and what they are. */
+  names?: { all: readonly string[]; label: string };
   /** How much of a text is usual; fields grow with it. */
   length?: 'short' | 'long';
   /** Whether the person continues here. */
@@ -175,6 +177,7 @@ export function areaField(id: string, label: string, field: TextField): Html {
       ${field.form !== undefined && html`form="${field.form}"`}
       ${max !== undefined && html`maxlength="${max}"`}
       ${required && html`required`}
+      ${field.names && html`data-names="${JSON.stringify(field.names.all)}" data-people="${field.names.label}"`}
       ${descriptionOf(id, field)}
     >
 ${value}</textarea>

@@ -24,6 +24,9 @@ export interface ItemPanel extends FormBinding {
   /** The page that shows the panel, to return to. */
   place: 'idea' | 'manage';
   item: FeedbackItem;
+  /** The members who can read notes, whom these can mention, and the id of the reader. */
+  people: readonly { id: string; name: string }[];
+  memberId: string;
   /** The name of the member who posted it for a customer; undefined if its author did. */
   addedBy: string | undefined;
   /** Also hidden ones and notes; oldest first. */

@@ -222,6 +222,7 @@ const noteForm = (panel: ItemPanel): Html =>
       problem: panel.problem,
       value: panel.form['note'],
       hint: panel.t.text('tools.noteHint'),
+      names: { all: panel.people.map(({ name }) => name), label: panel.t.text('story.people') },
       required: true,
       max: 4_000,
     })}

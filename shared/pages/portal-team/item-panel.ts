@@ -13,6 +13,8 @@ import { listFeedbackComments } from '../../feedback/items/list-feedback-comment
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { listFeedbackVotes } from '../../feedback/items/list-feedback-votes.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
+import { listMembers } from '../../identity/members/list-members.ts';
+import type { Member } from '../../identity/members/member.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { getPrincipal } from '../../identity/principals/get-principal.ts';
 import type { Principal } from '../../identity/principals/principal.ts';
@@ -48,7 +50,7 @@ export async function loadItemPanel(
   const path = { itemId };
   const isAdmin = member.role === 'admin';
   const query = { limit, hidden: 'include', internal: 'include' };
-  const [item, comments, votes, others, bans, teams, storyIds] = await Promise.all([
+  const [item, comments, votes, others, bans, teams, storyIds, members] = await Promise.all([
     run<FeedbackItem>(team, getFeedbackItem, { path }),
     run<FeedbackComment[]>(team, listFeedbackComments, { path, query }),
     isAdmin ? run<FeedbackVote[]>(team, listFeedbackVotes, { path, query: { limit } }) : undefined,
@@ -56,6 +58,7 @@ export async function loadItemPanel(
     run<BannedVisitor[]>(team, listBannedVisitors, { query: { limit } }),
     getTeamItems(call.read, [...member.teamIds]),
     storyIdsOf(call.read, itemId),
+    run<Member[]>(team, listMembers, { query: { limit } }),
   ]);
   return {
     t,
@@ -64,6 +67,8 @@ export async function loadItemPanel(
     formNonce: newFormNonce(call),
     place,
     item,
+    people: members.filter(({ role }) => role !== 'guest').map(({ id, name }) => ({ id, name })),
+    memberId: member.memberId,
     addedBy: await nameOfAdder(team, item),
     comments: comments.reverse(),
     votes,

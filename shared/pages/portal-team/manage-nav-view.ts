@@ -14,6 +14,8 @@ interface ManagePage {
   body: Fragment;
   /** Whether pictures can be added to what is written on it. */
   takesPictures?: boolean;
+  /** The path of a script that only this page has. */
+  script?: string;
   /** Where its form uploads large images to. */
   uploadUrl?: string | undefined;
 }

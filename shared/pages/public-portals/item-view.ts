@@ -4,6 +4,7 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
+import { storyScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
@@ -51,6 +52,7 @@ export function itemView(page: ItemPage): PortalView {
     description: text,
     type: 'article',
     takesPictures: visitor !== undefined,
+    ...(page.team && { script: storyScript.path }),
     picture: { path: addresses.itemPicture(portal.slug, item.slug) },
     data: (baseUrl) => discussionData({ portal, item, text, comments: page.comments }, baseUrl),
     body: html`<p class="narrow back">

@@ -1,22 +1,23 @@
-import { getMemberItems, memberIdOf, membersOf } from '../../identity/members/member-store.ts';
+import pLimit from 'p-limit';
 import { defaultFeedbackMode, getNewsChoice } from '../../identity/mail/preference-store.ts';
 import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
-import type { Item, Reader } from '../../kernel/core/database.ts';
+import type { Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { brandOf, publicPortal, publicText } from './follower-mail.ts';
+import { teamMembers } from './team-members.ts';
 import { publicExcerpt } from './mail-text.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
-import { reachableMember, type ReachableMember } from '../../planning/news/team-members.ts';
+import type { ReachableMember } from '../../planning/news/team-members.ts';
 
 const FOOTER = mailText('team.footer');
 
-/** Members read at once. */
-const PAGE_SIZE = 100;
+/** Choices of members read at once. */
+const CHOICES_AT_ONCE = 100;
 
 interface Written {
   reason: readonly string[];
@@ -101,29 +102,10 @@ async function mailToTeam(
 
 /** The members of a workspace who get mail about feedback. */
 async function subscribers(read: Reader, workspaceId: string): Promise<ReachableMember[]> {
-  const found: ReachableMember[] = [];
-  for (let before: string | undefined; ;) {
-    const listed = await read.query({
-      index: 'list',
-      partition: membersOf(workspaceId),
-      limit: PAGE_SIZE,
-      ...(before === undefined ? {} : { before }),
-    });
-    found.push(...(await subscribersAmong(read, workspaceId, listed)));
-    if (listed.length < PAGE_SIZE) return found;
-    before = listed.at(-1)!.pk;
-  }
-}
-
-async function subscribersAmong(
-  read: Reader,
-  workspaceId: string,
-  listed: readonly Item[],
-): Promise<ReachableMember[]> {
-  const items = await getMemberItems(read, workspaceId, listed.map(memberIdOf));
-  const members = items.flatMap((item) => reachableMember(item) ?? []).filter(({ role }) => role !== 'guest');
+  const members = await teamMembers(read, workspaceId);
+  const limit = pLimit(CHOICES_AT_ONCE);
   const choices = await Promise.all(
-    members.map(({ userId }) => getNewsChoice(read, { userId, portalId: workspaceId })),
+    members.map(({ userId }) => limit(() => getNewsChoice(read, { userId, portalId: workspaceId }))),
   );
   return members.filter(
     ({ role }, position) => (choices[position]!.feedback ?? defaultFeedbackMode(role)) !== 'off',

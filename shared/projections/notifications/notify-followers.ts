@@ -23,7 +23,9 @@ const comments = () => import('./comment-news.ts');
 
 /**
  * Mails those who follow an idea when its status changes, an update links it or it gets an official answer, those who wrote
- * on it when someone answers, and those who asked for each update of a portal; mails visitors' ideas and comments to members who chose so. Each piece of news is a reason of its own, so that records which come twice make one mail.
+ * on it when someone answers, and those who asked for each update of a portal; mails visitors' ideas and comments to members
+ * who chose so, and internal notes to those whom they mention. Each piece of news is a reason of its own, so that records
+ * which come twice make one mail.
  */
 export const notifyFollowers: Projection = {
   name: 'notify-followers',
@@ -91,7 +93,8 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   const read = createReader(context.database);
   const stored = await getFeedbackCommentItem(read, feedbackCommentKind.idOf(key));
   const comment = stored && toFeedbackComment(stored);
-  if (!comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context)) return;
+  if (comment?.internal) return await (await import('./mail-note.ts')).mailNote(context, read, comment);
+  if (!comment || comment.hidden || !isNews(comment.createdAt, context)) return;
   await (await import('./mail-team.ts')).mailCommentToTeam(context, read, comment);
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),

@@ -31,7 +31,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'picture.drop': 'يمكنك أيضًا لصق الصور أو إفلاتها هنا.',
   'picture.altHint': 'لمن لا يستطيع رؤيتها.',
   'picture.bad': 'اختر ملف PNG أو JPEG أو WebP سليمًا بحجم أقصاه 4 ميغابايت.',
-  'picture.damaged': 'اختر ملف PNG أو JPEG أو WebP سليمًا.',
+  'picture.damaged': 'هذا الملف ليس صورة PNG أو JPEG أو WebP، أو أنه تالف. اختر ملفًا آخر.',
   'picture.refused': 'تعذّرت إضافة «{name}».',
   'picture.chosen': 'ستُضاف «{name}» أسفل نصك.',
   'picture.without': 'المتابعة بدون صورة',

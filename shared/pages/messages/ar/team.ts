@@ -44,7 +44,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.pinReply': 'تثبيته ردًا رسميًا',
   'tools.postReply': 'نشر الرد',
   'tools.noteField': 'ملاحظة',
-  'tools.noteHint': 'لا يقرؤها إلا فريقك.',
+  'tools.noteHint': 'لا يقرؤها إلا فريقك. اذكر زميلًا بكتابة @ ثم اسمه لتصله رسالة.',
   'tools.saveNote': 'حفظ الملاحظة',
   'tools.mergeInto': 'الدمج في',
   'tools.mergeHint':

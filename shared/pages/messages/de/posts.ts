@@ -31,7 +31,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'picture.drop': 'Sie können Bilder hier auch einfügen oder ablegen.',
   'picture.altHint': 'Für Menschen, die es nicht sehen können.',
   'picture.bad': 'Wählen Sie eine unbeschädigte PNG-, JPEG- oder WebP-Datei von höchstens 4 MB.',
-  'picture.damaged': 'Wählen Sie eine unbeschädigte PNG-, JPEG- oder WebP-Datei.',
+  'picture.damaged':
+    'Das ist kein PNG-, JPEG- oder WebP-Bild, oder die Datei ist beschädigt. Wählen Sie eine andere.',
   'picture.refused': '„{name}“ konnte nicht hinzugefügt werden.',
   'picture.chosen': '„{name}“ wird unter Ihrem Text hinzugefügt.',
   'picture.without': 'Ohne Bild weiter',

@@ -44,7 +44,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.pinReply': 'Als offizielle Antwort anheften',
   'tools.postReply': 'Antwort veröffentlichen',
   'tools.noteField': 'Notiz',
-  'tools.noteHint': 'Nur Ihr Team kann sie lesen.',
+  'tools.noteHint':
+    'Nur Ihr Team kann sie lesen. Erwähnen Sie jemanden mit @ und dem Namen; die Person erhält eine E-Mail.',
   'tools.saveNote': 'Notiz speichern',
   'tools.mergeInto': 'Zusammenführen mit',
   'tools.mergeHint':

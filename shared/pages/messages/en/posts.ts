@@ -29,7 +29,7 @@ export const posts = {
   'picture.drop': 'You can also paste or drop pictures here.',
   'picture.altHint': 'For people who cannot see it.',
   'picture.bad': 'Choose a PNG, JPEG or WebP file of up to 4 MB that is not damaged.',
-  'picture.damaged': 'Choose a PNG, JPEG or WebP file that is not damaged.',
+  'picture.damaged': 'This is not a PNG, JPEG or WebP image, or the file is damaged. Choose another one.',
   'picture.refused': '“{name}” could not be added.',
   'picture.chosen': '“{name}” will be added below your text.',
   'picture.without': 'Continue without a picture',

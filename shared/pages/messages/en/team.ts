@@ -42,7 +42,8 @@ export const team = {
   'tools.pinReply': 'Pin it as the official answer',
   'tools.postReply': 'Post reply',
   'tools.noteField': 'Note',
-  'tools.noteHint': 'Only your team can read it.',
+  'tools.noteHint':
+    'Only your team can read it. Mention a colleague with @ and their name; they get an email.',
   'tools.saveNote': 'Save note',
   'tools.mergeInto': 'Merge into',
   'tools.mergeHint':

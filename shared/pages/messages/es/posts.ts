@@ -31,7 +31,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'picture.drop': 'También puedes pegar o soltar imágenes aquí.',
   'picture.altHint': 'Para las personas que no pueden verla.',
   'picture.bad': 'Elige un archivo PNG, JPEG o WebP de hasta 4 MB que no esté dañado.',
-  'picture.damaged': 'Elige un archivo PNG, JPEG o WebP que no esté dañado.',
+  'picture.damaged': 'No es una imagen PNG, JPEG o WebP, o el archivo está dañado. Elige otro.',
   'picture.refused': 'No se ha podido añadir «{name}».',
   'picture.chosen': '«{name}» se añadirá debajo de tu texto.',
   'picture.without': 'Continuar sin imagen',

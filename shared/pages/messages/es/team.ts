@@ -44,7 +44,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.pinReply': 'Fijarla como respuesta oficial',
   'tools.postReply': 'Publicar la respuesta',
   'tools.noteField': 'Nota',
-  'tools.noteHint': 'Solo puede leerla tu equipo.',
+  'tools.noteHint':
+    'Solo puede leerla tu equipo. Menciona a un compañero con @ y su nombre; recibirá un correo.',
   'tools.saveNote': 'Guardar la nota',
   'tools.mergeInto': 'Combinar con',
   'tools.mergeHint':

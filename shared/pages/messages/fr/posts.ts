@@ -31,7 +31,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'picture.drop': 'Vous pouvez aussi coller ou déposer des images ici.',
   'picture.altHint': 'Pour les personnes qui ne peuvent pas la voir.',
   'picture.bad': 'Choisissez un fichier PNG, JPEG ou WebP intact de 4 Mo au maximum.',
-  'picture.damaged': 'Choisissez un fichier PNG, JPEG ou WebP intact.',
+  'picture.damaged':
+    'Ce n’est pas une image PNG, JPEG ou WebP, ou le fichier est endommagé. Choisissez-en un autre.',
   'picture.refused': '« {name} » n’a pas pu être ajouté.',
   'picture.chosen': '« {name} » sera ajouté sous votre texte.',
   'picture.without': 'Continuer sans image',

@@ -44,7 +44,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.pinReply': 'L’épingler comme réponse officielle',
   'tools.postReply': 'Publier la réponse',
   'tools.noteField': 'Note',
-  'tools.noteHint': 'Seule votre équipe peut la lire.',
+  'tools.noteHint':
+    'Seule votre équipe peut la lire. Mentionnez un collègue avec @ et son nom ; il reçoit un e-mail.',
   'tools.saveNote': 'Enregistrer la note',
   'tools.mergeInto': 'Fusionner avec',
   'tools.mergeHint':

@@ -31,7 +31,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'picture.drop': '画像をここに貼り付けるか、ドロップすることもできます。',
   'picture.altHint': '画像を見られない方のための説明です。',
   'picture.bad': '破損していない 4 MB までの PNG、JPEG、WebP ファイルを選んでください。',
-  'picture.damaged': '破損していない PNG、JPEG、WebP ファイルを選んでください。',
+  'picture.damaged':
+    'PNG、JPEG、WebP の画像ではないか、ファイルが破損しています。別のファイルを選んでください。',
   'picture.refused': '「{name}」を追加できませんでした。',
   'picture.chosen': '「{name}」は本文の下に追加されます。',
   'picture.without': '画像なしで続ける',

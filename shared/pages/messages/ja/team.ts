@@ -44,7 +44,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.pinReply': '公式の回答として固定する',
   'tools.postReply': '返信を投稿',
   'tools.noteField': 'メモ',
-  'tools.noteHint': 'チームだけが読めます。',
+  'tools.noteHint': 'チームだけが読めます。@ と名前で同僚にメンションすると、メールが届きます。',
   'tools.saveNote': 'メモを保存',
   'tools.mergeInto': '統合先',
   'tools.mergeHint':
