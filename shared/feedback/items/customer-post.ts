@@ -4,11 +4,12 @@ import { idOfText } from '../../kernel/core/id.ts';
 import type { Services } from '../../kernel/core/services.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { userOfAddress } from '../../identity/members/user-of-address.ts';
+import { findUserId } from '../../identity/members/user-store.ts';
 import type { Author } from './author.ts';
 import { putPost } from './author-store.ts';
 import type { NewVote } from './vote-store.ts';
 
-interface CustomerPost {
+export interface CustomerPost {
   author: Author & { addedBy: string };
   vote: Omit<NewVote, 'itemId'>;
   /** What is written along with the item. */
@@ -18,11 +19,10 @@ interface CustomerPost {
 interface Customer {
   email: string;
   name: string;
-  /** The id of the user with the address, if there is one. */
-  known: string | undefined;
 }
 
 interface Posting extends Pick<Services, 'keys'> {
+  read: Reader;
   caller: Caller;
   itemId: string;
   newId: () => string;
@@ -40,10 +40,10 @@ export const customerIdOf = ({ userId, workspaceId }: { userId: string; workspac
  * Nothing of it differs for people who have an account.
  */
 export async function customerPost(
-  read: Reader,
-  { email, name, known }: Customer,
-  { caller: { workspaceId, principalId }, itemId, ...services }: Posting,
+  { email, name }: Customer,
+  { read, caller: { workspaceId, principalId }, itemId, ...services }: Posting,
 ): Promise<CustomerPost> {
+  const known = await findUserId(read, email);
   const { id: userId, changes } = await userOfAddress(read, { email, known }, services);
   return {
     author: {

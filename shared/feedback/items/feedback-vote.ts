@@ -26,31 +26,13 @@ export const feedbackVoteSchema = memoize(() =>
 
 export type FeedbackVote = z.output<ReturnType<typeof feedbackVoteSchema>>;
 
-const customerFields = memoize(() => ({
-  email: email().meta({ description: "The customer's address, to which news is sent." }),
-  name: name(),
-}));
-
 export const customerVoteSchema = memoize(() =>
   z
     .strictObject({
-      ...customerFields(),
+      email: email().meta({ description: "The customer's address, to which news is sent." }),
       name: name().meta({ description: "The customer's name, for the workspace." }),
     })
     .meta({ id: 'CreateFeedbackVoteRequest' }),
-);
-
-/** The customer for whom a member posts an item. */
-export const itemCustomerSchema = memoize(() =>
-  z
-    .strictObject({
-      ...customerFields(),
-      name: name().meta({ description: 'Shown to the public as the author.' }),
-    })
-    .meta({
-      id: 'FeedbackCustomer',
-      description: 'The customer who asked for it: its author, with a vote for it.',
-    }),
 );
 
 /** A vote that a member added, as the workspace sees it; it contains nothing from the customer's account. */

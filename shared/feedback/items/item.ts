@@ -101,9 +101,7 @@ export const storedItemSchema = memoize(() =>
     hidden: hiddenMark(),
     authorKind: authorKind(),
     officialCommentId: officialCommentId().nullable(),
-    addedBy: uuid().nullable().meta({
-      description: 'The member who posted it for a customer, who is its author; otherwise null.',
-    }),
+    addedBy: uuid().nullable(),
     mergedIntoId: uuid().nullable().meta({
       description:
         'The item that it duplicates. It is hidden, its URL redirects, and its votes and comments count there.',

@@ -2,7 +2,7 @@ import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import { createFeedbackItem } from '../../feedback/items/create-feedback-item.ts';
-import { itemCustomerSchema } from '../../feedback/items/feedback-vote.ts';
+import { itemCustomerSchema } from '../../feedback/items/item-customer.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';

@@ -57,6 +57,7 @@ export const fieldNotes: Record<string, string> = {
   assumptions: 'What the forecast takes for granted, in English sentences.',
   authorName: 'The name of its author; null for an unknown one.',
   avatarUrl: 'The https URL of a picture of it.',
+  addedBy: 'The member who posted it for a customer, who is its author; otherwise null.',
   bytes: 'Its size in bytes.',
   code: 'The beginning of the references of its stories, such as ENG.',
   columns: 'What to show of each story, in order. The service only stores it.',
