@@ -1,5 +1,5 @@
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
-import { boardScript } from '../../kernel/html/assets.ts';
+import { storyScript } from '../../kernel/html/assets.ts';
 import { html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { staffMark, statusBadge } from '../public-portals/components-view.ts';
@@ -19,7 +19,7 @@ export function manageItemView(panel: ItemPanel): PortalView {
     path: addresses.manageItem(portal.slug, item.slug),
     tab: undefined,
     title: item.title,
-    script: boardScript.path,
+    script: storyScript.path,
     body: html`<div class="facts narrow">
         ${statusBadge(item.status, t)}
         ${item.hidden && html`<span class="tag">${t.text('manage.hidden')}</span>`}

@@ -87,6 +87,7 @@ ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')} ${picturesLater(t)}</p>
           ${visitor && writtenPictures(t)}
         </div>
+        ${memberName !== undefined && customerFields(form, t)}
         ${visitor ? postedAs({ visitor, memberName, typed: form['name'] }, t) : signInNext(t)}
         ${memberName !== undefined && customerFields(form, t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
