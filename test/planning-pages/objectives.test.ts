@@ -62,6 +62,32 @@ test('an objective shows when it will be done, its key results and its stories',
   expect((await browser.open(`/stories/${story.id}`)).text).toContain(`href="${path}"`);
 });
 
+test('a member creates an objective, changes it, and measures it by key results', async () => {
+  const list = `/teams/${team.id}/objectives`;
+  const refused = await browser.submit(await browser.open(list), list, {
+    name: 'A harbour wall',
+    startDate: '2026-02-02',
+    due: '2026-02-01',
+  });
+  expect([refused.status, refused.text.includes('value="A harbour wall"')]).toEqual([400, true]);
+  const created = await browser.submit(refused, list, { due: '2099-05-01', lead: member.id });
+  expect(created.text).toContain('The objective is created.');
+  const path = new URL(created.url).pathname;
+  const saved = await browser.submit(created, path, { description: 'It *holds*.', due: '', lead: '' });
+  expect([saved.text.includes('<em>holds</em>'), saved.text.includes('Target: ')]).toEqual([true, false]);
+  const added = await browser.submit(saved, `${path}/key-results`, { resultName: 'Stones', target: '40' });
+  expect(added.text).toContain('The key result is added.');
+  const [, checkIn] = new RegExp(`action="(${path}/key-results/[^"]+)"`).exec(added.text)!;
+  const checked = await browser.submit(added, checkIn!, { now: '2,5' });
+  expect(checked.text).toContain('now 2.5, target 40');
+  expect((await browser.submit(checked, checkIn!, { now: 'many' })).status).toBe(400);
+  const guest = await signedIn(service, workspace, await workspace.person('guest', [team]));
+  for (const page of [list, path]) {
+    const { status, text } = await guest.open(page);
+    expect([status, /<form method="post" action="\/(teams|objectives)/.test(text)]).toEqual([200, false]);
+  }
+});
+
 test('people who cannot see an objective find no page', async () => {
   const hidden = await plan.objective(team, { name: 'A secret', private: true });
   const elsewhere = await signedIn(

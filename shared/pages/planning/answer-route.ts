@@ -28,6 +28,10 @@ const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   saveSprint: async () => (await import('./sprint-forms.ts')).saveSprint,
   removeSprint: async () => (await import('./sprint-forms.ts')).removeSprint,
   planStories: async () => (await import('./sprint-forms.ts')).planStories,
+  createObjectiveOfTeam: async () => (await import('./objective-forms.ts')).createTeamObjective,
+  saveObjective: async () => (await import('./objective-forms.ts')).saveObjective,
+  addKeyResult: async () => (await import('./objective-forms.ts')).addKeyResult,
+  checkKeyResult: async () => (await import('./objective-forms.ts')).checkKeyResult,
   createOnBoard: async () => (await import('./board-forms.ts')).createOnBoard,
   changeOnBoard: async () => (await import('./board-forms.ts')).changeOnBoard,
 };

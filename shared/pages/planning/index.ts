@@ -57,6 +57,7 @@ const OTHER_REQUESTS = 1;
 const STORY = storyPath('{storyId}');
 const SPRINTS = sprintsPath('{teamId}');
 const SPRINT = sprintPath('{teamId}', '{sprintId}');
+const OBJECTIVE = objectivePath('{objectiveId}');
 const DELETED = deletedStoryPath('{teamId}', '{deletedId}');
 const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
@@ -80,7 +81,11 @@ export const planningRoutes: WebRoute[] = [
   form('removeSprint', `${SPRINT}/delete`),
   form('planStories', `${SPRINT}/stories`),
   page('showObjectives', objectivesPath('{teamId}'), OBJECTIVES_REQUESTS),
-  page('showObjective', objectivePath('{objectiveId}'), OBJECTIVE_REQUESTS),
+  page('showObjective', OBJECTIVE, OBJECTIVE_REQUESTS),
+  form('createObjectiveOfTeam', objectivesPath('{teamId}')),
+  form('saveObjective', OBJECTIVE),
+  form('addKeyResult', `${OBJECTIVE}/key-results`),
+  form('checkKeyResult', `${OBJECTIVE}/key-results/{keyResultId}`),
   form('createOnBoard', boardStoriesPath('{teamId}')),
   form('changeOnBoard', boardStoryPath('{teamId}', '{storyId}')),
 ];

@@ -1,3 +1,4 @@
+import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
@@ -6,34 +7,51 @@ import { listKeyResults } from '../../planning/key-results/list-key-results.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import { getObjective } from '../../planning/objectives/get-objective.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
+import { objectivePath } from '../../planning/page-paths.ts';
 import type { Fan } from '../../planning/pictures/facts.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
-import { nameOf, runFor, teamsOf, type MemberCall, type MemberPage } from './member-call.ts';
+import {
+  nameOf,
+  runFor,
+  teamsOf,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
+import { formToolsOf } from './form-tools.ts';
 import { namesFor } from './names-for.ts';
 import { objectiveView } from './objective-view.ts';
+import { peopleOf } from './people-of.ts';
 import { planningResponse } from './planning-response.ts';
 
 /** The most stories, key results and statuses that the page shows. */
 const SHOWN_MAX = 50;
 
 /** The page of an objective: its progress, when it will be done, its key results and its stories. */
-export const objectivePage: MemberPage = async (member: MemberCall): Promise<WebResponse> => {
+export const objectivePage: MemberPage = async (member) => await showObjective(member);
+
+/** The same page, with a form that was not carried out. */
+export async function showObjective(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
+  const query = again ? {} : parseParameters(member.call.request.query);
   const { teamId, t, visitor, call } = member;
   const objectiveId = call.request.parameters['objectiveId']!;
   const path = { objectiveId };
-  const [found, forecast, keyResults, stories, statuses, team, teams, name] = await Promise.all([
-    runFor(member, getObjective, { path }),
-    runFor(member, getObjectiveForecast, { path }),
-    runFor(member, listKeyResults, { query: { objectiveId, limit: SHOWN_MAX } }),
-    runFor(member, listStories, { query: { teamId, objectiveId: [objectiveId], limit: SHOWN_MAX } }),
-    runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
-    runFor(member, getTeam, { path: { teamId } }),
-    teamsOf(member),
-    nameOf(member),
-  ]);
+  const [found, forecast, keyResults, stories, statuses, team, teams, name, tools, people] =
+    await Promise.all([
+      runFor(member, getObjective, { path }),
+      runFor(member, getObjectiveForecast, { path }),
+      runFor(member, listKeyResults, { query: { objectiveId, limit: SHOWN_MAX } }),
+      runFor(member, listStories, { query: { teamId, objectiveId: [objectiveId], limit: SHOWN_MAX } }),
+      runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
+      runFor(member, getTeam, { path: { teamId } }),
+      teamsOf(member),
+      nameOf(member),
+      formToolsOf(member, objectivePath(objectiveId), { query, again }),
+      peopleOf(member),
+    ]);
   const objective = found.data as Objective;
   const { leadUserId } = objective;
   const { endDate, ...fan } = forecast.data as Omit<Fan, 'today' | 'target'> & { endDate: string | null };
@@ -50,6 +68,9 @@ export const objectivePage: MemberPage = async (member: MemberCall): Promise<Web
       isMore: stories.meta?.hasMore ?? false,
       statuses: statuses.data as Status[],
       lead: leadUserId === null ? undefined : nameOfMember(leadUserId),
+      people,
+      tools,
     }),
+    again?.status,
   );
-};
+}

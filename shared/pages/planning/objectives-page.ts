@@ -1,23 +1,40 @@
+import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
+import { objectivesPath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
-import { nameOf, runFor, teamsOf, type MemberCall, type MemberPage } from './member-call.ts';
+import {
+  nameOf,
+  runFor,
+  teamsOf,
+  type MemberCall,
+  type MemberPage,
+  type RefusedForm,
+} from './member-call.ts';
+import { formToolsOf } from './form-tools.ts';
 import { objectivesView } from './objectives-view.ts';
+import { peopleOf } from './people-of.ts';
 import { planningResponse } from './planning-response.ts';
 
 /** The most objectives that the page shows, the newest. */
 const SHOWN_MAX = 100;
 
 /** The objectives of a team with their progress and forecasts: what is not done by its target first. */
-export const objectivesPage: MemberPage = async (member: MemberCall): Promise<WebResponse> => {
-  const { teamId, t, visitor } = member;
-  const [team, listed, teams, name] = await Promise.all([
+export const objectivesPage: MemberPage = async (member) => await showObjectives(member);
+
+/** The same page, with a form that was not carried out. */
+export async function showObjectives(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
+  const { teamId, t, visitor, call } = member;
+  const query = again ? {} : parseParameters(call.request.query);
+  const [team, listed, teams, name, tools, people] = await Promise.all([
     runFor(member, getTeam, { path: { teamId } }),
     runFor(member, listObjectives, { query: { teamId, limit: SHOWN_MAX } }),
     teamsOf(member),
     nameOf(member),
+    formToolsOf(member, objectivesPath(teamId), { query, again }),
+    peopleOf(member),
   ]);
   const { name: teamName, sprintsEnabled } = team.data as Team;
   const title = `${t.text('objective.all')} · ${teamName}`;
@@ -27,9 +44,12 @@ export const objectivesPage: MemberPage = async (member: MemberCall): Promise<We
       t,
       team: { id: teamId, name: teamName, sprintsEnabled },
       objectives: inOrder(listed.data as Objective[]),
+      people,
+      tools,
     }),
+    again?.status,
   );
-};
+}
 
 /** What is left to do by its target, then what has none, then what is done. */
 const inOrder = (objectives: readonly Objective[]): Objective[] =>

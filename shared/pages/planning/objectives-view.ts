@@ -1,9 +1,12 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { Team } from '../../identity/teams/team.ts';
-import { boardPath, objectivePath } from '../../planning/page-paths.ts';
+import { boardPath, objectivePath, objectivesPath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
+import { button, outcomeView, teamForm } from '../portal-team/form-view.ts';
+import { unsavedIn, type FormTools } from './form-tools.ts';
+import { objectiveFields } from './objective-fields-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 
 interface ShownObjectives {
@@ -11,17 +14,24 @@ interface ShownObjectives {
   team: Pick<Team, 'id' | 'name' | 'sprintsEnabled'>;
   /** In the order in which they are shown. */
   objectives: readonly Objective[];
+  people: readonly { id: string; name: string }[];
+  /** Undefined for guests. */
+  tools: FormTools | undefined;
 }
 
 /** The objectives of a team, each with its progress and when it will be done. */
-export const objectivesView = ({ t, team, objectives }: ShownObjectives): Html =>
-  html`<header class="intro">
-      <p class="crumbs">
-        <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a>
-      </p>
-      <h1>${t.text('objective.all')}</h1>
+export const objectivesView = (shown: ShownObjectives): Html => {
+  const { t, team, objectives, tools } = shown;
+  return html`<header class="intro board-head">
+      <div>
+        <p class="crumbs">
+          <a href="${boardPath(team.id)}"><bdi>${team.name}</bdi></a>
+        </p>
+        <h1>${t.text('objective.all')}</h1>
+      </div>
+      ${newObjectiveView(shown)}
     </header>
-    ${planningTabs(t, team, 'objectives')}
+    ${planningTabs(t, team, 'objectives')} ${outcomeView(undefined, unsavedIn(tools) ?? tools?.problem)}
     ${
       objectives.length === 0
         ? html`<div class="card empty">
@@ -33,6 +43,28 @@ export const objectivesView = ({ t, team, objectives }: ShownObjectives): Html =
             ${objectives.map((objective) => objectiveCard(objective, t))}
           </ul>`
     }`;
+};
+
+function newObjectiveView({ t, team, objectives, people, tools }: ShownObjectives): Fragment {
+  if (tools === undefined) return undefined;
+  const isOpen = tools.form['name'] !== undefined || tools.problem !== undefined;
+  return html`<details
+    class="${objectives.length === 0 ? 'reveal new main' : 'reveal new'}"
+    ${isOpen && html`open`}
+  >
+    <summary>${t.text('objective.new')}</summary>
+    ${teamForm(
+      tools,
+      objectivesPath(team.id),
+      {},
+      html`${objectiveFields(tools, tools.form, people)}
+        <div class="send">
+          ${button(t.text('objective.create'))}
+          <a class="cancel" href="${objectivesPath(team.id)}">${t.text('button.cancel')}</a>
+        </div>`,
+    )}
+  </details>`;
+}
 
 const objectiveCard = (objective: Objective, t: PageTexts): Html =>
   html`<li class="card mini">

@@ -11,14 +11,12 @@ import { hasEnded } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import { getDraft } from '../accounts/draft-store.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { formToolsOf } from './form-tools.ts';
 import { sprintOfPathOrThrow } from './find-sprint.ts';
 import {
   nameOf,
   runFor,
   teamsOf,
-  UNSAVED,
   type MemberCall,
   type MemberPage,
   type RefusedForm,
@@ -45,7 +43,7 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
   const isOver = hasEnded(sprint, call.now);
   const mayChange = member.member.role !== 'guest';
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
-  const [analysis, expected, stories, statuses, team, teams, name, kept, candidates] = await Promise.all([
+  const [analysis, expected, stories, statuses, team, teams, name, tools, candidates] = await Promise.all([
     runFor(member, analyzeSprint, { path: { sprintId } }),
     isOver ? undefined : forecastOf(member, sprint),
     runFor(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
@@ -53,7 +51,7 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
     runFor(member, getTeam, { path: { teamId } }),
     teamsOf(member),
     nameOf(member),
-    getDraft(call.read, visitor.session.user.id, sprintPath(teamId, sprintId), call.now),
+    formToolsOf(member, sprintPath(teamId, sprintId), { query, again }),
     mayChange && query['add'] !== undefined ? candidatesFor(member, query['q']?.trim() ?? '') : undefined,
   ]);
   const { name: teamName, estimateScheme } = team.data as Team;
@@ -71,17 +69,7 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
       isMore: stories.meta?.hasMore ?? false,
       statuses: statuses.data as Status[],
       candidates,
-      tools: mayChange
-        ? {
-            t,
-            csrfToken: visitor.csrfToken,
-            formNonce: newFormNonce(call),
-            form: again?.form ?? kept ?? {},
-            done: query['done'],
-            problem: again?.problem,
-            isUnsaved: query[UNSAVED] !== undefined,
-          }
-        : undefined,
+      tools,
     }),
     again?.status,
   );

@@ -16,7 +16,8 @@ import { dateElement } from '../messages/times-view.ts';
 import { button, outcomeOf, outcomeView, revealed, teamForm } from '../portal-team/form-view.ts';
 import { boardWith } from './board-choices.ts';
 import { drawnView } from './drawn-view.ts';
-import { sprintFields, unsavedIn, type SprintTools } from './sprint-fields-view.ts';
+import { unsavedIn, type FormTools } from './form-tools.ts';
+import { sprintFields } from './sprint-fields-view.ts';
 import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
 import { statusName } from './story-parts-view.ts';
 
@@ -44,7 +45,7 @@ interface ShownSprint {
   /** Undefined until the reader asks for them. */
   candidates: Candidates | undefined;
   /** Undefined for guests. */
-  tools: SprintTools | undefined;
+  tools: FormTools | undefined;
 }
 
 /** The name of the place of the stories that can be added, and the start of the names of their boxes. */

@@ -8,13 +8,11 @@ import { sprintsPath } from '../../planning/page-paths.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, sprintPhase } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
-import { getDraft } from '../accounts/draft-store.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { formToolsOf } from './form-tools.ts';
 import {
   nameOf,
   runFor,
   teamsOf,
-  UNSAVED,
   type MemberCall,
   type MemberPage,
   type RefusedForm,
@@ -33,14 +31,14 @@ export async function showSprints(member: MemberCall, again?: RefusedForm): Prom
   const { call, teamId, t, visitor } = member;
   const query = again ? {} : parseParameters(call.request.query);
   const { cursor } = query;
-  const [team, listed, teams, name, kept] = await Promise.all([
+  const [team, listed, teams, name, tools] = await Promise.all([
     runFor(member, getTeam, { path: { teamId } }),
     runFor(member, listSprints, {
       query: { teamId, limit: SHOWN_MAX, ...(cursor !== undefined && { cursor }) },
     }),
     teamsOf(member),
     nameOf(member),
-    getDraft(call.read, visitor.session.user.id, sprintsPath(teamId), call.now),
+    formToolsOf(member, sprintsPath(teamId), { query, again }),
   ]);
   const sprints = await Promise.all(
     (listed.data as Sprint[]).map(async (sprint): Promise<ListedSprint> => {
@@ -59,18 +57,7 @@ export async function showSprints(member: MemberCall, again?: RefusedForm): Prom
       sprints: sprints.toSorted((one, other) => (one.sprint.startDate < other.sprint.startDate ? 1 : -1)),
       nextCursor: listed.meta?.nextCursor ?? null,
       isFirst: cursor === undefined,
-      tools:
-        member.member.role === 'guest' || !sprintsEnabled
-          ? undefined
-          : {
-              t,
-              csrfToken: visitor.csrfToken,
-              formNonce: newFormNonce(call),
-              form: again?.form ?? kept ?? {},
-              done: query['done'],
-              problem: again?.problem,
-              isUnsaved: query[UNSAVED] !== undefined,
-            },
+      tools: sprintsEnabled ? tools : undefined,
     }),
     again?.status,
   );

@@ -6,7 +6,8 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { button, outcomeOf, outcomeView, teamForm } from '../portal-team/form-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
-import { sprintFields, unsavedIn, type SprintTools } from './sprint-fields-view.ts';
+import { unsavedIn, type FormTools } from './form-tools.ts';
+import { sprintFields } from './sprint-fields-view.ts';
 import { amountText, spanView, storiesDoneView } from './sprint-parts-view.ts';
 
 /** A sprint with what was finished of it, and what is or was left. */
@@ -26,7 +27,7 @@ interface ShownSprints {
   /** Whether it is the first page of them. */
   isFirst: boolean;
   /** Undefined for guests, and where the team does not use sprints. */
-  tools: SprintTools | undefined;
+  tools: FormTools | undefined;
 }
 
 const outcomes = { deleted: 'sprint.deleted' } as const;

@@ -89,7 +89,6 @@ ${description}</textarea>
         </div>
         ${memberName !== undefined && customerFields(form, t)}
         ${visitor ? postedAs({ visitor, memberName, typed: form['name'] }, t) : signInNext(t)}
-        ${memberName !== undefined && customerFields(form, t)}
         <button type="submit" class="button">${t.text('form.submit')}</button>
       </form>
     </div>`,

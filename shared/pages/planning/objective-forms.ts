@@ -1,0 +1,124 @@
+import { changedFields } from '../../kernel/api/http/changed-fields.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { notFound } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { commit } from '../../kernel/db/write.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { createKeyResult } from '../../planning/key-results/create-key-result.ts';
+import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
+import type { KeyResult } from '../../planning/key-results/key-result.ts';
+import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
+import { createObjective } from '../../planning/objectives/create-objective.ts';
+import type { Objective } from '../../planning/objectives/objective.ts';
+import { updateObjective } from '../../planning/objectives/update-objective.ts';
+import { objectivePath, objectivesPath } from '../../planning/page-paths.ts';
+import { deleteDraft } from '../accounts/draft-store.ts';
+import { PageError } from '../accounts/page-error.ts';
+import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import { showObjective } from './objective-page.ts';
+import { showObjectives } from './objectives-page.ts';
+
+/** A plain day, which is the same date in every zone. */
+const dateOf = (day: string): string => `${day}T00:00:00.000Z`;
+
+/** The fields of an objective by those of its form, and how they are read. */
+const fields = {
+  name: { field: 'name', valueOf: (text: string) => text },
+  description: { field: 'description', valueOf: (text: string) => text },
+  startDate: { field: 'startDate', valueOf: dateOf },
+  due: { field: 'endDate', valueOf: dateOf },
+  lead: { field: 'leadUserId', valueOf: (id: string) => id },
+} as const;
+
+/** What a form sets, and the names of the fields that it empties. */
+function patchOf(form: Form): { set: Record<string, string>; cleared: string[] } {
+  const sent = Object.entries(fields).flatMap(([name, { field, valueOf }]) => {
+    const text = form[name]?.trim();
+    return text === undefined ? [] : [{ field, text, value: valueOf(text) }];
+  });
+  const isSet = ({ field, text }: { field: string; text: string }) => text !== '' || field === 'name';
+  return {
+    set: Object.fromEntries(sent.filter(isSet).map(({ field, value }) => [field, value])),
+    cleared: sent.filter((one) => !isSet(one)).map(({ field }) => field),
+  };
+}
+
+function assertOrder({ startDate, due }: Form): void {
+  if (startDate && due && due < startDate) {
+    throw new PageError(400, 'objective.all', 'sprint.order', { field: 'due' });
+  }
+}
+
+/** Creates an objective, once for each form however often it is sent. */
+export const createTeamObjective: MemberForm = {
+  async handle(member, form) {
+    assertOrder(form);
+    const { teamId } = member;
+    const body = { teamId, name: '', ...patchOf(form).set };
+    const { data } = await runFor(member, createObjective, { body, once: form });
+    await dropDraft(member, objectivesPath(teamId));
+    return redirectResponse(`${objectivePath((data as Objective).id)}?done=created`);
+  },
+  showAgain: showObjectives,
+};
+
+/** Changes what differs from what the page was shown with, in the version that it was shown with. */
+export const saveObjective: MemberForm = {
+  async handle(member, form) {
+    assertOrder(form);
+    const objectiveId = idOf(member);
+    const { set, cleared } = patchOf(changedFields(form));
+    if (Object.keys(set).length + cleared.length > 0) {
+      const clearFields = cleared.length > 0 ? { clearFields: cleared } : {};
+      const body = { expectedUpdatedAt: form['version'], ...set, ...clearFields };
+      await runFor(member, updateObjective, { path: { objectiveId }, body });
+    }
+    await dropDraft(member, objectivePath(objectiveId));
+    return redirectResponse(`${objectivePath(objectiveId)}?done=saved`);
+  },
+  showAgain: showObjective,
+};
+
+/** Adds a key result, once for each form however often it is sent. */
+export const addKeyResult: MemberForm = {
+  async handle(member, form) {
+    const objectiveId = idOf(member);
+    const targetValue = numberOf(form['target']);
+    const body = {
+      objectiveId,
+      name: form['resultName']?.trim() ?? '',
+      measurementType: form['kind'] ?? 'number',
+      ...(targetValue !== undefined && { targetValue }),
+    };
+    await runFor(member, createKeyResult, { body, once: form });
+    return redirectResponse(`${objectivePath(objectiveId)}?done=added#key-results`);
+  },
+  showAgain: showObjective,
+};
+
+/** Sets the value that a key result has now, whatever else of it has changed meanwhile. */
+export const checkKeyResult: MemberForm = {
+  async handle(member, form) {
+    const objectiveId = idOf(member);
+    const keyResultId = uuid().safeParse(member.call.request.parameters['keyResultId']).data;
+    if (keyResultId === undefined) throw notFound('page');
+    const path = { keyResultId };
+    const found = (await runFor(member, getKeyResult, { path })).data as KeyResult;
+    if (found.objectiveId !== objectiveId) throw notFound('page');
+    const currentValue = numberOf(form['now']) ?? Number.NaN;
+    const body = { expectedUpdatedAt: found.updatedAt, currentValue };
+    if (currentValue !== found.currentValue) await runFor(member, updateKeyResult, { path, body });
+    return redirectResponse(`${objectivePath(objectiveId)}?done=saved#key-results`);
+  },
+  showAgain: showObjective,
+};
+
+/** A number as it is typed, with a point or a comma; not a number for other text. */
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text.trim().replace(',', '.'));
+
+const idOf = ({ call }: MemberCall): string => call.request.parameters['objectiveId']!;
+
+async function dropDraft({ call, visitor }: MemberCall, path: string): Promise<void> {
+  await commit(call.services.database, [deleteDraft(visitor.session.user.id, path)]);
+}
