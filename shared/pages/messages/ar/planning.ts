@@ -153,7 +153,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.all': 'الأهداف',
   'objective.none': 'لا توجد أهداف بعد',
   'objective.noneText':
-    'يجمع الهدف القصص ويحصل على توقع. أنشئ الأهداف بمساعد أو بسطر الأوامر أو بالواجهة البرمجية.',
+    'يجمع الهدف القصص ويحصل على توقع. أنشئ الأهداف هنا أو بمساعد أو بسطر الأوامر أو بالواجهة البرمجية.',
   'objective.guide': 'كيف تعمل الأهداف',
   'objective.noStories': 'لا توجد قصص بعد',
   'objective.on_track': 'في المسار',

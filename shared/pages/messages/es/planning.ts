@@ -147,7 +147,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.all': 'Objetivos',
   'objective.none': 'Aún no hay objetivos',
   'objective.noneText':
-    'Un objetivo agrupa historias y recibe un pronóstico. Créelos con un asistente, la línea de comandos o la API.',
+    'Un objetivo agrupa historias y recibe un pronóstico. Créelos aquí, con un asistente, la línea de comandos o la API.',
   'objective.guide': 'Cómo funcionan los objetivos',
   'objective.noStories': 'Aún no hay historias',
   'objective.on_track': 'Según lo previsto',

@@ -148,7 +148,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.all': 'Objectifs',
   'objective.none': 'Pas encore d’objectif',
   'objective.noneText':
-    'Un objectif regroupe des stories et reçoit une prévision. Créez-en avec un assistant, la ligne de commande ou l’API.',
+    'Un objectif regroupe des stories et reçoit une prévision. Créez-en ici, avec un assistant, la ligne de commande ou l’API.',
   'objective.guide': 'Comment fonctionnent les objectifs',
   'objective.noStories': 'Pas encore de story',
   'objective.on_track': 'Dans les temps',

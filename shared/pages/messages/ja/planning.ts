@@ -147,7 +147,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.all': '目標',
   'objective.none': '目標はまだありません',
   'objective.noneText':
-    '目標はストーリーをまとめ、予測を示します。アシスタント、コマンドライン、API で作成できます。',
+    '目標はストーリーをまとめ、予測を示します。このページ、アシスタント、コマンドライン、API で作成できます。',
   'objective.guide': '目標の使い方',
   'objective.noStories': 'ストーリーはまだありません',
   'objective.on_track': '順調',
