@@ -1531,8 +1531,9 @@ export interface Calls {
     /**
      * Create a feedback item.
      *
-     * Adds an item to a board of a portal, with the caller as its author. Admins can set imported to record who wrote
-     * it elsewhere, and when.
+     * Adds an item to a board of a portal, with the caller as its author. With customer, a member posts it for a
+     * customer, who becomes the author, has a vote for it and receives news like those who voted themselves. Admins
+     * can set imported to record who wrote it elsewhere, and when.
      *
      * Required scopes: `feedback:write`. Minimum role: member.
      *

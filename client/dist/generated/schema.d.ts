@@ -2180,7 +2180,7 @@ export interface paths {
         put?: never;
         /**
          * Create a feedback item
-         * @description Adds an item to a board of a portal, with the caller as its author. Admins can set imported to record who wrote it elsewhere, and when.
+         * @description Adds an item to a board of a portal, with the caller as its author. With customer, a member posts it for a customer, who becomes the author, has a vote for it and receives news like those who voted themselves. Admins can set imported to record who wrote it elsewhere, and when.
          *
          *     Required scopes: `feedback:write`. Minimum role: member.
          */
@@ -5843,7 +5843,7 @@ export interface components {
         /** @enum {string} */
         StatusSubject: "story" | "objective";
         /** @enum {string} */
-        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "relevance";
+        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "relevance";
         /** @enum {string} */
         SearchType: "story" | "comment" | "objective" | "objective_update" | "feedback_item";
         /** @enum {string} */
@@ -10076,6 +10076,11 @@ export interface components {
             officialCommentId: string | null;
             /**
              * Format: uuid
+             * @description The member who posted it for a customer, who is its author; otherwise null.
+             */
+            addedBy: string | null;
+            /**
+             * Format: uuid
              * @description The item that it duplicates. It is hidden, its URL redirects, and its votes and comments count there.
              */
             mergedIntoId: string | null;
@@ -10133,8 +10138,19 @@ export interface components {
              * @default []
              */
             internalTags?: string[];
+            customer?: components["schemas"]["FeedbackCustomer"];
             /** @description When and by whom it was written in another tool. Only admins send it. */
             imported?: components["schemas"]["CommentImported"];
+        };
+        /** @description The customer who asked for it: its author, with a vote for it. */
+        FeedbackCustomer: {
+            /**
+             * Format: email
+             * @description The customer's address, to which news is sent.
+             */
+            email: string;
+            /** @description Shown to the public as the author. */
+            name: string;
         };
         FeedbackItemResponse: {
             /** @description What the operation returns. */
