@@ -126,7 +126,7 @@ describe('the files of a story', () => {
     const path = `${pageOf(story)}/files`;
     const [form] = new RegExp(`<form[^>]*action="${path}".*?</form>`, 's').exec(page.text)!;
     const body = new FormData();
-    for (const [field, value] of Object.entries(filledFields(form!))) body.set(field, value);
+    for (const [field, value] of Object.entries(filledFields(form))) body.set(field, value);
     body.delete('uploadId');
     if (file) body.set('file', file, name);
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');

@@ -4,7 +4,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import type { Intent, OriginPortal } from './intent.ts';
-import { readDraft } from './draft-store.ts';
+import { readDraft } from './draft.ts';
 import { isForAnyone, signInPath } from './next-path.ts';
 import type { Provider } from './oidc-provider.ts';
 import type { Visitor } from './csrf.ts';

@@ -2,7 +2,7 @@ import { parseForm, parseParameters } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { isFramed } from './cookies.ts';
 import { resolveVisitor } from './csrf.ts';
-import { draftOf, writeDraft } from './draft-store.ts';
+import { draftOf, writeDraft } from './draft.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
 import type { PageHandler } from './page-route.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';

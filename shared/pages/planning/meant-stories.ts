@@ -4,14 +4,9 @@ import { getStoryByReference } from '../../planning/stories/get-story-by-referen
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
+import type { MeantStory } from './meant-story.ts';
 import { runFor, type MemberCall } from './member-call.ts';
 import { isReference } from './story-by-reference.ts';
-
-/** A story that the words of a form can mean. */
-export interface MeantStory extends Pick<Story, 'id' | 'reference' | 'title'> {
-  /** Whether the person has named or chosen it. */
-  isCertain: boolean;
-}
 
 /** The most stories to choose from. */
 const MEANT_MAX = 8;

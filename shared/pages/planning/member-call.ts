@@ -25,7 +25,7 @@ import {
 import { getObjectiveItem, toObjective } from '../../planning/objectives/objective-store.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
-import { draftOf } from '../accounts/draft-store.ts';
+import { draftOf } from '../accounts/draft.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { listJoinedTeams } from '../accounts/person-workspaces.ts';
@@ -34,7 +34,7 @@ import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import type { Problem } from '../portal-team/form-view.ts';
-import type { MeantStory } from './meant-stories.ts';
+import type { MeantStory } from './meant-story.ts';
 import { findReferencedStory, isReference } from './story-by-reference.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
 import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';

@@ -8,7 +8,7 @@ import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Problem } from '../portal-team/form-view.ts';
-import type { MeantStory } from './meant-stories.ts';
+import type { MeantStory } from './meant-story.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryDeed } from './story-deeds.ts';
 import type { StoryFields } from './story-fields.ts';

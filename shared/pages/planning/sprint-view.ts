@@ -133,7 +133,7 @@ function forecastView(shown: ShownSprint): Fragment {
 }
 
 /** The fields of a sprint as its form has them; its days are those of its zone. */
-export function sprintValues(sprint: Sprint): Form {
+function sprintValues(sprint: Sprint): Form {
   const { first, last } = sprintDays(sprint);
   return { name: sprint.name, goal: sprint.goal ?? '', startDate: dayText(first), due: dayText(last) };
 }

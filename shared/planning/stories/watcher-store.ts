@@ -22,7 +22,11 @@ export const watchUnlessChosen = (storyId: string, memberId: string, chosen: () 
 });
 
 /** Whether a member watches a story; undefined for one who has neither chosen nor commented. */
-export async function getWatch(read: Reader, storyId: string, memberId: string): Promise<boolean | undefined> {
+export async function getWatch(
+  read: Reader,
+  storyId: string,
+  memberId: string,
+): Promise<boolean | undefined> {
   const item = await read.get(watchKey(storyId, memberId));
   return item && item['watching'] === true;
 }
