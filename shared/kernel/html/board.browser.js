@@ -44,7 +44,8 @@
   }
   if (fresh) {
     fresh.addEventListener('click', function (event) {
-      if (!event.target.closest('summary, .cancel')) return;
+      var pressed = event.target.closest('summary, .cancel');
+      if (!pressed || (pressed.matches('summary') && pressed !== fresh.firstElementChild)) return;
       event.preventDefault();
       setNew(!fresh.open);
     });

@@ -143,8 +143,9 @@ async function findChanged(member: MemberCall, { done, story }: Form): Promise<S
 /** The lanes with a story in that of its status, where it leads those that are not listed there. */
 const withChanged = (lanes: readonly Lane[], story: Story | undefined): Lane[] =>
   lanes.map((lane) => {
+    // An index can lead to a story that has just left the status.
     const stories = lane.stories.filter(
-      ({ id, statusId }) => id !== story?.id || statusId === story.statusId,
+      ({ id, statusId }) => (id === story?.id ? story.statusId : statusId) === lane.id,
     );
     const isMissing = lane.id === story?.statusId && stories.every(({ id }) => id !== story.id);
     const all = isMissing ? [story, ...stories] : stories;
