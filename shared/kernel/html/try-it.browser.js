@@ -2,6 +2,7 @@
   'use strict';
   // Sends requests of an operation from its page, by a form in the place of the example.
   var INVALID = 'This token is not valid here.';
+  var TOKEN_MIN_CHARACTERS = 40;
   var form = document.querySelector('form.try');
   var fields = form.elements;
   var refused = form.querySelector('.wrong');
@@ -30,6 +31,8 @@
     fields.token.value = stored.read('sessionStorage', 'token') || '';
     fields.token.addEventListener('input', function () {
       refuseToken('');
+      // A token that was pasted is whole, and fills in the other fields before they are checked.
+      if (fields.token.value.length >= TOKEN_MIN_CHARACTERS) askCaller();
     });
     fields.token.addEventListener('change', askCaller);
   }

@@ -48,6 +48,8 @@ interface ParsedFilter {
 
 const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
 const WORD = /^(?<minus>-?)(?<key>(?:cf\.)?[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/isu;
+/** A word or phrase that must not occur. */
+const EXCLUDED = /^-[^-]/;
 const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
 
 /**
@@ -76,6 +78,11 @@ export function parseFilter(text: string): ParsedFilter {
     const given = found.filter((value) => value !== '');
     if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
     words.push({ key: known, negated: minus === '-', values: given });
+  }
+  if (texts.length > 0 && texts.every((chunk) => EXCLUDED.test(chunk))) {
+    throw filterProblem(
+      `only excludes words (${texts.join(' ')}); add a word to search for, or leave them out`,
+    );
   }
   return { words, q: texts.length === 0 ? undefined : texts.join(' ') };
 }
