@@ -131,6 +131,8 @@ test('open stories without a sprint are added to one, and taken out again', asyn
     [`story:${sail.id}`]: 'on',
   });
   expect(added.text).toContain('The stories are in the sprint.');
+  // Whatever indexes and counts know by then.
+  expect(added.text).toMatch(/0 of 2 done[\s\S]*Mend a/);
   expect([(await storyNow(rope.id)).sprintId, (await storyNow(sail.id)).sprintId]).toEqual([
     sprint.id,
     sprint.id,
@@ -140,6 +142,7 @@ test('open stories without a sprint are added to one, and taken out again', asyn
     remove: rope.id,
   });
   expect(removed.text).toContain('The story is no longer in the sprint.');
+  expect([removed.text.includes('0 of 1 done'), removed.text.includes('Mend a rope')]).toEqual([true, false]);
   expect([(await storyNow(rope.id)).sprintId, (await storyNow(sail.id)).sprintId]).toEqual([null, sprint.id]);
 });
 

@@ -154,6 +154,15 @@
       return rows;
     });
   }
+  // Texts are sent from the keyboard.
+  document.addEventListener('keydown', function (event) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    var field = event.target.closest('textarea');
+    if (!field || !field.form) return;
+    event.preventDefault();
+    var within = field.closest('details, form').querySelector('button[type="submit"]');
+    field.form.requestSubmit(within);
+  });
   document.addEventListener('click', function (event) {
     var link = event.target instanceof Element && event.target.closest('a[data-more]');
     var list = link && document.getElementById(link.dataset.more);

@@ -1,14 +1,5 @@
 (function () {
   'use strict';
-  // Texts are sent from the keyboard, and those of the story are left as they were.
-  document.addEventListener('keydown', function (event) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
-    var field = event.target.closest('textarea');
-    if (!field || !field.form) return;
-    event.preventDefault();
-    var within = field.closest('details, form').querySelector('button[type="submit"]');
-    field.form.requestSubmit(within);
-  });
   var edit = document.querySelector('details.edit');
   if (edit) {
     var texts = edit.querySelectorAll('input, textarea');

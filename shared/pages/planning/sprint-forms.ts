@@ -16,7 +16,7 @@ import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { sprintOfPathOrThrow } from './find-sprint.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
-import { showSprint } from './sprint-page.ts';
+import { CHANGED, CHANGED_MAX, showSprint } from './sprint-page.ts';
 import { STORY_BOX } from './sprint-view.ts';
 import { showSprints } from './sprints-page.ts';
 
@@ -88,6 +88,12 @@ export const removeSprint: MemberForm = {
   showAgain: showSprint,
 };
 
+/** The page of a sprint after its stories have changed, with some of them: its indexes and counts follow a moment later. */
+function afterPlanning(path: string, done: string, storyIds: readonly string[]): string {
+  const query = new URLSearchParams({ done, [CHANGED]: storyIds.slice(0, CHANGED_MAX).join(',') });
+  return `${path}?${query.toString()}#stories`;
+}
+
 /** Puts the ticked stories into a sprint, or takes one out of it, whatever else of them has changed meanwhile. */
 export const planStories: MemberForm = {
   async handle(member, form) {
@@ -96,7 +102,7 @@ export const planStories: MemberForm = {
     if (remove !== undefined) {
       const { sprintId: current } = await storyOf(member, remove);
       if (current === sprintId) await plan(member, remove, { clearFields: ['sprintId'] });
-      return redirectResponse(`${path}?done=removed#stories`);
+      return redirectResponse(afterPlanning(path, 'removed', [remove]));
     }
     const ticked = Object.keys(form).flatMap((name) =>
       name.startsWith(STORY_BOX) ? name.slice(STORY_BOX.length) : [],
@@ -108,7 +114,7 @@ export const planStories: MemberForm = {
     // One that was deleted meanwhile does not stop the others.
     const failed = added.find((one) => one.status === 'rejected' && !isGone(one.reason));
     if (failed?.status === 'rejected') throw failed.reason;
-    return redirectResponse(`${path}?done=added#stories`);
+    return redirectResponse(afterPlanning(path, 'added', ticked));
   },
   showAgain: showSprint,
 };

@@ -1,6 +1,7 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
@@ -12,6 +13,7 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { formToolsOf } from './form-tools.ts';
+import { findStory } from './find-story.ts';
 import { sprintOfPathOrThrow } from './find-sprint.ts';
 import {
   nameOf,
@@ -28,6 +30,10 @@ import { sprintView, type Candidates } from './sprint-view.ts';
 const SHOWN_MAX = 100;
 const OFFERED_MAX = 50;
 
+/** The query of the page after its stories have changed: the ids of those, as many as are read again. */
+export const CHANGED = 'stories';
+export const CHANGED_MAX = 20;
+
 /** The categories of stories that are still to be done. */
 const OPEN = ['backlog', 'unstarted', 'started'];
 
@@ -43,36 +49,68 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
   const isOver = hasEnded(sprint, call.now);
   const mayChange = member.member.role !== 'guest';
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
-  const [analysis, expected, stories, statuses, team, teams, name, tools, candidates] = await Promise.all([
-    runFor(member, analyzeSprint, { path: { sprintId } }),
-    isOver ? undefined : forecastOf(member, sprint),
-    runFor(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
-    runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
-    runFor(member, getTeam, { path: { teamId } }),
-    teamsOf(member),
-    nameOf(member),
-    formToolsOf(member, sprintPath(teamId, sprintId), { query, again }),
-    mayChange && query['add'] !== undefined ? candidatesFor(member, query['q']?.trim() ?? '') : undefined,
-  ]);
+  const [analysis, expected, stories, statuses, team, teams, name, tools, candidates, changed] =
+    await Promise.all([
+      runFor(member, analyzeSprint, { path: { sprintId } }),
+      isOver ? undefined : forecastOf(member, sprint),
+      runFor(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
+      runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
+      runFor(member, getTeam, { path: { teamId } }),
+      teamsOf(member),
+      nameOf(member),
+      formToolsOf(member, sprintPath(teamId, sprintId), { query, again }),
+      mayChange && query['add'] !== undefined ? candidatesFor(member, query['q']?.trim() ?? '') : undefined,
+      findChanged(member, query),
+    ]);
   const { name: teamName, estimateScheme } = team.data as Team;
+  const isMore = stories.meta?.hasMore ?? false;
+  const shown = withChanged(stories.data as Story[], changed, sprintId);
   return planningResponse(
     { t, visitor, name, title: `${sprint.name} · ${teamName}`, teams, teamId },
     sprintView({
       t,
       now: call.now,
       team: { id: teamId, name: teamName, estimateScheme },
-      sprint,
+      sprint: isMore || isOver ? sprint : counted(sprint, shown, statuses.data as Status[]),
       isOver,
       days: (analysis.data as { burnDown: BurnDownDays }).burnDown,
       expected,
-      stories: stories.data as Story[],
-      isMore: stories.meta?.hasMore ?? false,
+      stories: shown,
+      isMore,
       statuses: statuses.data as Status[],
       candidates,
       tools,
     }),
     again?.status,
   );
+}
+
+/** The stories that were just put into the sprint or taken out of it, which indexes may not show yet. */
+async function findChanged(member: MemberCall, query: Form): Promise<Story[]> {
+  const ids = (query['done'] === undefined ? '' : (query[CHANGED] ?? '')).split(',').slice(0, CHANGED_MAX);
+  const known = ids.filter((id) => uuid().safeParse(id).success);
+  const found = await Promise.all(known.map((id) => findStory(member, id)));
+  return found.filter((story) => story !== undefined);
+}
+
+const withChanged = (listed: readonly Story[], changed: readonly Story[], sprintId: string): Story[] => {
+  const now = changed.filter((story) => story.sprintId === sprintId);
+  const ids = new Set(changed.map(({ id }) => id));
+  return [...now, ...listed.filter(({ id }) => !ids.has(id))];
+};
+
+/** A sprint that counts the stories that are shown, all of its own: stored counts follow a moment later. */
+function counted(sprint: Sprint, stories: readonly Story[], statuses: readonly Status[]): Sprint {
+  const categories = new Map(statuses.map(({ id, category }) => [id, category]));
+  const numberOf = (category: Status['category']) =>
+    stories.filter(({ statusId }) => categories.get(statusId) === category).length;
+  const storyCounts = {
+    ...sprint.storyCounts,
+    total: stories.length,
+    completed: numberOf('completed'),
+    cancelled: numberOf('cancelled'),
+  };
+  return { ...sprint, storyCounts };
 }
 
 /** How many of its stories are done by its end; null without enough history, or where nothing is left. */
