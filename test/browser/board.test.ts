@@ -128,3 +128,17 @@ test('names of colleagues are offered after an at sign, and taken with the keybo
     expect(await field.inputValue()).toBe('Ask @A member about nails @A\n');
   });
 });
+
+test('the further fields of a new story unfold within its form, and a box has its words beside it', async () => {
+  await member.client.post(`${workspace.path}/labels`, { teamId: team.id, name: 'Timber and rope' });
+  await withPage(`/teams/${team.id}`, async (page) => {
+    await page.getByText('New story', { exact: true }).click();
+    await page.getByText('Priority, estimate and more').click();
+    expect(await page.getByLabel('Title').isVisible()).toBe(true);
+    expect(await page.getByLabel('Priority').first().isVisible()).toBe(true);
+    await page.goto(`${service.baseUrl}/stories/${story.id}`);
+    await page.getByText('Labels', { exact: true }).click();
+    const { height } = (await page.getByText('Timber and rope').boundingBox())!;
+    expect(height).toBeLessThan(60);
+  });
+});

@@ -54,6 +54,7 @@ describe('an excerpt', () => {
       'Take one · two · three · four · or none',
     );
     expect(excerptOf('- one\n- two', 100)).toBe('one · two');
+    expect(excerptOf('- one\n- two\n\n![pier](https://a.example/p.png)', 100)).toBe('one · two');
     expect(excerptOf('abcdef', 4)).toBe('abc…');
     expect(excerptOf('😀'.repeat(10), 4)).toBe('😀😀😀…');
   });

@@ -36,7 +36,9 @@ function wordsOf(tokens: readonly MarkdownToken[]): string {
     else if (type === 'inline') words += ` ${children!.map(wordOf).join('')}`;
     else if (type === 'fence' || type === 'code_block') words += ` ${content}`;
   }
-  return words.replaceAll(/(?: · )+(?=$| ·)/g, '').replaceAll(/\s+·(?:\s+·)*/g, ' ·');
+  const separated = words.replaceAll(/(?: · )+(?=$| ·)/g, '').replaceAll(/\s+·(?:\s+·)*/g, ' ·');
+  // What follows the last item may have no words, as a picture.
+  return separated.replace(/\s·\s*$/, '');
 }
 
 /** What a picture shows is not part of what was written. */
