@@ -341,7 +341,7 @@ function noResponse({ origin }, cause) {
 }
 async function attemptOf(client, call, options) {
   const { signal } = options;
-  const url = new URL(client.baseUrl.replace(/[?#].*$/, "").replace(/\/+$/, "") + call.path);
+  const url = new URL(client.baseUrl.replace(/[?#].*$/, "").replace(/(?:\/api\/v1)?\/*$/, "") + call.path);
   const headers = await headersOf(client, call, options);
   const body = call.body === void 0 ? {} : { body: JSON.stringify(call.body) };
   const limit = limitOf(client.timeoutMs ?? TIMEOUT_MS, signal);

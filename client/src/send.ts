@@ -75,7 +75,7 @@ type Attempt =
 async function attemptOf(client: ClientOptions, call: Call, options: CallOptions): Promise<Attempt> {
   const { signal } = options;
   // What the program gives is read before anything is sent: a mistake in it does not pass.
-  const url = new URL(client.baseUrl.replace(/[?#].*$/, '').replace(/\/+$/, '') + call.path);
+  const url = new URL(client.baseUrl.replace(/[?#].*$/, '').replace(/(?:\/api\/v1)?\/*$/, '') + call.path);
   const headers = await headersOf(client, call, options);
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
   const limit = limitOf(client.timeoutMs ?? TIMEOUT_MS, signal);

@@ -13,14 +13,17 @@ function noting(baseUrl = 'https://plan.example.com') {
   return { sent, plotline: createPlotline({ baseUrl, token: 'secret', fetch: fetchNothing }) };
 }
 
-test.each(['https://example.com/plan', 'https://example.com/plan/', 'https://example.com/plan/?a#b'])(
-  'a service below a path is called there: %s',
-  async (baseUrl) => {
-    const { plotline, sent } = noting(baseUrl);
-    await plotline.listTeams({ workspaceId: 'w', limit: 1 });
-    expect(sent).toEqual(['https://example.com/plan/api/v1/workspaces/w/teams?limit=1']);
-  },
-);
+test.each([
+  'https://example.com/plan',
+  'https://example.com/plan/',
+  'https://example.com/plan/?a#b',
+  'https://example.com/plan/api/v1',
+  'https://example.com/plan/api/v1/',
+])('a service below a path is called there: %s', async (baseUrl) => {
+  const { plotline, sent } = noting(baseUrl);
+  await plotline.listTeams({ workspaceId: 'w', limit: 1 });
+  expect(sent).toEqual(['https://example.com/plan/api/v1/workspaces/w/teams?limit=1']);
+});
 
 test('an operation that takes nothing needs no argument', async () => {
   const { plotline, sent } = noting();
