@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
-import { signedIn, type Browser } from '../support/browser.ts';
+import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { PATIENCE_MS } from '../support/until.ts';
@@ -86,6 +86,69 @@ test('a member creates an objective, changes it, and measures it by key results'
     const { status, text } = await guest.open(page);
     expect([status, /<form method="post" action="\/(teams|objectives)/.test(text)]).toEqual([200, false]);
   }
+});
+
+test('a key result is renamed, gets other values, and is deleted on the page of its objective', async () => {
+  const objective = await plan.objective(team, { name: 'A dock' });
+  const ships = await plan.keyResult(objective, {
+    name: 'Ships',
+    measurementType: 'number',
+    targetValue: 20,
+  });
+  const lit = await plan.keyResult(objective, { name: 'Lit', measurementType: 'boolean' });
+  const path = `/objectives/${objective.id}`;
+  const [save, remove] = ['save', 'delete'].map((act) => `${path}/key-results/${ships.id}/${act}`);
+  const page = await browser.open(path);
+  const saved = await browser.submit(page, save!, { resultName: 'Boats', start: '2', target: '7,5' });
+  expect(saved.text).toContain('Your changes are saved.');
+  expect(saved.text).toMatch(/Boats<\/bdi>\s*<span class="hint">now 0, target 7.5</);
+  expect(saved.text).toMatch(new RegExp(`id="start-${ships.id}"[^>]*value="2"`));
+  const stale = await browser.submit(page, save!, { resultName: 'Rafts' });
+  expect([stale.status, stale.text.includes('value="Rafts"')]).toEqual([409, true]);
+  for (const wrong of [{ target: 'many' }, { target: '2' }, { resultName: '' }]) {
+    const refused = await browser.submit(saved, save!, wrong);
+    const [field] = /<input(?:(?!>).)*aria-invalid="true"/s.exec(refused.text) ?? [''];
+    expect([refused.status, field.includes(ships.id)]).toEqual([400, true]);
+  }
+  const renamed = await browser.submit(saved, `${path}/key-results/${lit.id}/save`, { resultName: 'Lamps' });
+  expect(renamed.text).toMatch(/Lamps<\/bdi>\s*<span class="hint">No</);
+  expect(renamed.text).toMatch(/<summary>Delete this key result…<\/summary>\s*<form/);
+  const other = await plan.objective(team, { name: 'A slip' });
+  const fields = filledFields(renamed.text);
+  for (const act of ['save', 'delete']) {
+    const wrong = `/objectives/${other.id}/key-results/${ships.id}/${act}`;
+    expect((await browser.request('POST', wrong, fields)).status).toBe(404);
+  }
+  const { text } = await browser.submit(renamed, remove!);
+  expect(text).toContain('The key result is deleted.');
+  expect([text.includes('Boats'), text.includes('Lamps')]).toEqual([false, true]);
+});
+
+test('a member adds a story to an objective on its page, once however often it is sent', async () => {
+  const objective = await plan.objective(team, { name: 'A crane' });
+  const path = `/objectives/${objective.id}`;
+  const page = await browser.open(path);
+  const created = await browser.submit(page, `${path}/stories`, { title: 'A hook' });
+  expect(created.text).toContain('The story is created.');
+  await browser.submit(page, `${path}/stories`, { title: 'A hook' });
+  const hooks = async () => (await browser.open(path)).text.match(/<bdi>A hook<\/bdi>/g)?.length;
+  await expect.poll(hooks, { timeout: PATIENCE_MS }).toBe(1);
+  const refused = await browser.submit(page, `${path}/stories`, { title: 'x'.repeat(1000) });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(/id="story-title"(?:(?!>).)*aria-invalid="true"/s);
+});
+
+test('an objective is deleted on its page, which asks first, and its stories remain', async () => {
+  const objective = await plan.objective(team, { name: 'A buoy' });
+  const story = await stories.create({ teamId: team.id, title: 'A bell', objectiveId: objective.id });
+  const path = `/objectives/${objective.id}`;
+  const page = await browser.open(path);
+  expect(page.text).toMatch(/<summary>Delete this objective…<\/summary>\s*<form/);
+  const deleted = await browser.submit(page, `${path}/delete`);
+  expect(new URL(deleted.url).pathname).toBe(`/teams/${team.id}/objectives`);
+  expect(deleted.text).toContain('The objective is deleted. Its stories remain.');
+  expect((await browser.open(path)).status).toBe(404);
+  expect((await browser.open(`/stories/${story.id}`)).text).toContain('A bell');
 });
 
 test('people who cannot see an objective find no page', async () => {

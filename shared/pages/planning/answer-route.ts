@@ -32,6 +32,10 @@ const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   saveObjective: async () => (await import('./objective-forms.ts')).saveObjective,
   addKeyResult: async () => (await import('./objective-forms.ts')).addKeyResult,
   checkKeyResult: async () => (await import('./objective-forms.ts')).checkKeyResult,
+  saveKeyResult: async () => (await import('./objective-forms.ts')).saveKeyResult,
+  removeKeyResult: async () => (await import('./objective-forms.ts')).removeKeyResult,
+  removeObjective: async () => (await import('./objective-forms.ts')).removeObjective,
+  addObjectiveStory: async () => (await import('./objective-forms.ts')).addObjectiveStory,
   createOnBoard: async () => (await import('./board-forms.ts')).createOnBoard,
   changeOnBoard: async () => (await import('./board-forms.ts')).changeOnBoard,
 };

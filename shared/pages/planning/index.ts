@@ -58,6 +58,7 @@ const STORY = storyPath('{storyId}');
 const SPRINTS = sprintsPath('{teamId}');
 const SPRINT = sprintPath('{teamId}', '{sprintId}');
 const OBJECTIVE = objectivePath('{objectiveId}');
+const KEY_RESULT = `${OBJECTIVE}/key-results/{keyResultId}`;
 const DELETED = deletedStoryPath('{teamId}', '{deletedId}');
 const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
@@ -85,7 +86,11 @@ export const planningRoutes: WebRoute[] = [
   form('createObjectiveOfTeam', objectivesPath('{teamId}')),
   form('saveObjective', OBJECTIVE),
   form('addKeyResult', `${OBJECTIVE}/key-results`),
-  form('checkKeyResult', `${OBJECTIVE}/key-results/{keyResultId}`),
+  form('checkKeyResult', KEY_RESULT),
+  form('saveKeyResult', `${KEY_RESULT}/save`),
+  form('removeKeyResult', `${KEY_RESULT}/delete`),
+  form('removeObjective', `${OBJECTIVE}/delete`),
+  form('addObjectiveStory', `${OBJECTIVE}/stories`),
   form('createOnBoard', boardStoriesPath('{teamId}')),
   form('changeOnBoard', boardStoryPath('{teamId}', '{storyId}')),
 ];

@@ -5,13 +5,16 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createKeyResult } from '../../planning/key-results/create-key-result.ts';
+import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts';
 import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
+import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
 import { objectivePath, objectivesPath } from '../../planning/page-paths.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
@@ -99,23 +102,78 @@ export const addKeyResult: MemberForm = {
 /** Sets the value that a key result has now, whatever else of it has changed meanwhile. */
 export const checkKeyResult: MemberForm = {
   async handle(member, form) {
-    const objectiveId = idOf(member);
-    const keyResultId = uuid().safeParse(member.call.request.parameters['keyResultId']).data;
-    if (keyResultId === undefined) throw notFound('page');
-    const path = { keyResultId };
-    const found = (await runFor(member, getKeyResult, { path })).data as KeyResult;
-    if (found.objectiveId !== objectiveId) throw notFound('page');
+    const found = await keyResultOf(member);
     const currentValue = numberOf(form['now']) ?? Number.NaN;
     const body = { expectedUpdatedAt: found.updatedAt, currentValue };
+    const path = { keyResultId: found.id };
     if (currentValue !== found.currentValue) await runFor(member, updateKeyResult, { path, body });
+    return redirectResponse(`${objectivePath(found.objectiveId)}?done=saved#key-results`);
+  },
+  showAgain: showObjective,
+};
+
+/** Changes what differs from what the page was shown with, in the version that it was shown with. */
+export const saveKeyResult: MemberForm = {
+  async handle(member, form) {
+    const { id: keyResultId, objectiveId } = await keyResultOf(member);
+    const { resultName, start, target } = changedFields(form);
+    const patch = {
+      ...(resultName !== undefined && { name: resultName }),
+      ...(start !== undefined && { startValue: numberOf(start) ?? Number.NaN }),
+      ...(target !== undefined && { targetValue: numberOf(target) ?? Number.NaN }),
+    };
+    if (Object.keys(patch).length > 0) {
+      const body = { expectedUpdatedAt: form['version'], ...patch };
+      await runFor(member, updateKeyResult, { path: { keyResultId }, body });
+    }
     return redirectResponse(`${objectivePath(objectiveId)}?done=saved#key-results`);
   },
   showAgain: showObjective,
 };
 
-/** A number as it is typed, with a point or a comma; not a number for other text. */
-const numberOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text.trim().replace(',', '.'));
+export const removeKeyResult: MemberForm = {
+  async handle(member) {
+    const { id: keyResultId, objectiveId } = await keyResultOf(member);
+    await runFor(member, deleteKeyResult, { path: { keyResultId } });
+    return redirectResponse(`${objectivePath(objectiveId)}?done=removed#key-results`);
+  },
+  showAgain: showObjective,
+};
+
+export const removeObjective: MemberForm = {
+  async handle(member) {
+    const objectiveId = idOf(member);
+    await runFor(member, deleteObjective, { path: { objectiveId } });
+    await dropDraft(member, objectivePath(objectiveId));
+    return redirectResponse(`${objectivesPath(member.teamId)}?done=deleted`);
+  },
+  showAgain: showObjective,
+};
+
+/** Creates a story of an objective, once for each form however often it is sent. */
+export const addObjectiveStory: MemberForm = {
+  async handle(member, form) {
+    const objectiveId = idOf(member);
+    const body = { teamId: member.teamId, objectiveId, title: form['title']?.trim() ?? '' };
+    await runFor(member, createStory, { body, once: form });
+    await dropDraft(member, objectivePath(objectiveId));
+    return redirectResponse(`${objectivePath(objectiveId)}?done=story#stories`);
+  },
+  showAgain: showObjective,
+};
+
+/** The key result that the path names. Throws a 404 for one of another objective. */
+async function keyResultOf(member: MemberCall): Promise<KeyResult> {
+  const keyResultId = uuid().safeParse(member.call.request.parameters['keyResultId']).data;
+  if (keyResultId === undefined) throw notFound('page');
+  const found = (await runFor(member, getKeyResult, { path: { keyResultId } })).data as KeyResult;
+  if (found.objectiveId !== idOf(member)) throw notFound('page');
+  return found;
+}
+
+/** A number as it is typed, with a point or a comma; not a number for other text, undefined for none. */
+const numberOf = (text = ''): number | undefined =>
+  text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 
 const idOf = ({ call }: MemberCall): string => call.request.parameters['objectiveId']!;
 

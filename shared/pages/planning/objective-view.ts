@@ -2,47 +2,19 @@ import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
-import type { Status } from '../../identity/statuses/status.ts';
-import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import { boardPath, objectivePath, objectivesPath, storyPath } from '../../planning/page-paths.ts';
-import type { Fan } from '../../planning/pictures/facts.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
 import { layouts } from '../../planning/pictures/look.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import {
-  button,
-  outcomeOf,
-  outcomeView,
-  selectField,
-  teamForm,
-  textField,
-} from '../portal-team/form-view.ts';
+import { button, outcomeOf, outcomeView, revealed, teamForm, textField } from '../portal-team/form-view.ts';
 import { drawnView } from './drawn-view.ts';
-import { unsavedIn, type FormTools } from './form-tools.ts';
+import { unsavedIn } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
+import { isOfResult, keyResultsView } from './objective-results-view.ts';
 import { datesView, healthView, progressView } from './objectives-view.ts';
+import type { ShownObjective } from './shown-objective.ts';
 import { statusName } from './story-parts-view.ts';
-
-interface ShownObjective {
-  t: PageTexts;
-  team: { id: string; name: string };
-  objective: Objective;
-  /** When it will be done. */
-  fan: Fan;
-  keyResults: readonly KeyResult[];
-  /** The newest first. */
-  stories: readonly Story[];
-  /** Whether it has more stories than are shown. */
-  isMore: boolean;
-  statuses: readonly Status[];
-  lead: string | undefined;
-  people: readonly { id: string; name: string }[];
-  /** Undefined for guests. */
-  tools: FormTools | undefined;
-}
 
 /** The page of an objective. */
 export function objectiveView(shown: ShownObjective): Html {
@@ -84,6 +56,8 @@ const outcomes = {
   created: 'objective.created',
   saved: 'story.saved',
   added: 'objective.resultAdded',
+  removed: 'objective.resultDeleted',
+  story: 'board.created',
 } as const;
 
 /** The fields of an objective as its form has them. */
@@ -103,6 +77,7 @@ function editView({ t, objective, people, lead, tools }: ShownObjective): Fragme
   const isFormer = leadUserId !== null && people.every(({ id }) => id !== leadUserId);
   const leads = isFormer ? [...people, { id: leadUserId, name: lead ?? t.text('story.someone') }] : people;
   const isOpen = Object.keys(values).some((name) => tools.form[name] !== undefined);
+  const own = isOfResult(tools) ? { ...tools, problem: undefined } : tools;
   return html`<div class="deeds">
     <details class="reveal" ${isOpen && html`open`}>
       <summary>${t.text('objective.edit')}</summary>
@@ -110,117 +85,27 @@ function editView({ t, objective, people, lead, tools }: ShownObjective): Fragme
         tools,
         path,
         { version: objective.updatedAt, [SHOWN_WITH]: JSON.stringify(values) },
-        html`${objectiveFields(tools, { ...values, ...tools.form }, leads)}
+        html`${objectiveFields(own, { ...values, ...tools.form }, leads)}
           <div class="send">
             ${button(t.text('story.save'))} <a class="cancel" href="${path}">${t.text('button.cancel')}</a>
           </div>`,
       )}
     </details>
+    ${revealed(
+      t.text('objective.deleteFold'),
+      teamForm(
+        tools,
+        `${path}/delete`,
+        {},
+        html`<p>${t.text('objective.deleteText')}</p>
+          ${button(t.text('objective.delete'), { quiet: true })}`,
+      ),
+    )}
   </div>`;
 }
 
-const keyResultsView = (shown: ShownObjective): Fragment => {
-  const { t, keyResults, tools } = shown;
-  if (keyResults.length === 0 && tools === undefined) return undefined;
-  return html`<section aria-labelledby="key-results">
-    <h2 id="key-results">${t.text('objective.keyResults')}</h2>
-    ${
-      keyResults.length > 0 &&
-      html`<ul class="plain related">
-        ${keyResults.map(
-          (one) =>
-            html`<li>
-              <bdi>${one.name}</bdi>
-              <span class="hint">${reachedText(one, t)}</span> ${checkView(shown, one)}
-            </li>`,
-        )}
-      </ul>`
-    }
-    ${newResultView(shown)}
-  </section>`;
-};
-
-/** The value that a key result has now; one that is reached or not is chosen. */
-function checkView({ t, objective, tools }: ShownObjective, one: KeyResult): Fragment {
-  if (tools === undefined) return undefined;
-  const label = t.text('objective.nowOf', { name: one.name });
-  const yesNo = [
-    { value: '0', text: t.text('story.no') },
-    { value: '1', text: t.text('story.yes') },
-  ];
-  return teamForm(
-    tools,
-    `${objectivePath(objective.id)}/key-results/${one.id}`,
-    {},
-    html`<span class="check-in">
-      ${
-        one.measurementType === 'boolean'
-          ? html`<select name="now" aria-label="${label}">
-              ${yesNo.map(
-                ({ value, text }) =>
-                  html`<option value="${value}" ${value === String(one.currentValue) && html`selected`}>
-                    ${text}
-                  </option>`,
-              )}
-            </select>`
-          : html`<input
-              name="now"
-              value="${String(one.currentValue)}"
-              inputmode="decimal"
-              autocomplete="off"
-              aria-label="${label}"
-            />`
-      }
-      <button type="submit" class="button quiet" aria-label="${t.text('objective.checkIn')}: ${one.name}">
-        ${t.text('objective.checkIn')}
-      </button>
-    </span>`,
-  );
-}
-
-function newResultView({ t, objective, tools }: ShownObjective): Fragment {
-  if (tools === undefined) return undefined;
-  const { form, problem } = tools;
-  const kinds = ['number', 'percentage', 'boolean'] as const;
-  return html`<details class="reveal" ${form['resultName'] !== undefined && html`open`}>
-    <summary>${t.text('objective.addResult')}</summary>
-    ${teamForm(
-      tools,
-      `${objectivePath(objective.id)}/key-results`,
-      {},
-      html`${textField('result-name', t.text('sprint.name'), {
-          name: 'resultName',
-          value: form['resultName'],
-          required: true,
-          problem,
-        })}
-        <div class="pair">
-          ${selectField('kind', t.text('objective.kind'), {
-            name: 'kind',
-            choices: kinds.map((value) => ({ value, text: t.text(`objective.${value}`) })),
-            chosen: form['kind'] ?? 'number',
-          })}
-          ${textField('target', t.text('objective.targetValue'), {
-            name: 'target',
-            value: form['target'],
-            isDecimal: true,
-            hint: t.text('objective.targetHint'),
-          })}
-        </div>
-        <div class="send">${button(t.text('objective.addResult'))}</div>`,
-    )}
-  </details>`;
-}
-
-/** How far a key result has come, such as `12 of 20`; one that is reached or not says so. */
-function reachedText({ measurementType, currentValue, targetValue }: KeyResult, t: PageTexts): string {
-  if (measurementType === 'boolean') return t.text(currentValue >= targetValue ? 'story.yes' : 'story.no');
-  const unit = measurementType === 'percentage' ? ' %' : '';
-  const [current, target] = [currentValue, targetValue].map((value) => `${t.number(value)}${unit}`);
-  return t.text('objective.reached', { current: current!, target: target! });
-}
-
-function storiesView({ t, stories, statuses, isMore }: ShownObjective): Html {
+function storiesView(shown: ShownObjective): Html {
+  const { t, stories, statuses, isMore } = shown;
   return html`<section aria-labelledby="stories">
     <h2 id="stories">${t.text('objective.stories')}</h2>
     ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
@@ -233,6 +118,28 @@ function storiesView({ t, stories, statuses, isMore }: ShownObjective): Html {
         </li>`;
       })}
     </ul>
-    ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`}
+    ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`} ${newStoryView(shown)}
   </section>`;
+}
+
+/** The form for a new story of the objective, which is all that it asks about it. */
+function newStoryView({ t, objective, tools }: ShownObjective): Fragment {
+  if (tools === undefined) return undefined;
+  const { form, problem } = tools;
+  const isOpen = form['title'] !== undefined || problem?.field === 'title';
+  return html`<details class="reveal" ${isOpen && html`open`}>
+    <summary>${t.text('board.new')}</summary>
+    ${teamForm(
+      tools,
+      `${objectivePath(objective.id)}/stories`,
+      {},
+      html`${textField('story-title', t.text('story.title'), {
+          name: 'title',
+          value: form['title'],
+          required: true,
+          problem,
+        })}
+        <div class="send">${button(t.text('board.create'))}</div>`,
+    )}
+  </details>`;
 }

@@ -4,7 +4,7 @@ import { boardPath, objectivePath, objectivesPath } from '../../planning/page-pa
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { button, outcomeView, teamForm } from '../portal-team/form-view.ts';
+import { button, outcomeOf, outcomeView, teamForm } from '../portal-team/form-view.ts';
 import { unsavedIn, type FormTools } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
@@ -19,6 +19,8 @@ interface ShownObjectives {
   tools: FormTools | undefined;
 }
 
+const outcomes = { deleted: 'objective.deleted' } as const;
+
 /** The objectives of a team, each with its progress and when it will be done. */
 export const objectivesView = (shown: ShownObjectives): Html => {
   const { t, team, objectives, tools } = shown;
@@ -31,7 +33,8 @@ export const objectivesView = (shown: ShownObjectives): Html => {
       </div>
       ${newObjectiveView(shown)}
     </header>
-    ${planningTabs(t, team, 'objectives')} ${outcomeView(undefined, unsavedIn(tools) ?? tools?.problem)}
+    ${planningTabs(t, team, 'objectives')}
+    ${outcomeView(outcomeOf(t, outcomes, tools?.done), unsavedIn(tools) ?? tools?.problem)}
     ${
       objectives.length === 0
         ? html`<div class="card empty">

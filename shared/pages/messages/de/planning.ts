@@ -180,6 +180,17 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.targetHint': 'Ohne Angabe: 100 Prozent oder erreicht.',
   'objective.nowOf': 'Jetziger Wert von {name}',
   'objective.checkIn': 'Aktualisieren',
+  'objective.editResult': 'Bearbeiten',
+  'objective.startValue': 'Startwert',
+  'objective.deleteResultFold': 'Dieses Schlüsselergebnis löschen …',
+  'objective.deleteResultText': 'Seine Storys bleiben beim Ziel. Das lässt sich nicht rückgängig machen.',
+  'objective.deleteResult': 'Schlüsselergebnis löschen',
+  'objective.resultDeleted': 'Das Schlüsselergebnis ist gelöscht.',
+  'objective.deleteFold': 'Dieses Ziel löschen …',
+  'objective.deleteText':
+    'Seine Schlüsselergebnisse werden mit ihm gelöscht. Seine Storys und Sprints bleiben, ohne Ziel. Das lässt sich nicht rückgängig machen.',
+  'objective.delete': 'Ziel löschen',
+  'objective.deleted': 'Das Ziel ist gelöscht. Seine Storys bleiben.',
   'board.pages': 'Seiten des Teams',
   'board.board': 'Board',
 };

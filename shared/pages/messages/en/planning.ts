@@ -176,6 +176,17 @@ export const planning = {
   'objective.targetHint': 'Left out: 100 percent, or done.',
   'objective.nowOf': 'Value of {name} now',
   'objective.checkIn': 'Update',
+  'objective.editResult': 'Edit',
+  'objective.startValue': 'Start value',
+  'objective.deleteResultFold': 'Delete this key result…',
+  'objective.deleteResultText': 'Its stories remain in the objective. This cannot be undone.',
+  'objective.deleteResult': 'Delete key result',
+  'objective.resultDeleted': 'The key result is deleted.',
+  'objective.deleteFold': 'Delete this objective…',
+  'objective.deleteText':
+    'Its key results are deleted with it. Its stories and sprints remain, without an objective. This cannot be undone.',
+  'objective.delete': 'Delete objective',
+  'objective.deleted': 'The objective is deleted. Its stories remain.',
   'board.pages': 'Pages of the team',
   'board.board': 'Board',
 } as const;

@@ -182,6 +182,17 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.targetHint': 'Si se omite: 100 por ciento, o logrado.',
   'objective.nowOf': 'Valor actual de {name}',
   'objective.checkIn': 'Actualizar',
+  'objective.editResult': 'Editar',
+  'objective.startValue': 'Valor inicial',
+  'objective.deleteResultFold': 'Eliminar este resultado clave…',
+  'objective.deleteResultText': 'Sus historias se conservan en el objetivo. No se puede deshacer.',
+  'objective.deleteResult': 'Eliminar resultado clave',
+  'objective.resultDeleted': 'El resultado clave se ha eliminado.',
+  'objective.deleteFold': 'Eliminar este objetivo…',
+  'objective.deleteText':
+    'Sus resultados clave se eliminan con él. Sus historias y sprints se conservan, sin objetivo. No se puede deshacer.',
+  'objective.delete': 'Eliminar objetivo',
+  'objective.deleted': 'El objetivo se ha eliminado. Sus historias se conservan.',
   'board.pages': 'Páginas del equipo',
   'board.board': 'Tablero',
 };

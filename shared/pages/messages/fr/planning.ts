@@ -183,6 +183,17 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.targetHint': 'Par défaut : 100 pour cent, ou atteint.',
   'objective.nowOf': 'Valeur actuelle de {name}',
   'objective.checkIn': 'Mettre à jour',
+  'objective.editResult': 'Modifier',
+  'objective.startValue': 'Valeur de départ',
+  'objective.deleteResultFold': 'Supprimer ce résultat clé…',
+  'objective.deleteResultText': 'Ses stories restent dans l’objectif. C’est irréversible.',
+  'objective.deleteResult': 'Supprimer le résultat clé',
+  'objective.resultDeleted': 'Le résultat clé est supprimé.',
+  'objective.deleteFold': 'Supprimer cet objectif…',
+  'objective.deleteText':
+    'Ses résultats clés sont supprimés avec lui. Ses stories et ses sprints restent, sans objectif. C’est irréversible.',
+  'objective.delete': 'Supprimer l’objectif',
+  'objective.deleted': 'L’objectif est supprimé. Ses stories restent.',
   'board.pages': 'Pages de l’équipe',
   'board.board': 'Tableau',
 };

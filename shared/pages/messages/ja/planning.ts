@@ -178,6 +178,17 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'objective.targetHint': '省略時は100パーセント、または達成です。',
   'objective.nowOf': '{name} の現在の値',
   'objective.checkIn': '更新',
+  'objective.editResult': '編集',
+  'objective.startValue': '開始値',
+  'objective.deleteResultFold': 'この主要な成果を削除…',
+  'objective.deleteResultText': 'ストーリーは目標に残ります。元に戻すことはできません。',
+  'objective.deleteResult': '主要な成果を削除',
+  'objective.resultDeleted': '主要な成果を削除しました。',
+  'objective.deleteFold': 'この目標を削除…',
+  'objective.deleteText':
+    '主要な成果も一緒に削除されます。ストーリーとスプリントは目標なしで残ります。元に戻すことはできません。',
+  'objective.delete': '目標を削除',
+  'objective.deleted': '目標を削除しました。ストーリーは残っています。',
   'board.pages': 'チームのページ',
   'board.board': 'ボード',
 };
