@@ -43,7 +43,11 @@ test('the objectives of a team are shown with their progress and target, what is
 });
 
 test('an objective shows when it will be done, its key results and its stories', async () => {
-  const objective = await plan.objective(team, { name: 'A lighthouse', description: 'It *shines*.' });
+  const objective = await plan.objective(team, {
+    name: 'A lighthouse',
+    description: 'It *shines*.',
+    shortSummary: 'A light for ships.',
+  });
   await plan.keyResult(objective, {
     name: 'Miles',
     measurementType: 'number',
@@ -58,6 +62,7 @@ test('an objective shows when it will be done, its key results and its stories',
     .toContain(`href="/stories/${story.id}"`);
   const { text } = await browser.open(path);
   expect(text).toContain('It <em>shines</em>.');
+  expect(text).toContain('<p dir="auto">A light for ships.</p>');
   expect(text).toMatch(/Miles<\/bdi>\s*<span class="hint">now 4, target 20</);
   expect((await browser.open(`/stories/${story.id}`)).text).toContain(`href="${path}"`);
 });

@@ -26,6 +26,7 @@ export function objectiveView(shown: ShownObjective): Html {
         <a href="${objectivesPath(team.id)}">${t.text('objective.all')}</a>
       </p>
       <h1 dir="auto">${objective.name}</h1>
+      ${objective.shortSummary !== null && html`<p dir="auto">${objective.shortSummary}</p>`}
     </header>
     ${tools && outcomeView(outcomeOf(t, outcomes, tools.done), unsavedIn(tools) ?? tools.problem)}
     <section class="card sheet sprint" aria-label="${t.text('objective.progress')}">
