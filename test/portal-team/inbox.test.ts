@@ -62,6 +62,35 @@ test('a search stays in the inbox, by board too, and a status that is set there 
   expect(set.text).toContain('None of these ideas fits.');
 });
 
+test('all ideas are filtered by status and tag, also with words and by votes, and a set status leads back to them', async () => {
+  const own = await feedback.portal();
+  const path = `/portals/${own.slug}/manage`;
+  const planned = { status: 'planned', tags: ['mobile'] };
+  const first = await feedback.item(own, { title: 'Calendar on phones', ...planned });
+  await feedback.item(own, { title: 'Widgets on phones', ...planned });
+  await feedback.item(own, { title: 'Calendar for teams', status: 'planned' });
+  await feedback.item(own, { title: 'Calendar to swipe', tags: ['mobile'] });
+  const titlesOf = (text: string) =>
+    [...text.matchAll(/<h3>\s*<a[^>]*><bdi>([^<]*)</g)].map(([, title]) => title).sort();
+  const found = async (query: string) => titlesOf((await browser.open(`${path}?show=all&${query}`)).text);
+  const onPhones = ['Calendar on phones', 'Widgets on phones'];
+  await expect.poll(() => found('status=planned')).toEqual(['Calendar for teams', ...onPhones]);
+  await expect.poll(() => found('tag=mobile')).toEqual([onPhones[0], 'Calendar to swipe', onPhones[1]]);
+  await expect.poll(() => found('tag=mobile&status=planned&sort=votes')).toEqual(onPhones);
+  await expect.poll(() => found('tag=mobile&status=planned&q=calendar')).toEqual([onPhones[0]]);
+  const page = await browser.open(`${path}?show=all&status=planned&tag=mobile`);
+  expect(page.text).toMatch(/<select id="status" name="status">[^]*?value="planned" selected>/);
+  expect(page.text).toMatch(/<input\s+id="tag"[^>]*value="mobile"/);
+  expect(page.text).toContain(`href="${path}?show=all&#38;sort=votes&#38;status=planned&#38;tag=mobile"`);
+  const set = await browser.submit(page, `${path}/items/${first.slug}/status`, { status: 'completed' });
+  const query = new URL(set.url).searchParams;
+  expect([query.get('status'), query.get('tag'), titlesOf(set.text)]).toEqual([
+    'planned',
+    'mobile',
+    [onPhones[1]],
+  ]);
+});
+
 test('a hidden idea is found among the hidden ones, and made public again in its row', async () => {
   const own = await feedback.portal();
   const path = `/portals/${own.slug}/manage`;

@@ -1,4 +1,5 @@
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import { findItems as findStoredItems } from '../../feedback/items/find-items.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
@@ -11,7 +12,8 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findComments } from './inbox-comments.ts';
 import { findItemId } from './find-item.ts';
-import { BY_VOTES, inboxView, UNANSWERED, type Changed, type InboxShows } from './inbox-view.ts';
+import { BY_VOTES, TAG_MAX_CHARACTERS, type Chosen, type InboxShows } from './find-form-view.ts';
+import { inboxView, UNANSWERED, type Changed } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
@@ -30,16 +32,16 @@ export const inboxPage: TeamPage = async (team) => {
   const { query } = call.request;
   const shows = inboxShows(query.get('show'));
   const byVotes = query.get('sort') === BY_VOTES;
-  const boardId = portal.boards.find(({ id }) => id === query.get('board'))?.id;
-  const q = query.get('q')?.trim().slice(0, Q_MAX_CHARACTERS) || undefined;
+  const chosen = chosenOf(team, shows);
   const found =
     shows === 'comments'
       ? { talk: await findComments(team), items: [], nextCursor: null }
       : {
           talk: undefined,
-          ...(await findItems(team, shows, { byVotes, boardId, q, cursor: query.get('cursor') })),
+          ...(await findItems(team, shows, { byVotes, ...chosen, cursor: query.get('cursor') })),
         };
-  const isAllOfNew = shows === 'new' && !query.has('cursor') && boardId === undefined && q === undefined;
+  const isChosen = Object.values(chosen).some((value) => value !== undefined);
+  const isAllOfNew = shows === 'new' && !query.has('cursor') && !isChosen;
   const fresh = isAllOfNew ? found : await findItems(team, 'new', { byVotes: false, cursor: null });
   const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
   const view = inboxView({
@@ -51,8 +53,7 @@ export const inboxPage: TeamPage = async (team) => {
     boards: portal.boards,
     shows,
     byVotes,
-    boardId,
-    q,
+    ...chosen,
     fresh: { count: fresh.items.length, isMore: fresh.nextCursor !== null },
     isUnansweredOnly: shows === 'comments' && query.get('only') === UNANSWERED,
     cursor: query.get('cursor') ?? undefined,
@@ -85,10 +86,21 @@ export const chooseMail: TeamForm = async (team, form) => {
 const inboxShows = (asked: string | null): InboxShows =>
   asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';
 
-interface Found {
+/** What is chosen among the ideas of a list; a status and a tag only among all. */
+function chosenOf({ call, portal }: TeamCall, shows: InboxShows): Chosen {
+  const { query } = call.request;
+  const written = (name: string, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
+  const isAll = shows === 'all';
+  return {
+    boardId: portal.boards.find(({ id }) => id === query.get('board'))?.id,
+    q: written('q', Q_MAX_CHARACTERS),
+    status: isAll ? itemStatuses.find((status) => status === query.get('status')) : undefined,
+    tag: isAll ? written('tag', TAG_MAX_CHARACTERS) : undefined,
+  };
+}
+
+interface Found extends Partial<Chosen> {
   byVotes: boolean;
-  boardId?: string | undefined;
-  q?: string | undefined;
   cursor: string | null;
 }
 
@@ -102,13 +114,26 @@ const searches: Record<keyof typeof filters, Pick<InboxSearch, 'status' | 'isHid
 async function findItems(
   team: TeamCall,
   shows: keyof typeof filters,
-  { byVotes, boardId, q, cursor }: Found,
+  { byVotes, boardId, q, status, tag, cursor }: Found,
 ): Promise<{ items: FeedbackItem[]; nextCursor: string | null }> {
-  if (q !== undefined) return await searchInbox(team, { q, boardId, cursor, ...searches[shows] });
+  const ofStatus = status === undefined ? {} : { status: [status] };
+  const ofTag = tag === undefined ? {} : { tag: [tag] };
+  if (q !== undefined) {
+    return await searchInbox(team, { q, boardId, cursor, ...searches[shows], ...ofStatus, ...ofTag });
+  }
+  const ofBoard = boardId === undefined ? {} : { boardId: [boardId] };
+  if (tag !== undefined) {
+    // The operation that lists ideas has no filter by tag.
+    const filter = { ...ofTag, ...ofStatus, ...ofBoard, ...(byVotes && { sort: '-voteCount' as const }) };
+    const page = { limit: ITEMS_MAX, after: cursor || undefined };
+    const { items, next } = await findStoredItems(team.call.read, team.portal.id, filter, page);
+    return { items, nextCursor: next ?? null };
+  }
   const query = {
     ...filters[shows],
+    ...ofStatus,
+    ...ofBoard,
     limit: ITEMS_MAX,
-    ...(boardId === undefined ? {} : { boardId: [boardId] }),
     ...(byVotes && shows !== 'hidden' ? { sort: '-voteCount' } : {}),
     ...(cursor ? { cursor } : {}),
   };

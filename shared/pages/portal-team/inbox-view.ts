@@ -9,13 +9,11 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { searchField } from '../public-portals/search-form-view.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from './form-view.ts';
 import { choiceLinks } from './choices-view.ts';
+import { BY_VOTES, findForm, isSorted, type Chosen, type InboxShows } from './find-form-view.ts';
 import { manageView } from './manage-nav-view.ts';
-
-export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
 
 export interface InboxComment {
   comment: FeedbackComment;
@@ -31,15 +29,12 @@ export interface Changed {
   next: string | undefined;
 }
 
-interface Inbox extends FormBinding {
+interface Inbox extends FormBinding, Chosen {
   slug: string;
   boards: readonly Board[];
   shows: InboxShows;
   /** Whether ideas with the most votes come first, instead of the newest. */
   byVotes: boolean;
-  /** The board whose ideas alone are listed, and what is searched for among them. */
-  boardId: string | undefined;
-  q: string | undefined;
   /** How many ideas are new; `isMore` if that is only the least. */
   fresh: { count: number; isMore: boolean };
   /** Where the page begins, unless it is the first. */
@@ -80,13 +75,15 @@ const lists = Object.keys(emptyTexts) as InboxShows[];
 
 /** The page with the newest ideas and comments of a portal. */
 export function inboxView(inbox: Inbox): PortalView {
-  const { t, slug, shows, byVotes, boardId, q, nextCursor, done } = inbox;
+  const { t, slug, shows, byVotes, boardId, q, status, tag, nextCursor, done } = inbox;
   const here = (show: InboxShows, { cursor, votes = byVotes }: { cursor?: string; votes?: boolean } = {}) =>
     withQuery(addresses.manage(slug), {
       show: show === 'new' ? undefined : show,
       sort: votes && isSorted(show) ? BY_VOTES : undefined,
       board: show === 'comments' ? undefined : boardId,
       q: show === 'comments' ? undefined : q,
+      status: show === 'all' ? status : undefined,
+      tag: show === 'all' ? tag : undefined,
       cursor,
     });
   return manageView({
@@ -122,33 +119,8 @@ export function inboxView(inbox: Inbox): PortalView {
   });
 }
 
-/** The value of the page's query for the order by votes. */
-export const BY_VOTES = 'votes';
-/** Whether it is a list of ideas that all visitors can find: what is hidden has no place by votes. */
-const isSorted = (show: InboxShows): boolean => show === 'new' || show === 'all';
-
 const countView = ({ count, isMore }: Inbox['fresh'], t: Inbox['t']): Fragment =>
   count > 0 && html` <span class="count">${t.number(count)}${isMore && '+'}</span>`;
-
-/** Finds ideas of the list that is shown, by words and board; their status is set in place. */
-const findForm = ({ t, slug, shows, byVotes, boards, boardId, q }: Inbox): Html =>
-  html`<form class="search" role="search" action="${addresses.manage(slug)}">
-    ${shows !== 'new' && html`<input type="hidden" name="show" value="${shows}" />`}
-    ${byVotes && isSorted(shows) && html`<input type="hidden" name="sort" value="${BY_VOTES}" />`}
-    ${searchField(q, t)}
-    ${
-      boards.length > 1 &&
-      html`<label class="hidden" for="board">${t.text('form.board')}</label>
-        <select id="board" name="board">
-          <option value="">${t.text('list.allBoards')}</option>
-          ${boards.map(
-            ({ id, name }) =>
-              html`<option value="${id}" ${id === boardId && html`selected`}>${name}</option>`,
-          )}
-        </select>`
-    }
-    <button type="submit" class="button second">${t.text('list.searchButton')}</button>
-  </form>`;
 
 const sortChoices = ({ t, byVotes }: Inbox, to: (votes: boolean) => string): Html =>
   choiceLinks(
@@ -202,11 +174,13 @@ const mailForm = (inbox: Inbox): Html =>
   </details>`;
 
 function rowsOf(inbox: Inbox): Fragment {
-  const { t, shows, items, talk, changed, isUnansweredOnly } = inbox;
+  const { t, shows, items, talk, changed, isUnansweredOnly, nextCursor } = inbox;
   const comments = talk ? (isUnansweredOnly ? unansweredOf(talk) : talk.comments) : [];
   const isEmpty = items.length + comments.length === 0;
-  const isFiltered = inbox.q !== undefined || inbox.boardId !== undefined;
-  const empty = isUnansweredOnly ? 'inbox.allAnswered' : isFiltered ? 'inbox.noneFound' : emptyTexts[shows];
+  const isFiltered = (inbox.q ?? inbox.boardId ?? inbox.status ?? inbox.tag) !== undefined;
+  // A page of a rare tag can end before it has found one.
+  const noneFound = nextCursor === null ? 'inbox.noneFound' : 'list.emptyMore';
+  const empty = isUnansweredOnly ? 'inbox.allAnswered' : isFiltered ? noneFound : emptyTexts[shows];
   if (isEmpty && !changed) return html`<p role="status">${t.text(empty)}</p>`;
   // Where the row was on whose button was pressed: before the one that followed it.
   const place = items.findIndex(({ id }) => id === changed?.next);
@@ -246,6 +220,8 @@ const placeOf = ({
   byVotes,
   boardId,
   q,
+  status,
+  tag,
   cursor,
   isUnansweredOnly,
 }: Inbox): Readonly<Record<string, string>> => ({
@@ -254,6 +230,9 @@ const placeOf = ({
   ...(byVotes ? { sort: BY_VOTES } : {}),
   ...(boardId === undefined ? {} : { board: boardId }),
   ...(q === undefined ? {} : { q }),
+  // A form of a row has another status, which it sets.
+  ...(status === undefined ? {} : { listed: status }),
+  ...(tag === undefined ? {} : { tag }),
   ...(isUnansweredOnly ? { only: UNANSWERED } : {}),
   ...(cursor === undefined ? {} : { cursor }),
 });
@@ -274,6 +253,7 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
       ${dateElement(item.createdAt, t)} <span>${t.text('votes', { count: item.voteCount })}</span>
       <span>${t.text('comments', { count: item.commentCount })}</span>
       ${item.mergedIntoId !== null && html`<span class="tag">${t.text('inbox.merged')}</span>`}
+      ${item.tags.map((tag) => tagLink(inbox, tag))}
     </div>
     ${
       !item.hidden &&
@@ -290,6 +270,12 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
     ${item.hidden && item.mergedIntoId === null && showAgain(inbox, item)}
   </li>`;
 }
+
+/** A public tag of an idea, which leads to all ideas that have it. */
+const tagLink = ({ slug }: Inbox, tag: string): Html =>
+  html`<a class="tag" href="${withQuery(addresses.manage(slug), { show: 'all', tag })}"
+    ><bdi>${tag}</bdi></a
+  >`;
 
 /** What makes a hidden idea public from its row. */
 const showAgain = (inbox: Inbox, item: FeedbackItem): Html =>

@@ -39,11 +39,12 @@ function placeOf(
   itemSlug: string,
   { name, form, before }: { name: string; form: Form; before: FeedbackItem },
 ): string {
-  const { place, show, only, sort, board, q, cursor, next } = form;
+  const { place, show, only, sort, board, q, listed, tag, cursor, next } = form;
   if (place === 'inbox' || name === 'delete') {
     const proof = proofOf(csrfToken, name, itemSlug, before.status);
     const item = name === 'status' ? { item: itemSlug, was: before.status, next, proof } : {};
-    return `${withQuery(addresses.manage(slug), { show, only, sort, board, q, cursor, done: name, ...item })}#${anchors.done}`;
+    const list = { show, only, sort, board, q, status: listed, tag, cursor };
+    return `${withQuery(addresses.manage(slug), { ...list, done: name, ...item })}#${anchors.done}`;
   }
   const isPublic = place === 'idea' && name !== 'hide';
   const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);

@@ -12,6 +12,7 @@ export interface InboxSearch {
   q: string;
   boardId: string | undefined;
   status?: readonly ItemStatus[];
+  tag?: readonly string[];
   /** Whether only ideas that the team has hidden are searched; the index has none of them. */
   isHidden?: boolean;
   cursor: string | null;
@@ -20,12 +21,13 @@ export interface InboxSearch {
 /** The ideas that have the words of a text, best first, with all that the team sees of them. */
 export async function searchInbox(
   team: TeamCall,
-  { q, boardId, status, isHidden = false, cursor }: InboxSearch,
+  { q, boardId, status, tag, isHidden = false, cursor }: InboxSearch,
 ): Promise<{ items: FeedbackItem[]; nextCursor: string | null }> {
   if (isHidden) return { items: await findHidden(team, q, boardId), nextCursor: null };
   const { call, portal } = team;
   const context = { read: call.read, now: call.now, setting: call.services.setting };
-  const filter = { ...(status && { status }), ...(boardId !== undefined && { boardId: [boardId] }) };
+  const ofBoard = boardId !== undefined && { boardId: [boardId] };
+  const filter = { ...(status && { status }), ...(tag && { tag }), ...ofBoard };
   const page = { limit: FOUND_MAX, after: cursor ?? undefined };
   const { items, next } = await searchPublicItems(context, portal.id, { q, ...filter }, page);
   const stored = (

@@ -26,6 +26,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.allAnswered': 'تم الرد على كل التعليقات.',
   'inbox.noHidden': 'لم تُخفِ أي فكرة.',
   'inbox.noIdeas': 'لا أفكار بعد.',
+  'inbox.tag': 'الوسم',
   'inbox.noneFound': 'لا توجد فكرة مطابقة.',
   'inbox.deleted': 'حُذفت الفكرة.',
   'inbox.mail': 'البريد',

@@ -27,6 +27,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.allAnswered': 'Alle Kommentare sind beantwortet.',
   'inbox.noHidden': 'Sie haben keine Ideen verborgen.',
   'inbox.noIdeas': 'Noch keine Ideen.',
+  'inbox.tag': 'Tag',
   'inbox.noneFound': 'Keine dieser Ideen passt dazu.',
   'inbox.deleted': 'Die Idee ist gelöscht.',
   'inbox.mail': 'E-Mail',

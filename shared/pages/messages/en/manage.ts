@@ -24,6 +24,7 @@ export const manage = {
   'inbox.allAnswered': 'Every comment is answered.',
   'inbox.noHidden': 'You have not hidden any ideas.',
   'inbox.noIdeas': 'No ideas yet.',
+  'inbox.tag': 'Tag',
   'inbox.noneFound': 'None of these ideas fits.',
   'inbox.deleted': 'The idea is deleted.',
   'inbox.mail': 'Email',

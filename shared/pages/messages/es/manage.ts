@@ -26,6 +26,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.allAnswered': 'Todos los comentarios tienen respuesta.',
   'inbox.noHidden': 'No has ocultado ninguna idea.',
   'inbox.noIdeas': 'Aún no hay ideas.',
+  'inbox.tag': 'Etiqueta',
   'inbox.noneFound': 'Ninguna de estas ideas coincide.',
   'inbox.deleted': 'La idea se ha eliminado.',
   'inbox.mail': 'Correo',

@@ -28,6 +28,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.allAnswered': 'Tous les commentaires ont une réponse.',
   'inbox.noHidden': 'Vous n’avez masqué aucune idée.',
   'inbox.noIdeas': 'Pas encore d’idées.',
+  'inbox.tag': 'Étiquette',
   'inbox.noneFound': 'Aucune de ces idées ne correspond.',
   'inbox.deleted': 'L’idée est supprimée.',
   'inbox.mail': 'E-mail',

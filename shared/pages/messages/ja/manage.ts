@@ -26,6 +26,7 @@ export const manage: Pick<PageMessages, keyof typeof english> = {
   'inbox.allAnswered': 'すべてのコメントに回答済みです。',
   'inbox.noHidden': '非表示にしたアイデアはありません。',
   'inbox.noIdeas': 'アイデアはまだありません。',
+  'inbox.tag': 'タグ',
   'inbox.noneFound': '該当するアイデアはありません。',
   'inbox.deleted': 'アイデアを削除しました。',
   'inbox.mail': 'メール',
