@@ -80,7 +80,28 @@ test('a merge adds up votes, of which a person has one, and stories, which can b
   expect([await countOf(item), linksIn((await browser.open(pathOf(item))).text)]).toEqual([3, [shared.id]]);
 });
 
-test.each(['no-999', 'what?'])('a reference of no story, %s, is refused at its field', async (reference) => {
+test('words of a title find the stories to link, of which one is chosen; words of none are refused at the field', async () => {
+  const [calm] = [await story('Pelican in the calm'), await story('Pelican in the storm')];
+  const item = await feedback.item(portal);
+  const search = (reference: string) => act(item, 'link', { reference });
+  const offeredIn = (text: string) =>
+    [...text.matchAll(/<label for="story-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
+  await expect
+    .poll(async () => offeredIn((await search('pelican')).text), { timeout: 10_000 })
+    .toEqual(['Pelican in the calm', 'Pelican in the storm']);
+  const offered = await search('pelican');
+  expect([offered.status, linksIn(offered.text)]).toEqual([200, []]);
+  expect(offered.text).toMatch(/<details open>\s*<summary>Stories /);
+  const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { meantStory: calm!.reference });
+  expect(linksIn(chosen.text)).toEqual([calm!.id]);
+  const none = await search('ostrich what?');
+  expect(none.status).toBe(400);
+  expect(none.text).toContain(
+    '<p class="wrong" id="team-story-problem">No story in your teams has these words.',
+  );
+});
+
+test.each(['no-999', 'zz-1'])('a reference of no story, %s, is refused at its field', async (reference) => {
   const item = await feedback.item(portal);
   const { status, text } = await act(item, 'link', { reference });
   expect(status).toBe(400);

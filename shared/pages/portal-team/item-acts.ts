@@ -21,6 +21,7 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
+import { linkedReference } from './linkable-stories.ts';
 import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';
 import { run, type TeamCall } from './team-call.ts';
 
@@ -137,8 +138,7 @@ async function storyOrRefuse(team: TeamCall, reference: string): Promise<Story> 
 }
 
 const link: Act = async (team, item, form) => {
-  const reference = (form['reference'] ?? '').trim().toUpperCase();
-  const { id } = await storyOrRefuse(team, reference);
+  const { id } = await storyOrRefuse(team, linkedReference(form));
   if (!item.storyIds.includes(id)) await update(team, item, {}, { storyIds: [...item.storyIds, id] });
 };
 

@@ -7,6 +7,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import { teamForm, type FormBinding, type Problem } from './form-view.ts';
 
@@ -49,6 +50,8 @@ export interface ItemPanel extends FormBinding {
   from: string | undefined;
   /** The ideas that the words of a merge found, to choose one of; undefined if none were searched for. */
   meant: readonly IdeaChoice[] | undefined;
+  /** The stories that the words of a link found, to choose one of. */
+  meantStories: readonly StoryChoice[];
   /** What was written in a form that was refused. */
   form: Form;
 }

@@ -7,6 +7,7 @@ import { addresses, anchors, withQuery } from '../public-portals/addresses.ts';
 import { itemOrThrow } from './find-item.ts';
 import { ideasToChoose, itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
+import { storiesToChoose } from './linkable-stories.ts';
 import { problemOf } from './problem-of.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
@@ -25,6 +26,9 @@ export const actOnItem =
       if (meant.length > 0) return await itemManagement(team, item, { form, status: 200, meant });
     }
     try {
+      const found = name === 'link' ? await storiesToChoose(team, item, form) : [];
+      if (found.length > 0)
+        return await itemManagement(team, item, { form, status: 200, meantStories: found });
       const slug = (await act(team, item, form)) ?? itemSlug!;
       return redirectResponse(placeOf(team, slug, { name, form, before: item }));
     } catch (error) {

@@ -1,4 +1,3 @@
-import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
@@ -7,9 +6,7 @@ import { portalResponse } from '../public-portals/portal-response.ts';
 import type { SignedIn } from '../public-portals/visitor.ts';
 import { publicCommentTools } from './comment-tools-view.ts';
 import { itemOrThrow } from './find-item.ts';
-import type { Problem } from './form-view.ts';
-import type { IdeaChoice } from './linked-ideas.ts';
-import { loadItemPanel } from './item-panel.ts';
+import { loadItemPanel, type PanelRequest } from './item-panel.ts';
 import { itemPanelView } from './item-panel-view.ts';
 import { quickStatus } from './quick-status-view.ts';
 import { manageItemView } from './item-page-view.ts';
@@ -25,7 +22,7 @@ export const manageItemPage: TeamPage = async (team) => {
 export async function itemManagement(
   team: TeamCall,
   item: FeedbackItem,
-  refused?: { form: Form; status: number; problem?: Problem; meant?: readonly IdeaChoice[] },
+  refused?: PanelRequest['refused'] & { status: number },
 ): Promise<WebResponse> {
   const panel = await loadItemPanel(team, { itemId: item.id, place: 'manage', ...(refused && { refused }) });
   return portalResponse(frameOf(team), manageItemView(panel), refused?.status);

@@ -24,6 +24,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { textsOf, type ItemPanel, type LinkedStory } from './item-form-view.ts';
+import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
 import { withSaved } from './shown-values.ts';
@@ -33,11 +34,18 @@ import { proofOf } from './undo-proof.ts';
 /** The most entries of each list that the panel shows, the newest. */
 const SHOWN_MAX = 100;
 
-interface PanelRequest {
+export interface PanelRequest {
   itemId: string;
   place: ItemPanel['place'];
   /** A form that was refused, to be shown again; without a problem, one that asks for a choice. */
-  refused?: { form: Form; problem?: Problem; meant?: readonly IdeaChoice[] };
+  refused?:
+    | {
+        form: Form;
+        problem?: Problem;
+        meant?: readonly IdeaChoice[];
+        meantStories?: readonly StoryChoice[];
+      }
+    | undefined;
 }
 
 /** What the team sees of an item and can do with it, read with the member's own rights. */
@@ -81,6 +89,7 @@ export async function loadItemPanel(
     problem: refused?.problem,
     from: mergedFrom(team, item.slug),
     meant: refused?.meant,
+    meantStories: refused?.meantStories ?? [],
     form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
 }

@@ -4,6 +4,9 @@ import { storyPath } from '../../planning/page-paths.ts';
 import { statusName } from '../planning/story-parts-view.ts';
 import { itemForm, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 
+/** The most characters of a reference or of the words of a title. */
+const STORY_MAX_CHARACTERS = 200;
+
 /** The stories that deliver an item, and forms to link or create one. */
 export const storyToolsView = (panel: ItemPanel): Fragment => [
   panel.stories.length > 0 &&
@@ -19,8 +22,9 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       value: panel.form['reference'],
       hint: panel.t.text('tools.storyHint'),
       required: true,
-      max: 20,
+      max: STORY_MAX_CHARACTERS,
     })}
+    ${panel.meantStories.length > 0 && meantStories(panel)}
     ${button(panel.t.text('tools.linkStory'), { quiet: true })}`,
   ),
   panel.teams.length > 0 &&
@@ -42,6 +46,27 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       ${button(panel.t.text('tools.createStory'), { quiet: true })}`,
     ),
 ];
+
+/** What the words found, to choose one; other words in the field search again. */
+const meantStories = ({ t, form, meantStories: found }: ItemPanel): Html =>
+  html`<fieldset>
+    <legend>${t.text('story.chooseRelated')}</legend>
+    <input type="hidden" name="found" value="${form['reference']?.trim()}" />
+    ${found.map(
+      ({ id, reference, title }, index) =>
+        html`<div class="field check">
+          <input
+            id="story-${id}"
+            name="meantStory"
+            type="radio"
+            value="${reference}"
+            ${index === 0 && html`autofocus`}
+            ${found.length === 1 && html`checked`}
+          />
+          <label for="story-${id}">${reference} <bdi>${title}</bdi></label>
+        </div>`,
+    )}
+  </fieldset>`;
 
 /** A story with the way to its page, for members who see it. */
 function linkedStory(panel: ItemPanel, { id, shown }: LinkedStory): Html {

@@ -77,7 +77,8 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.otherStory': 'قصة من فريق آخر',
   'tools.unlinkIt': 'فك الارتباط',
   'tools.storyField': 'القصة',
-  'tools.storyHint': 'مرجعها، مثل ENG-184. عندما تُنجز كل القصص المرتبطة تُنجز الفكرة أيضًا.',
+  'tools.storyHint':
+    'مرجعها، مثل ENG-184، أو كلمات من عنوانها. عندما تُنجز كل القصص المرتبطة تُنجز الفكرة أيضًا.',
   'tools.linkStory': 'ربط القصة',
   'tools.noStory': 'لا توجد قصة {reference} في فرقك.',
   'tools.storyIn': 'إنشاء قصة في',

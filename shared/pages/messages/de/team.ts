@@ -81,7 +81,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unlinkIt': 'Lösen',
   'tools.storyField': 'Story',
   'tools.storyHint':
-    'Ihre Kennung, etwa ENG-184. Sind alle verknüpften Storys erledigt, ist es auch die Idee.',
+    'Ihre Kennung, etwa ENG-184, oder Wörter aus ihrem Titel. Sind alle verknüpften Storys erledigt, ist es auch die Idee.',
   'tools.linkStory': 'Story verknüpfen',
   'tools.noStory': 'Keine Story {reference} in Ihren Teams.',
   'tools.storyIn': 'Story erstellen in',

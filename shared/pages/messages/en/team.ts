@@ -77,7 +77,8 @@ export const team = {
   'tools.otherStory': 'A story of another team',
   'tools.unlinkIt': 'Unlink',
   'tools.storyField': 'Story',
-  'tools.storyHint': 'Its reference, such as ENG-184. When all linked stories are done, so is the idea.',
+  'tools.storyHint':
+    'Its reference, such as ENG-184, or words of its title. When all linked stories are done, so is the idea.',
   'tools.linkStory': 'Link story',
   'tools.noStory': 'No story {reference} in your teams.',
   'tools.storyIn': 'Create a story in',

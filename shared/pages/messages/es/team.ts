@@ -80,7 +80,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unlinkIt': 'Desvincular',
   'tools.storyField': 'Historia',
   'tools.storyHint':
-    'Su referencia, como ENG-184. Cuando todas las historias vinculadas están hechas, también lo está la idea.',
+    'Su referencia, como ENG-184, o palabras de su título. Cuando todas las historias vinculadas están hechas, también lo está la idea.',
   'tools.linkStory': 'Vincular la historia',
   'tools.noStory': 'No hay ninguna historia {reference} en tus equipos.',
   'tools.storyIn': 'Crear una historia en',

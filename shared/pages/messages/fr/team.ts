@@ -80,7 +80,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unlinkIt': 'Délier',
   'tools.storyField': 'Story',
   'tools.storyHint':
-    'Sa référence, par exemple ENG-184. Quand toutes les stories liées sont terminées, l’idée l’est aussi.',
+    'Sa référence, par exemple ENG-184, ou des mots de son titre. Quand toutes les stories liées sont terminées, l’idée l’est aussi.',
   'tools.linkStory': 'Lier la story',
   'tools.noStory': 'Aucune story {reference} dans vos équipes.',
   'tools.storyIn': 'Créer une story dans',

@@ -78,7 +78,7 @@ export const team: Pick<PageMessages, keyof typeof english> = {
   'tools.unlinkIt': '解除',
   'tools.storyField': 'ストーリー',
   'tools.storyHint':
-    'ENG-184 のような番号です。関連付けたストーリーがすべて完了すると、アイデアも完了になります。',
+    'ENG-184 のような番号か、タイトルの言葉です。関連付けたストーリーがすべて完了すると、アイデアも完了になります。',
   'tools.linkStory': 'ストーリーを関連付ける',
   'tools.noStory': '所属するチームにストーリー {reference} はありません。',
   'tools.storyIn': 'ストーリーを作成するチーム',
