@@ -81,7 +81,8 @@ test('a merge adds up votes, of which a person has one, and stories, which can b
 });
 
 test('words of a title find the stories to link, of which one is chosen; words of none are refused at the field', async () => {
-  const [calm] = [await story('Pelican in the calm'), await story('Pelican in the storm')];
+  const calm = await story('Pelican in the calm');
+  await story('Pelican in the storm');
   const item = await feedback.item(portal);
   const search = (reference: string) => act(item, 'link', { reference });
   const offeredIn = (text: string) =>
@@ -92,8 +93,8 @@ test('words of a title find the stories to link, of which one is chosen; words o
   const offered = await search('pelican');
   expect([offered.status, linksIn(offered.text)]).toEqual([200, []]);
   expect(offered.text).toMatch(/<details open>\s*<summary>Stories /);
-  const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { meantStory: calm!.reference });
-  expect(linksIn(chosen.text)).toEqual([calm!.id]);
+  const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { meantStory: calm.reference });
+  expect(linksIn(chosen.text)).toEqual([calm.id]);
   const none = await search('ostrich what?');
   expect(none.status).toBe(400);
   expect(none.text).toContain(
