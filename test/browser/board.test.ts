@@ -129,7 +129,7 @@ test('names of colleagues are offered after an at sign, and taken with the keybo
   });
 });
 
-test('the further fields of a new story unfold within its form, and a box has its words beside it', async () => {
+test('the further fields of a new story unfold within its form, and a box has its words next to it', async () => {
   await member.client.post(`${workspace.path}/labels`, { teamId: team.id, name: 'Timber and rope' });
   await withPage(`/teams/${team.id}`, async (page) => {
     await page.getByText('New story', { exact: true }).click();
