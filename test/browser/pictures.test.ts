@@ -122,7 +122,7 @@ test('a damaged picture is refused before anything is posted, and each chosen on
   await withVisitor(phone, {}, async (page) => {
     await page.goto(`${service.baseUrl}${idea}`);
     await dispatchPaste(page, Buffer.from('No picture'));
-    await page.getByText('“image.png” could not be added. Choose a PNG').waitFor();
+    await page.getByText('“image.png” could not be added. This is not a PNG').waitFor();
     expect(await page.locator('.pictures li').count()).toBe(0);
     await paste(page, noisyPng(40, 20));
     // The transparency of a point of what was painted.
@@ -148,7 +148,7 @@ test('a picture that the service refuses is named with the reason, next to what 
       await route.continue({ postData: body });
     });
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('“image.png” could not be added. Choose a PNG').waitFor();
+    await page.getByText('“image.png” could not be added. This is not a PNG').waitFor();
     await page.getByText('Your comment is posted.').waitFor();
     await assertPage(page, 'refused-picture', phone);
     await page.getByRole('link', { name: 'Continue without a picture' }).click();
@@ -163,7 +163,7 @@ test('the picture of an idea stays chosen past a refusal and similar ideas', asy
     await page.getByLabel('Your idea in a few words').fill(' ');
     const pictures = page.locator('.pictures input[type=file]');
     await pictures.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No') });
-    await page.getByText('Choose a PNG, JPEG or WebP file').waitFor();
+    await page.getByText('This is not a PNG, JPEG or WebP image').waitFor();
     // A photo that is too large to be sent becomes smaller.
     const large = noisyPng(2_600, 1_000, 256);
     await pictures.setInputFiles({ ...file, name: 'A map of the town.png', buffer: large });

@@ -202,6 +202,6 @@ test('an admin uploads a logo, which then stands on every page, and removes it',
     expect(await page.locator('.brand img').count()).toBe(0);
     await page.locator('#logo').setInputFiles({ ...file, buffer: Buffer.from('no picture') });
     await page.locator('form[enctype] button').click();
-    expect(await page.locator('[role=alert]').innerText()).toContain('Choose a PNG, JPEG or WebP file');
+    expect(await page.locator('[role=alert]').innerText()).toContain('This is not a PNG, JPEG or WebP image');
   });
 });

@@ -33,7 +33,7 @@ async function give(item: FeedbackItem, votes: number): Promise<void> {
 
 const publicOf = (item: FeedbackItem) => {
   const { portalId: _, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
-  const { internalTags: _i, officialCommentId: _o, mergedIntoId: _m, ...shown } = rest;
+  const { internalTags: _i, officialCommentId: _o, mergedIntoId: _m, addedBy: _b, ...shown } = rest;
   return shown;
 };
 
