@@ -1,10 +1,12 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { storeUpload } from '../../planning/attachments/attachment-files.ts';
-import type { Attachment } from '../../planning/attachments/attachment.ts';
-import { completeAttachment } from '../../planning/attachments/complete-attachment.ts';
-import { createAttachment } from '../../planning/attachments/create-attachment.ts';
-import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
+import {
+  storeUpload,
+  type Attachment,
+  completeAttachment,
+  createAttachment,
+  UNKNOWN_TYPE,
+} from '../../planning/page-uploads.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 import { doneOn, storyIdsOf } from './story-act.ts';

@@ -1,7 +1,5 @@
 import type { UploadForm } from '../../kernel/core/upload-form.ts';
-import type { Attachment } from '../../planning/attachments/attachment.ts';
-import { createAttachment } from '../../planning/attachments/create-attachment.ts';
-import { UNKNOWN_TYPE } from '../../planning/attachments/file-type.ts';
+import { type Attachment, createAttachment, UNKNOWN_TYPE } from '../../planning/page-uploads.ts';
 import { runFor } from './member-call.ts';
 import { storyIdsOf, type StoryAct } from './story-act.ts';
 

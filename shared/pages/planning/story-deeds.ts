@@ -3,7 +3,7 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
-import type { StoryLink } from '../../planning/links/link.ts';
+import type { StoryLink } from '../../planning/page-links.ts';
 import type { RelationType } from '../../planning/stories/story-relations.ts';
 import { sessionAuthority } from '../accounts/session-authority.ts';
 import type { MemberCall } from './member-call.ts';

@@ -1,7 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
-import { deleteAttachment } from '../../planning/attachments/delete-attachment.ts';
-import { createStoryLink } from '../../planning/links/create-story-link.ts';
-import { deleteStoryLink } from '../../planning/links/delete-story-link.ts';
+import { deleteAttachment } from '../../planning/page-uploads.ts';
+import { createStoryLink, deleteStoryLink } from '../../planning/page-links.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
