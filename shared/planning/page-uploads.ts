@@ -1,5 +1,5 @@
 /** What the page of a story needs to take, store and delete files. */
-export { storeUpload } from './attachments/attachment-files.ts';
+export { scanOf, storeUpload } from './attachments/attachment-files.ts';
 export { ATTACHMENT_MAX_BYTES, type Attachment } from './attachments/attachment.ts';
 export { completeAttachment } from './attachments/complete-attachment.ts';
 export { createAttachment } from './attachments/create-attachment.ts';

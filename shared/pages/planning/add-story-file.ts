@@ -1,6 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import {
+  scanOf,
   storeUpload,
   type Attachment,
   completeAttachment,
@@ -22,7 +23,8 @@ export const addStoryFile: MemberForm = {
       await runFor(member, completeAttachment, { path });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
-      if (!error.message.includes('has not been scanned')) {
+      const scanned = await scanOf(member.call.services, member.member.workspaceId, attachmentId);
+      if (scanned !== 'awaited') {
         throw new PageError(409, 'error.refused', 'story.fileRefused', { field: 'file' });
       }
       const problem = { text: member.t.text('story.fileAwaited'), field: 'file' };

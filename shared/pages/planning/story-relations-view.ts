@@ -9,6 +9,7 @@ import {
   teamForm,
   textField,
 } from '../portal-team/form-view.ts';
+import { meantView, storyChoices } from '../portal-team/meant-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { statusName } from './story-parts-view.ts';
@@ -77,23 +78,10 @@ function relationForm(shown: ShownStory): Html {
   </details>`;
 }
 
-/** What the words found, to choose one; other words in the field search again. */
 const meantStories = ({ t, form, meant }: ShownStory): Html =>
-  html`<fieldset>
-    <legend>${t.text('story.chooseRelated')}</legend>
-    <input type="hidden" name="found" value="${form['related']?.trim()}" />
-    ${meant.map(
-      ({ id, reference, title }, index) =>
-        html`<div class="field check">
-          <input
-            id="meant-${id}"
-            name="meant"
-            type="radio"
-            value="${reference}"
-            ${index === 0 && html`autofocus`}
-            ${meant.length === 1 && html`checked`}
-          />
-          <label for="meant-${id}">${reference} <bdi>${title}</bdi></label>
-        </div>`,
-    )}
-  </fieldset>`;
+  meantView({
+    legend: t.text('story.chooseRelated'),
+    found: form['related'],
+    name: 'meant',
+    choices: storyChoices(meant),
+  });

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { statusBadge } from '../public-portals/components-view.ts';
 import { button, textField } from './form-view.ts';
+import { meantView } from './meant-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The form that merges an idea into another one, which is named, or searched for by words and then chosen. */
@@ -24,23 +25,13 @@ export const mergeForm = (panel: ItemPanel): Html =>
       ${button(panel.t.text('tools.mergeIt'), { quiet: true })}`,
   );
 
-/** What the words found, to choose one; other words in the field search again. */
 const meantIdeas = ({ t, form }: ItemPanel, meant: NonNullable<ItemPanel['meant']>): Html =>
-  html`<fieldset>
-    <legend>${t.text('tools.mergeChoose')}</legend>
-    <input type="hidden" name="found" value="${form['into']?.trim()}" />
-    ${meant.map(
-      ({ slug, title, status }, index) =>
-        html`<div class="field check">
-          <input
-            id="meant-${slug}"
-            name="meant"
-            type="radio"
-            value="${slug}"
-            ${index === 0 && html`autofocus`}
-            ${meant.length === 1 && html`checked`}
-          />
-          <label for="meant-${slug}"><bdi>${title}</bdi> ${statusBadge(status, t)}</label>
-        </div>`,
-    )}
-  </fieldset>`;
+  meantView({
+    legend: t.text('tools.mergeChoose'),
+    found: form['into'],
+    name: 'meant',
+    choices: meant.map(({ slug, title, status }) => ({
+      value: slug,
+      label: html`<bdi>${title}</bdi> ${statusBadge(status, t)}`,
+    })),
+  });

@@ -2,6 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { button, selectField, textField } from './form-view.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { statusName } from '../planning/story-parts-view.ts';
+import { meantView, storyChoices } from './meant-view.ts';
 import { itemForm, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 
 /** The most characters of a reference or of the words of a title. */
@@ -47,26 +48,13 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
     ),
 ];
 
-/** What the words found, to choose one; other words in the field search again. */
 const meantStories = ({ t, form, meantStories: found }: ItemPanel): Html =>
-  html`<fieldset>
-    <legend>${t.text('story.chooseRelated')}</legend>
-    <input type="hidden" name="found" value="${form['reference']?.trim()}" />
-    ${found.map(
-      ({ id, reference, title }, index) =>
-        html`<div class="field check">
-          <input
-            id="story-${id}"
-            name="meantStory"
-            type="radio"
-            value="${reference}"
-            ${index === 0 && html`autofocus`}
-            ${found.length === 1 && html`checked`}
-          />
-          <label for="story-${id}">${reference} <bdi>${title}</bdi></label>
-        </div>`,
-    )}
-  </fieldset>`;
+  meantView({
+    legend: t.text('story.chooseRelated'),
+    found: form['reference'],
+    name: 'meantStory',
+    choices: storyChoices(found),
+  });
 
 /** A story with the way to its page, for members who see it. */
 function linkedStory(panel: ItemPanel, { id, shown }: LinkedStory): Html {
