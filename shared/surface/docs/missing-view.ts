@@ -31,9 +31,9 @@ export function withSuggestions(page: string, words: string, parts: readonly Doc
 }
 
 /** The same as Markdown. */
-export const missingMarkdown = (baseUrl: string, parts: readonly DocsPart[]): string =>
-  [
-    'There is no such page. Perhaps you mean one of these:\n',
-    ...parts.map(({ address, title }) => `- [${title}](${baseUrl}${address})`),
-    `- [All pages](${baseUrl}/llms.txt)\n`,
-  ].join('\n');
+export function missingMarkdown(baseUrl: string, parts: readonly DocsPart[]): string {
+  const all = `[All pages](${baseUrl}/llms.txt)\n`;
+  if (parts.length === 0) return `There is no such page. ${all}`;
+  const suggestions = parts.map(({ address, title }) => `- [${title}](${baseUrl}${address})`);
+  return ['There is no such page. Perhaps you mean one of these:\n', ...suggestions, `- ${all}`].join('\n');
+}

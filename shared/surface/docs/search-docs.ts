@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { wordsOf } from '../../kernel/words/words.ts';
 import { BASE_URL } from './base-url.ts';
 import { docsFinder, readable } from './find-in-docs.ts';
 import { docsResponse } from './docs-response.ts';
@@ -26,9 +27,17 @@ export const searchDocs: WebRoute = {
 
 const SUGGESTIONS_MAX = 5;
 
-/** The parts of the documentation that words of an address which it lacks find, the best first. */
-export const suggestionsFor = (words: string, baseUrl: string): DocsPart[] =>
-  finderFor(baseUrl)(words).parts.slice(0, SUGGESTIONS_MAX);
+/**
+ * The parts of the documentation that words of an address which it lacks mean, the best first: those with one of them in
+ * their own address or title.
+ */
+export function suggestionsFor(words: string, baseUrl: string): DocsPart[] {
+  const { parts, searched } = finderFor(baseUrl)(words);
+  const terms = new Set(wordsOf(searched).map(({ term }) => term));
+  const isNamed = ({ address, title }: DocsPart) =>
+    wordsOf(`${address.slice('/docs'.length)} ${title}`).some(({ term }) => terms.has(term));
+  return parts.filter(isNamed).slice(0, SUGGESTIONS_MAX);
+}
 
 const finders = new Map<string, ReturnType<typeof docsFinder>>();
 
