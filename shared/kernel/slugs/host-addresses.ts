@@ -16,6 +16,7 @@ const FIRST_SEGMENTS = [
   'items',
   'language',
   'customer',
+  'subscription',
   String.raw`social\.png`,
   String.raw`icon\.png`,
   String.raw`sitemap\.xml`,
