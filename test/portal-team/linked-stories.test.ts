@@ -86,7 +86,7 @@ test('words of a title find the stories to link, of which one is chosen; words o
   const item = await feedback.item(portal);
   const search = (reference: string) => act(item, 'link', { reference });
   const offeredIn = (text: string) =>
-    [...text.matchAll(/<label for="story-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
+    [...text.matchAll(/<label for="meantStory-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
   await expect
     .poll(async () => offeredIn((await search('pelican')).text), { timeout: 10_000 })
     .toEqual(['Pelican in the calm', 'Pelican in the storm']);
