@@ -191,9 +191,18 @@ test('a request is sent from the page with the token of the reader, which the ta
   await page.goto(`${baseUrl}/docs/teams/createTeam`);
   const form = page.locator('form.try');
   await page.getByRole('button', { name: 'Try it' }).click();
+  // Whose token it is, is known only after the other fields are filled in.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/v1/me', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
   await form.getByLabel('Token').fill(token);
   await form.getByLabel('workspaceId').fill(workspace.id);
   await form.getByLabel('Body').fill('{ "name": "Made on a page", "code": "PAGE" }');
+  typed.resolve();
+  await form.getByText('Acts as').waitFor();
+  await page.waitForLoadState('networkidle');
   await form.getByRole('button', { name: 'Send POST' }).click();
   await form.getByText('201 Created').waitFor();
   expect(await form.locator('pre').textContent()).toContain('"name": "Made on a page"');

@@ -142,11 +142,12 @@
     if (fields.teamId && fields.teamId.required && !fields.teamId.value && form.dataset.method !== 'DELETE')
       fields.teamId.value = caller.teamIds[0] || '';
     if (!fields.body) return;
+    var isUntouched = [fields.body.defaultValue, filledBody].indexOf(fields.body.value) >= 0;
     fields.body.value = fields.body.value
       .replace(/\$WORKSPACE\b/g, caller.workspaceId)
       .replace(/\$TEAM\b/g, caller.teamIds[0] || '$TEAM')
       .replace(/\$MEMBER\b/g, caller.principalType === 'user' ? caller.principalId : '$MEMBER');
-    filledBody = fields.body.value;
+    if (isUntouched) filledBody = fields.body.value;
     values.sayWhatIsLeft();
     fillFollowing();
   }
