@@ -76,6 +76,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const firstSeen = new Map<string, number>();
   /** The keys of items in transactions that are under way. */
   const held = new Set<string>();
+  /** The tokens of transactions that arrived, and whether they were made. */
+  const transactions = new Map<string, 'under way' | 'made'>();
   const quiet = quietness(() => proxy.quietMs);
   const proxy: DynamoDbProxy = {
     endpoint: '',
@@ -114,25 +116,28 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       await proxy.meanwhile?.(operation, body);
       const fault = proxy.fault?.(operation, ++number, body);
       if (fault === 'refuse') return incoming.socket.destroy();
-      if (fault === 'reject') {
+      const refuse = (error: object) => {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-        return outgoing.end(JSON.stringify(invalid));
-      }
-      if (fault === 'throttle' || (fault === 'conflict' && isWrite(operation))) {
-        outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-        return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(operation, body)));
-      }
-      const written = proxy.transactionMs > 0 && isWrite(operation) ? keysWritten(body) : [];
-      if (written.some((key) => held.has(key))) {
-        outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-        return outgoing.end(JSON.stringify(conflicting(operation, body, (key) => held.has(key))));
-      }
+        outgoing.end(JSON.stringify(error));
+      };
+      if (fault === 'reject') return refuse(invalid);
+      if (fault === 'throttle') return refuse(throttled);
+      if (fault === 'conflict' && isWrite(operation)) return refuse(conflicting(operation, body));
+      const token = body.ClientRequestToken as string | undefined;
+      const earlier = token && transactions.get(token);
+      if (earlier === 'under way') return refuse(inProgress);
+      // A transaction that was made is not made again when it is repeated, so it holds nothing and meets none.
+      const holdsItems = proxy.transactionMs > 0 && isWrite(operation) && !earlier;
+      const written = holdsItems ? keysWritten(body) : [];
+      if (written.some((key) => held.has(key)))
+        return refuse(conflicting(operation, body, (key) => held.has(key)));
       const holds = operation === 'TransactWriteItems' ? written : [];
       for (const key of holds) held.add(key);
       // For that time and no longer, however busy this machine is.
       if (holds.length > 0) {
         setTimeout(() => holds.forEach((key) => held.delete(key)), proxy.transactionMs);
       }
+      if (token && !earlier) transactions.set(token, 'under way');
       const withheld = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
       const { hostname, port } = new URL(proxy.target);
       const startedAt = performance.now();
@@ -146,7 +151,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
           ...body,
           ReturnConsumedCapacity: 'INDEXES',
         },
-      );
+      ).finally(() => token && transactions.delete(token));
+      if (token && answer.status === 200) transactions.set(token, 'made');
       const result = JSON.parse(answer.body || '{}');
       const call = {
         operation,
@@ -204,6 +210,9 @@ const attemptOf = ({ headers }: IncomingMessage): number =>
 const errorType = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
 
 const invalid = { __type: errorType('ValidationException'), message: 'This can never be done.' };
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const inProgress = { __type: errorType('TransactionInProgressException'), message: 'Already under way.' };
 
 const throttled = { __type: errorType('ProvisionedThroughputExceededException'), message: 'Too busy.' };
 

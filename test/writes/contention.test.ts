@@ -51,9 +51,11 @@ const created = (fields: object): Promise<Story> =>
 const many = <T>(make: (position: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, position) => make(position)));
 
-test('votes for one idea, two hundred a second for three seconds, are all stored and counted, though their transactions conflict', async () => {
+test('votes for one idea, two hundred a second for three seconds, are all stored and counted, though their transactions conflict and answers are lost', async () => {
   const feedback = feedbackApi(workspace, member.client);
   const idea = await feedback.item(await feedback.portal());
+  proxy.fault = (operation, number) =>
+    operation === 'TransactWriteItems' && number % 20 === 0 ? 'lose-answer' : undefined;
   await castSteadily(database, idea.id, VOTES);
   expect(await allVotes(createReader(database), idea.id)).toHaveLength(VOTES + idea.voteCount);
   await started.service.streamsIdle();
