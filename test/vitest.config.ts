@@ -22,7 +22,9 @@ export default defineConfig({
     // 197 ms of computing each, not 246. package.json says the same of this process; set once it runs, V8 ends.
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=8'],
     // A look at what the stream sets off is a request, and others compute meanwhile: 50 ms apart, most find nothing new.
-    expect: { poll: { interval: 200 } },
+    // How long that takes is never what a test is about: one projector follows what all test files write, and was two
+    // minutes behind on a machine that had nothing else to do.
+    expect: { poll: { interval: 200, timeout: 280_000 } },
     // aws-cdk-lib checks each template that a test makes, for seconds; `npm run synth` does it once.
     env: { CDK_VALIDATION: 'false' },
     // Loading the modules anew takes longer than the tests of most files.

@@ -81,9 +81,7 @@ test('signing in and the mail with its code are in the reader’s language', asy
       subject: string;
       text: string;
     }[];
-  await expect
-    .poll(async () => (await mails())[0]?.subject, { timeout: 20_000 })
-    .toMatch(/ ist Ihr Code für Plotline$/);
+  await expect.poll(async () => (await mails())[0]?.subject).toMatch(/ ist Ihr Code für Plotline$/);
   expect((await mails())[0]!.text).toContain('Er gilt zehn Minuten.');
 });
 

@@ -8,7 +8,7 @@ import { startChromium } from '../support/chromium.ts';
 import { connectUser } from '../support/connect.ts';
 import { freePort } from '../support/free-port.ts';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 import { inspectorLauncher } from '../mcp/inspector.ts';
 import { newMcpWorkspace } from '../mcp/mcp-workspace.ts';
 
@@ -73,7 +73,7 @@ test.each(['legacy', 'modern'])(
   async (era) => {
     const page = await browser.newPage({ viewport: { width: 1_400, height: 1_000 } });
     // How long it takes is never what this is about.
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(280_000);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));
     await page.goto(await startInspector(era));

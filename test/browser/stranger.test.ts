@@ -5,7 +5,6 @@ import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { type OwnService } from '../support/service.ts';
 import { assertPage, openWindow, viewsOf } from './page-checks.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 /** The whole way of somebody who has nothing but a mail address, on the demo that `npm start` serves. */
 let service: OwnService;
@@ -27,13 +26,10 @@ const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/f
 async function readMail(page: Page, address: string): Promise<string> {
   const mail = page.locator('.deliveries li').filter({ hasText: address }).first();
   await expect
-    .poll(
-      async () => {
-        await page.goto(`${service.baseUrl}/_local/mail`);
-        return await mail.count();
-      },
-      { timeout: PATIENCE_MS },
-    )
+    .poll(async () => {
+      await page.goto(`${service.baseUrl}/_local/mail`);
+      return await mail.count();
+    })
     .toBe(1);
   return (await mail.locator('pre').first().textContent())!;
 }
@@ -135,13 +131,10 @@ test('the whole way of a stranger works without script: opens, votes, reads the 
   await ask(`/stories/${story.id}`, 'PATCH', { expectedUpdatedAt: story.updatedAt, statusId });
   const mail = mailbox.locator('.deliveries li').filter({ hasText: address }).filter({ hasText: 'Done:' });
   await expect
-    .poll(
-      async () => {
-        await mailbox.goto(`${service.baseUrl}/_local/mail`);
-        return await mail.count();
-      },
-      { timeout: PATIENCE_MS },
-    )
+    .poll(async () => {
+      await mailbox.goto(`${service.baseUrl}/_local/mail`);
+      return await mail.count();
+    })
     .toBe(1);
   const text = (await mail.locator('pre').first().textContent())!;
   expect(text).toContain(idea);

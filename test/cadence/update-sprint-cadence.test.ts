@@ -3,7 +3,6 @@ import { weekdays } from '../../shared/kernel/core/weekdays.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -38,7 +37,7 @@ test('a team has no cadence until one is set; then its sprints are made', async 
   expect((await member.client.get(at(team))).json.data).toEqual(json.data);
   const sprints = async () =>
     (await member.client.get(`${workspace.path}/sprints`, { teamId: team.id })).json.data;
-  await expect.poll(sprints, { timeout: PATIENCE_MS }).toHaveLength(2);
+  await expect.poll(sprints).toHaveLength(2);
   expect((await sprints())[0]).toMatchObject({ automationManaged: true, startedAt: null });
 
   const missing = expectRefusal(await put(settings), 409, 'version_conflict');

@@ -5,7 +5,6 @@ import { claimApi } from '../claims/claim-api.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 import { contentsOf, newRestoreWorkspace, unversioned } from './restore-api.ts';
@@ -46,10 +45,9 @@ test('a restored story has its former fields except the version, and is restored
     (await member.client.get(`${workspace.path}/${path}`, query)).json.data.map(
       (one: { id: string }) => one.id,
     );
-  const patience = { timeout: PATIENCE_MS };
-  await expect.poll(() => ids('search', { q: story.title }), patience).toEqual([story.id]);
+  await expect.poll(() => ids('search', { q: story.title })).toEqual([story.id]);
   const byTitle = { teamId: team.id, filter: `"${story.title}"` };
-  await expect.poll(() => ids('stories', byTitle), patience).toEqual([story.id]);
+  await expect.poll(() => ids('stories', byTitle)).toEqual([story.id]);
   // It is an ordinary story, which can be changed, deleted and restored again.
   const changed = await api.change(json.data, { title: 'Again' });
   await remove(story);

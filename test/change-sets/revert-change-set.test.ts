@@ -189,7 +189,7 @@ test('a revert deletes what was created unless it was changed since, undoes rela
   expect(found.reversible).toBe(false);
   // What was deleted comes into the bin by the stream, for which a revert waits a moment only.
   await expect
-    .poll(async () => (await sets.revert(id, { dryRun: true })).json.data.irreversible, { timeout: 60_000 })
+    .poll(async () => (await sets.revert(id, { dryRun: true })).json.data.irreversible)
     .toHaveLength(1);
 
   const { json } = await sets.revert(id);

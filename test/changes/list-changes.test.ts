@@ -6,7 +6,6 @@ import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -86,7 +85,7 @@ test('a cursor that was read is the same page again', async () => {
   const { resumeCursor: cursor } = (await api.get({ since: new Date().toISOString() })).json.meta;
   const { id } = await newStory();
   const read = async () => (await api.get({ cursor })).json.data as ChangeEvent[];
-  await expect.poll(async () => (await read()).some(about(id)), { timeout: PATIENCE_MS }).toBe(true);
+  await expect.poll(async () => (await read()).some(about(id))).toBe(true);
   const [once, again] = [await read(), await read()];
   expect(again).toEqual(once);
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 /** A request as the runner's inbox shows it to programs. */
 interface Arrived {
@@ -18,4 +17,4 @@ export async function arrivals(eventId: string): Promise<Arrived[]> {
 }
 
 /** As soon as something holds of what happens elsewhere meanwhile; a minute is more than it ever takes. */
-export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: PATIENCE_MS });
+export const eventually = <T>(look: () => Promise<T>) => expect.poll(look);

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 interface Entry {
   id: string;
@@ -21,7 +20,7 @@ export function historyApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
     get,
     /** The entries once there are as many. */
     async of(thing: string, count: number): Promise<Entry[]> {
-      await expect.poll(async () => (await read(thing)).length, { timeout: PATIENCE_MS }).toBe(count);
+      await expect.poll(async () => (await read(thing)).length).toBe(count);
       return await read(thing);
     },
   };

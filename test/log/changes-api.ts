@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 export interface ChangeEvent {
   id: string;
@@ -39,7 +38,7 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
       poll,
       /** Reads on until the feed has an event, and returns it. */
       async until(isIt: (event: ChangeEvent) => boolean): Promise<ChangeEvent> {
-        await expect.poll(async () => (await poll(), events.some(isIt)), { timeout: PATIENCE_MS }).toBe(true);
+        await expect.poll(async () => (await poll(), events.some(isIt))).toBe(true);
         return events.find(isIt)!;
       },
     };

@@ -12,7 +12,6 @@ import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import type { ChangeEvent } from './changes-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 interface Ided {
   id: string;
@@ -254,7 +253,7 @@ test.each(rows)(
   'the event of a deletion names who deleted %s, or that it followed',
   async (_, deed, actor) => {
     const { id, log = team.id } = await deed();
-    await expect.poll(() => deletionIn(log, id), { timeout: PATIENCE_MS }).toBeDefined();
+    await expect.poll(() => deletionIn(log, id)).toBeDefined();
     expect((await deletionIn(log, id))!.actor).toEqual(actor());
   },
 );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -8,7 +8,6 @@ import { mailIdOf, type NewMail } from '../../shared/identity/mail/mail.ts';
 import { mailKind, queueMail } from '../../shared/identity/mail/mail-store.ts';
 import { send } from '../infra/local/http/http-client.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 /** Mail through the template's queue, functions and SES, for which the runner stands in. */
 let service: WorkerService;
@@ -29,8 +28,7 @@ const mailsTo = async (to: string) =>
   >[];
 const stateOf = async (id: string) =>
   (await createReader(databaseOf(service)).get(mailKind.key(id)))?.['state'];
-const arrived = (to: string) =>
-  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: PATIENCE_MS, interval: 200 });
+const arrived = (to: string) => expect.poll(() => mailsTo(to)).toHaveLength(1);
 
 test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
   const { id, to } = await queue({
@@ -52,7 +50,7 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
       'Auto-Submitted': 'auto-generated',
     },
   });
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
+  await expect.poll(() => stateOf(id)).toBe('sent');
 });
 
 test('a mail about an idea has a form for a reply, which is received as the one of its reader', async () => {
@@ -108,7 +106,7 @@ test('the mailbox page shows a mail in a frame without rights', async () => {
 test('a broken connection after the sender accepted a mail does not make a second one', async () => {
   service.mailbox.answer = 'connection broken';
   const { id, to } = await queue();
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: PATIENCE_MS });
+  await expect.poll(() => stateOf(id)).toBe('sent');
   service.mailbox.answer = 'taken';
   await service.fireSchedule('MailSchedule');
   await service.queuesIdle();
@@ -118,14 +116,14 @@ test('a broken connection after the sender accepted a mail does not make a secon
 test('a bounce stops mail to the address', async () => {
   const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
   const first = await queue({ to });
-  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: PATIENCE_MS });
+  await expect.poll(() => stateOf(first.id)).toBe('sent');
   const reason = async () => {
     const { id } = await queue({ to });
-    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: PATIENCE_MS });
+    await expect.poll(() => stateOf(id)).not.toBe('queued');
     return await stateOf(id);
   };
   // The notice travels by itself.
-  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: PATIENCE_MS });
+  await expect.poll(() => reason()).toBe('dropped');
 });
 
 test('the mailbox answers only this machine', async () => {

@@ -19,7 +19,7 @@ import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
 import { statusOf } from '../stories/story-api.ts';
-import { PATIENCE_MS, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { oauthProvider } from './oauth-provider.ts';
 
@@ -192,7 +192,7 @@ test.each(['legacy', 'auto'] as const)(
       seen.push(...page.events.map(({ data }) => data.resource.id));
       return seen;
     };
-    await expect.poll(readOn, { timeout: PATIENCE_MS }).toContain(id);
+    await expect.poll(readOn).toContain(id);
     await client.close();
   },
 );

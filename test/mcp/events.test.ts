@@ -4,7 +4,6 @@ import { planningApi } from '../support/planning.ts';
 import { connectUser } from '../support/connect.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { connectedClient, mcpClient } from './mcp-client.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newEventsWorkspace } from './mcp-workspace.ts';
 
 const { workspace, team, admin, member, client, stories } = await newEventsWorkspace();
@@ -61,7 +60,7 @@ async function follow(name: string, args = inWorkspace(), wire: Wire = 'legacy')
     read,
     async until(id: string) {
       const hasArrived = async () => (await read(), received.some(({ data }) => data.resource.id === id));
-      await expect.poll(hasArrived, { timeout: PATIENCE_MS }).toBe(true);
+      await expect.poll(hasArrived).toBe(true);
       return received.find(({ data }) => data.resource.id === id)!;
     },
   };

@@ -128,9 +128,7 @@ test('list_stories counts by group, with names', async () => {
   await newStory({ teamId: other.id, assigneeId: person.id });
   await newStory({ teamId: other.id });
   const count = (groupBy: string) =>
-    expect.poll(async () => (await client.use('list_stories', { teamId: other.id, groupBy })).data, {
-      timeout: 10_000,
-    });
+    expect.poll(async () => (await client.use('list_stories', { teamId: other.id, groupBy })).data);
   await count('status').toMatchObject([{ name: 'Backlog', count: 2 }]);
   const { name } = (await workspace.operator.getMember(workspace.id, person.id))!;
   await count('assignee').toEqual(
@@ -146,7 +144,7 @@ test('list_members finds people by name, and shows how much each has to do', asy
   await newStory({ assigneeId: busy.id });
   const { email: name } = (await workspace.operator.getMember(workspace.id, busy.id))!;
   await expect
-    .poll(async () => (await client.use('list_members', { name, openWork: true })).data, { timeout: 10_000 })
+    .poll(async () => (await client.use('list_members', { name, openWork: true })).data)
     .toMatchObject([{ id: busy.id, openStories: 2 }]);
   expect((await client.use('list_members', { name: randomUUID() })).data).toEqual([]);
 });

@@ -7,7 +7,6 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
 const plan = planningApi(workspace, person.client);
@@ -69,7 +68,7 @@ test('the dates of an objective and a sprint come with their basis', async () =>
     (await client.use('analyze_objective', args({ objectiveId: objective.id }))).data;
   // The stream counts its stories.
   const counted = async () => (await analysis()).remaining.stories;
-  await expect.poll(counted, { timeout: PATIENCE_MS, interval: 500 }).toBe(3);
+  await expect.poll(counted).toBe(3);
   const { probabilityOfTarget, healthSuggested, delays, assumptions } = (await analysis()).forecast;
   expect([probabilityOfTarget, healthSuggested]).toEqual([0, 'off_track']);
   expect(delays.map(({ cause }: { cause: string }) => cause)).toContain('other_work');

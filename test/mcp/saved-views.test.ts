@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createStoryAs } from '../support/workspace.ts';
 import { viewApi } from '../views/view-api.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
 
@@ -36,7 +35,7 @@ test('list_stories lists the views that the user can see, and runs one by its na
 
   const ids = (found: { data: { id: string }[] }) => found.data.map(({ id }) => id);
   await expect
-    .poll(async () => ids(await list({ view: 'urgent FIRST' })), { timeout: PATIENCE_MS })
+    .poll(async () => ids(await list({ view: 'urgent FIRST' })))
     .toEqual([stories[0]!.id, stories[2]!.id]);
   const first = await list({ view: urgent.id, limit: 1 });
   expect(ids(first)).toEqual([stories[0]!.id]);
@@ -82,6 +81,6 @@ test('"what is blocked and late" is one call', async () => {
   const made = await person.client.post(`${workspace.path}/stories/${blocker.id}/relations`, relation);
   expect(made.status).toBe(201);
   await expect
-    .poll(async () => (await list({ filter: 'is:blocked is:overdue' })).data, { timeout: PATIENCE_MS })
+    .poll(async () => (await list({ filter: 'is:blocked is:overdue' })).data)
     .toEqual([expect.objectContaining({ id: late.id, title: 'Late and blocked', status: 'Backlog' })]);
 });

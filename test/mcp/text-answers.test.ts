@@ -42,7 +42,7 @@ test('a comment that search finds shows where its words are', async () => {
   const { reference: story, title } = await newStory();
   await client.use('save_comment', { story, content: `Look at the ${word} here`, ...key() });
   await expect
-    .poll(() => textOf('search', { q: word, type: 'comment' }), { timeout: 10_000 })
+    .poll(() => textOf('search', { q: word, type: 'comment' }))
     .toContain(`${story} ${JSON.stringify(title)} – type comment, snippet "Look at the ${word} here"`);
 });
 
@@ -50,9 +50,7 @@ test('an exact title is found first, whatever else has its words', async () => {
   const word = 'wombat';
   const exact = await newStory({ title: `Feed ${word}`, description: 'z '.repeat(400) });
   await newStory({ title: `Feed ${word} ${word} ${word}`, description: `Feed ${word}. `.repeat(20) });
-  await expect
-    .poll(async () => (await client.use('search', { q: `feed ${word}` })).data.length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await client.use('search', { q: `feed ${word}` })).data.length).toBe(2);
   const [first] = (await client.use('search', { q: `feed ${word}` })).data;
   expect(first.id).toBe(exact.id);
 });
@@ -85,6 +83,6 @@ test('the history of a story is in the text too', async () => {
   const story = await newStory();
   await client.use('update_story', { story: story.id, expectedUpdatedAt: story.updatedAt, priority: 'high' });
   await expect
-    .poll(() => textOf('get_story', { story: story.id, history: true }), { timeout: 10_000 })
+    .poll(() => textOf('get_story', { story: story.id, history: true }))
     .toMatch(/history:\n> .*priority/s);
 });

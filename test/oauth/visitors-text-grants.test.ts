@@ -53,7 +53,5 @@ test('the audit trail has it', async () => {
     );
     return json.data.find(({ target }: { target: { name: string } }) => target.name === name)?.changes;
   };
-  await expect
-    .poll(recorded, { timeout: 10_000 })
-    .toContainEqual({ field: 'content', from: null, to: 'members' });
+  await expect.poll(recorded).toContainEqual({ field: 'content', from: null, to: 'members' });
 });

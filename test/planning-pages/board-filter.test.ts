@@ -3,7 +3,6 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
@@ -36,12 +35,8 @@ const titlesIn = (text: string) =>
 test('a board shows the stories of a person, of no one and of a label', async () => {
   const titlesOf = async (query: Record<string, string>) => titlesIn((await browser.open(board(query))).text);
   // Indexes follow writes.
-  await expect
-    .poll(() => titlesOf({ label: labelId }), { timeout: PATIENCE_MS })
-    .toEqual(['Other rope', 'Own rope']);
-  await expect
-    .poll(() => titlesOf({ assignee: other.id }), { timeout: PATIENCE_MS })
-    .toEqual(['Other rope', 'Other sail']);
+  await expect.poll(() => titlesOf({ label: labelId })).toEqual(['Other rope', 'Own rope']);
+  await expect.poll(() => titlesOf({ assignee: other.id })).toEqual(['Other rope', 'Other sail']);
   expect(await titlesOf({ assignee: 'none' })).toEqual(['No one’s anchor']);
   expect(await titlesOf({ assignee: other.id, label: labelId })).toEqual(['Other rope']);
   expect(await titlesOf({ mine: 'yes', label: labelId })).toEqual(['Own rope']);
@@ -73,9 +68,7 @@ test('a story that is moved leads back to the same stories', async () => {
     stories.create({ teamId: team.id, assigneeId: other.id, labels: [labelId] }),
   ]);
   const query = { assignee: other.id, label: labelId };
-  await expect
-    .poll(async () => (await browser.open(board(query))).text, { timeout: PATIENCE_MS })
-    .toContain(`/stories/${story.id}`);
+  await expect.poll(async () => (await browser.open(board(query))).text).toContain(`/stories/${story.id}`);
   const status = await statusOf(workspace, member.client, team, 'started');
   const page = await browser.open(board(query));
   const moved = await browser.submit(page, `/teams/${team.id}/stories/${story.id}`, { status });
@@ -86,9 +79,7 @@ test('a story that is moved leads back to the same stories', async () => {
 test('a board is searched by words and filters, and sorted', async () => {
   const urgent = await stories.create({ teamId: team.id, title: 'Mend a tarred rope', priority: 'urgent' });
   const textOf = async (query: Record<string, string>) => (await browser.open(board(query))).text;
-  await expect
-    .poll(async () => titlesIn(await textOf({ q: 'tarred' })), { timeout: PATIENCE_MS })
-    .toEqual(['Mend a tarred rope']);
+  await expect.poll(async () => titlesIn(await textOf({ q: 'tarred' }))).toEqual(['Mend a tarred rope']);
   expect(titlesIn(await textOf({ q: 'priority:urgent ROPE' }))).toEqual(['Mend a tarred rope']);
   expect(titlesIn(await textOf({ q: 'sail', label: labelId }))).toEqual([]);
   const sorted = await textOf({ sort: '-priority' });

@@ -5,7 +5,6 @@ import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
@@ -96,7 +95,7 @@ test('what is done stands by its completion, with its day, and can be moved in i
       [...(await browser.open(address)).text.matchAll(/<bdi>(Lately|Before|Long ago)</g)].map(
         ([, name]) => name,
       );
-    await expect.poll(titles, { timeout: PATIENCE_MS }).toEqual(['Lately', 'Before', 'Long ago']);
+    await expect.poll(titles).toEqual(['Lately', 'Before', 'Long ago']);
   }
   const page = await browser.open(path);
   expect(page.text).toMatch(/Done <time/);
@@ -122,7 +121,7 @@ test('one’s own stories leave out what was done long ago, and lead to it', asy
   });
   const mine = `/teams/${team.id}?mine=yes`;
   const textOf = async (path: string) => (await browser.open(path)).text;
-  await expect.poll(() => textOf(mine), { timeout: PATIENCE_MS }).toContain('Own lately');
+  await expect.poll(() => textOf(mine)).toContain('Own lately');
   expect(await textOf(mine)).not.toContain('Own ages ago');
   expect(await textOf(mine)).toMatch(/Of the last 30 days\.[\s\S]*Older ones in Done/);
   expect(await textOf(`${mine}&status=${done}`)).toContain('Own ages ago');

@@ -4,7 +4,6 @@ import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
@@ -34,7 +33,7 @@ test('the objectives of a team are shown with their progress and target, what is
   await stories.create({ teamId: team.id, objectiveId: open.id, statusId: completed });
   await stories.create({ teamId: team.id, objectiveId: open.id });
   const shown = async () => (await browser.open(`/teams/${team.id}/objectives`)).text;
-  await expect.poll(shown, { timeout: PATIENCE_MS }).toContain('1 of 2 done');
+  await expect.poll(shown).toContain('1 of 2 done');
   const text = await shown();
   expect([...text.matchAll(/href="\/objectives\/([^"]+)"/g)].map(([, id]) => id)).toEqual([open.id, done.id]);
   expect(text).toContain('1 of 1 done');
@@ -57,9 +56,7 @@ test('an objective shows when it will be done, its key results and its stories',
   });
   const story = await stories.create({ teamId: team.id, title: 'A lamp', objectiveId: objective.id });
   const path = `/objectives/${objective.id}`;
-  await expect
-    .poll(async () => (await browser.open(path)).text, { timeout: PATIENCE_MS })
-    .toContain(`href="/stories/${story.id}"`);
+  await expect.poll(async () => (await browser.open(path)).text).toContain(`href="/stories/${story.id}"`);
   const { text } = await browser.open(path);
   expect(text).toContain('It <em>shines</em>.');
   expect(text).toContain('<p dir="auto">A light for ships.</p>');
@@ -137,7 +134,7 @@ test('a member adds a story to an objective on its page, once however often it i
   expect(created.text).toContain('The story is created.');
   await browser.submit(page, `${path}/stories`, { title: 'A hook' });
   const hooks = async () => (await browser.open(path)).text.match(/<bdi>A hook<\/bdi>/g)?.length;
-  await expect.poll(hooks, { timeout: PATIENCE_MS }).toBe(1);
+  await expect.poll(hooks).toBe(1);
   const refused = await browser.submit(page, `${path}/stories`, { title: 'x'.repeat(1000) });
   expect(refused.status).toBe(400);
   expect(refused.text).toMatch(/id="story-title"(?:(?!>).)*aria-invalid="true"/s);

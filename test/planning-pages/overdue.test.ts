@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -49,6 +48,6 @@ test('cancelled stories of a sprint are not among those that are to be done', as
     await storyApi(workspace, member.client).create({ teamId: team.id, sprintId: json.data.id, statusId });
   }
   await expect
-    .poll(async () => (await browser.open(`/teams/${team.id}`)).text, { timeout: PATIENCE_MS })
+    .poll(async () => (await browser.open(`/teams/${team.id}`)).text)
     .toMatch(/1 of 2 done, 1 cancelled.*<progress value="1" max="2"/s);
 });

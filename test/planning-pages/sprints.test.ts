@@ -5,7 +5,6 @@ import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.
 import { newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const service = sharedService();
@@ -53,7 +52,7 @@ test('the sprints of a team are listed by when they are, with what is done, in p
   await add({ estimateValue: 3 });
   await add({ estimateValue: 5, statusId });
   const textNow = async () => (await window.open(path)).text;
-  await expect.poll(textNow, { timeout: PATIENCE_MS }).toContain('1 of 2 done');
+  await expect.poll(textNow).toContain('1 of 2 done');
   const text = await textNow();
   const places = ['Running', '>Now<', 'Coming', '>Soon<', 'Past', '>Old '].map((part) => text.indexOf(part));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -119,7 +118,7 @@ test('open stories without a sprint are added to one, and taken out again', asyn
     await stories.create({ teamId: team.id, title: 'Mend a sail', priority: 'high' }),
   ];
   const offered = async () => (await browser.open(`${path}?add=yes`)).text;
-  await expect.poll(offered, { timeout: PATIENCE_MS }).toMatch(/Mend a sail[\s\S]*Mend a rope/);
+  await expect.poll(offered).toMatch(/Mend a sail[\s\S]*Mend a rope/);
   const found = await browser.open(`${path}?add=yes&q=rope`);
   expect([found.text.includes('Mend a rope'), found.text.includes('Mend a sail')]).toEqual([true, false]);
   const page = await browser.open(`${path}?add=yes`);
@@ -170,9 +169,7 @@ test('a sprint is forecast next to its burn-down while it has stories to do and 
     await api.create({ teamId: own.id, statusId, imported: { createdAt: completedAt, completedAt } });
   }
   const textNow = async () => (await window.open(path)).text;
-  await expect
-    .poll(textNow, { timeout: PATIENCE_MS })
-    .toMatch(/85 % likely: 1 or more of 1 stories are done by <time/);
+  await expect.poll(textNow).toMatch(/85 % likely: 1 or more of 1 stories are done by <time/);
   expect(await textNow()).toContain('Forecast of Now');
   const past = await window.open(`/teams/${own.id}/sprints/${over.id}`);
   expect([past.status, /85 % likely|Forecast of/.test(past.text)]).toEqual([200, false]);

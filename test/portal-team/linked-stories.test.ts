@@ -71,12 +71,12 @@ test('a merge adds up votes, of which a person has one, and stories, which can b
   const countOf = async (one: FeedbackItem) => (await feedback.readItem(one)).voteCount;
   const merged = await act(item, 'merge', { into: into.slug });
   expect(linksIn(merged.text)).toEqual([shared.id, other.id, own.id]);
-  await expect.poll(() => countOf(into), { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => countOf(into)).toBe(4);
   const unlinked = await act(into, 'unlink', { story: own.id });
   expect(linksIn(unlinked.text)).toEqual([shared.id, other.id]);
   await act(into, 'link', { reference: own.reference });
   await browser.submit(merged, `${manageOf(item)}/unmerge`);
-  await expect.poll(() => countOf(into), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => countOf(into)).toBe(2);
   expect([await countOf(item), linksIn((await browser.open(pathOf(item))).text)]).toEqual([3, [shared.id]]);
 });
 
@@ -88,7 +88,7 @@ test('words of a title find the stories to link, of which one is chosen; words o
   const offeredIn = (text: string) =>
     [...text.matchAll(/<label for="meantStory-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
   await expect
-    .poll(async () => offeredIn((await search('pelican')).text), { timeout: 10_000 })
+    .poll(async () => offeredIn((await search('pelican')).text))
     .toEqual(['Pelican in the calm', 'Pelican in the storm']);
   const offered = await search('pelican');
   expect([offered.status, linksIn(offered.text)]).toEqual([200, []]);

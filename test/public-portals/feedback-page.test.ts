@@ -9,7 +9,6 @@ import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { addVotes } from './votes.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;
@@ -69,7 +68,7 @@ describe('a finished idea', () => {
     await give(done, 2);
     const ids = async () =>
       (await anyone.get(pathOf(portal))).json.data.items.map(({ id }: FeedbackItem) => id);
-    await expect.poll(ids, { timeout: PATIENCE_MS }).toEqual([open.id, done.id]);
+    await expect.poll(ids).toEqual([open.id, done.id]);
   });
 });
 

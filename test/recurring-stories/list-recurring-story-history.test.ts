@@ -13,7 +13,7 @@ test('the history of a recurring story says who paused it', async () => {
     const [newest] = (await member.client.get(path)).json.data ?? [];
     return newest?.changes.map(({ field }: { field: string }) => field);
   };
-  await expect.poll(fieldsOf, { timeout: 60_000 }).toContain('paused');
+  await expect.poll(fieldsOf).toContain('paused');
 });
 
 test('the history of a recurring story says why a due date has no story', async () => {
@@ -28,13 +28,11 @@ test('the history of a recurring story says why a due date has no story', async 
   ]);
   await recurring.update(made, { paused: false });
   const now = async () => (await recurring.get(made.id)).json.data;
-  await expect.poll(async () => (await now()).lastFailure?.dueDate, { timeout: 60_000 }).toBe(dayFromNow(0));
+  await expect.poll(async () => (await now()).lastFailure?.dueDate).toBe(dayFromNow(0));
   const failed = await now();
   expect(failed.lastFailure.message).toMatch(/^description must be at most 32768 bytes/);
   expect(failed.nextDueDate).toBe(dayFromNow(1));
   const path = `${workspace.path}/recurring-stories/${made.id}/history`;
   const changed = async () => (await member.client.get(path)).json.data[0]?.changes;
-  await expect
-    .poll(changed, { timeout: 60_000 })
-    .toContainEqual({ field: 'lastFailure', from: null, to: failed.lastFailure });
+  await expect.poll(changed).toContainEqual({ field: 'lastFailure', from: null, to: failed.lastFailure });
 });

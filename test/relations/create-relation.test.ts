@@ -12,7 +12,6 @@ import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/an
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { relationApi, type RelationApi } from './relation-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -211,9 +210,9 @@ describe('the field blockedBy', () => {
     const shown = { storyId: blocked.id, ...shownOf(one), statusCategory: 'backlog' };
     expect(await listed()).toEqual([shown]);
     const renamed = await api.change(one, { title: 'Another title' });
-    await expect.poll(listed, { timeout: PATIENCE_MS }).toEqual([{ ...shown, title: 'Another title' }]);
+    await expect.poll(listed).toEqual([{ ...shown, title: 'Another title' }]);
     await api.change(renamed, { statusId: await statusOf(workspace, client, own, 'completed') });
-    await expect.poll(listed, { timeout: PATIENCE_MS }).toEqual([]);
+    await expect.poll(listed).toEqual([]);
     expect((await api.get(free.id)).json.included).toBeUndefined();
   });
 });

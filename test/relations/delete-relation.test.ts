@@ -7,7 +7,6 @@ import { expectRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
 import { relationApi, type RelationApi } from './relation-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -56,7 +55,7 @@ test('the deletion of a story ends its relations', async () => {
   expect(await relations.blockersOf(other)).toEqual([]);
   const left = async (id: string) =>
     (await getStoryRelations(createReader(workspace.database), id))?.relations;
-  await expect.poll(() => left(one.id), { timeout: PATIENCE_MS }).toBeUndefined();
+  await expect.poll(() => left(one.id)).toBeUndefined();
   expect(await left(other.id)).toEqual([]);
   expect(await left(third.id)).toEqual([]);
 });

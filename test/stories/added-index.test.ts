@@ -48,7 +48,7 @@ async function addIndex(): Promise<void> {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     return Table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === 'priority')?.IndexStatus;
   };
-  await expect.poll(status, { timeout: 60_000 }).toBe('ACTIVE');
+  await expect.poll(status).toBe('ACTIVE');
 }
 
 /** Gives a story the attribute unless it has changed since it was read; says whether it did. */

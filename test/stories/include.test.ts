@@ -6,7 +6,6 @@ import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { dataOf, newStoryWorkspace, seed, storyApi, type StoryApi } from './story-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 const everything = 'status,assignee,reporter,labels,sprint,objective,team';
 
@@ -46,9 +45,7 @@ test('a story comes with what it refers to, each as its own operation shows it',
   const read = async (suffix: string) => dataOf<object>(await client.get(path + suffix), 200);
   // Counts follow a moment after a story.
   for (const owner of [`/sprints/${story.sprintId}`, `/objectives/${story.objectiveId}`]) {
-    await expect
-      .poll(() => read(owner), { timeout: PATIENCE_MS })
-      .toMatchObject({ storyCounts: { total: 1 } });
+    await expect.poll(() => read(owner)).toMatchObject({ storyCounts: { total: 1 } });
   }
   const expected = {
     status: [await read(`/statuses/${story.statusId}`)],

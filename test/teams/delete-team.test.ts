@@ -107,7 +107,7 @@ test('a deletion leaves only what tells of the team, and keeps its code when sto
     (await itemsNaming(teamId)).filter((item) => !remains.includes(kindOf(item)?.prefix ?? ''));
   const left = async () => (await others()).map(({ pk, sk }) => `${pk} ${sk}`);
   // Jobs of the team and what follows the story's deletion may still be on their way.
-  await expect.poll(left, { timeout: 10_000, interval: 500 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 });
 
 test('an admin who is not in a public team deletes it if it has no members, but no private one', async () => {

@@ -10,7 +10,7 @@ const { workspace, team, admin, address, waiting } = await newMailWorkspace();
 /** The stories of a title once there are so many. */
 const titled = async (title: string, count = 1) => {
   const found = async () => (await waiting()).filter((story) => story.title === title);
-  await expect.poll(found, { timeout: 60_000 }).toHaveLength(count);
+  await expect.poll(found).toHaveLength(count);
   return await found();
 };
 
@@ -66,7 +66,7 @@ test('of the files of a mail those are attached that the workspace has room for,
     .run(setWorkspaceLimits, { body: { quotas: { attachment_megabytes: 1 } } });
   const large = 'x'.repeat(600_000);
   await sendMail(mailWithFiles(full.address, { 'one.txt': large, 'two.txt': large, 'three.txt': 'small' }));
-  await expect.poll(full.waiting, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(full.waiting).toHaveLength(1);
   const [story] = await full.waiting();
   const attached = await attachmentApi(full.workspace, full.admin.client).list(story!);
   expect(attached.map(({ name }) => name).sort()).toEqual(['one.txt', 'three.txt']);

@@ -6,9 +6,7 @@ import { mailOf, mailWithFiles, newMailWorkspace, newMessageId, sendMail } from 
 const { workspace, team, admin, address, waiting, stories } = await newMailWorkspace();
 
 const titled = (subject: string) =>
-  expect
-    .poll(async () => (await waiting()).filter(({ title }) => title === subject), { timeout: 20_000 })
-    .toHaveLength(1);
+  expect.poll(async () => (await waiting()).filter(({ title }) => title === subject)).toHaveLength(1);
 
 const storyOf = async (subject: string) => {
   await titled(subject);

@@ -11,6 +11,6 @@ test('similar stories are suggested by the words of a title, as far as they are 
   const same = await stories.create({ teamId: team.id, title: `Paint the ${word} door` });
   const story = await triaged({ title: `${word} door wants paint` });
   const ids = async () => (await triage.similar(story)).map(({ id }) => id);
-  await expect.poll(async () => (await ids())[0], { timeout: 20_000 }).toBe(same.id);
+  await expect.poll(async () => (await ids())[0]).toBe(same.id);
   expect(await ids()).not.toContain(story.id);
 });

@@ -41,13 +41,13 @@ test('stories in triage are left out of lists, counts, claims, plans and forecas
   await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, comment);
   await service.streamsIdle();
   const none = { lists: [0, 0, 0, 0, 0], counts: 0, remaining: 0, summary: [], found: 0, forecast: 0 };
-  await expect.poll(everywhere, { timeout: 20_000 }).toEqual(none);
+  await expect.poll(everywhere).toEqual(none);
   expect(await claimed()).toEqual([]);
   const accepted = await triage.decide(story, 'accept');
   expect(accepted.autoSchedulingStatus).toBe('planning');
   await service.streamsIdle();
   const one = { lists: [1, 1, 1, 1, 1], counts: 1, remaining: 1, summary: [1], found: 2, forecast: 1 };
-  await expect.poll(everywhere, { timeout: 20_000 }).toEqual(one);
+  await expect.poll(everywhere).toEqual(one);
   expect(await claimed()).toHaveLength(1);
 });
 

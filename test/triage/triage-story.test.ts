@@ -34,7 +34,7 @@ test('a snoozed story is pending again once its time has come, without a change 
   expect(snoozed.triage).toEqual({ state: 'snoozed', until, duplicateOf: null });
   expect(await triage.ids(team)).not.toContain(story.id);
   expect(await triage.ids(team, 'snoozed')).toContain(story.id);
-  await expect.poll(async () => await triage.ids(team), { timeout: 10_000 }).toContain(story.id);
+  await expect.poll(async () => await triage.ids(team)).toContain(story.id);
   const again = { ...snoozed, triage: { state: 'pending' as const, until, duplicateOf: null } };
   expect(await stories.read(story.id)).toEqual(again);
   const changed = await stories.change(again, { title: 'Later' });
@@ -118,7 +118,7 @@ test('a duplicate of a duplicate is refused, and one whose original is deleted i
     'invalid_reference',
   );
   await stories.delete(original.id);
-  await expect.poll(() => triage.ids(team), { timeout: 10_000 }).toContain(story.id);
+  await expect.poll(() => triage.ids(team)).toContain(story.id);
   expect((await stories.read(story.id)).triage).toEqual({ state: 'pending', until: null, duplicateOf: null });
   await triage.decide(other, 'duplicate', { duplicateOf: story.id });
 });

@@ -6,7 +6,6 @@ import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { viewApi } from './view-api.ts';
-import { PATIENCE_MS } from '../support/until.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -38,11 +37,11 @@ test('a view has the stories that its filter finds, in its order, with what is i
     (id: string, query = {}) =>
     async () =>
       titles(await api().stories(id, query));
-  await expect.poll(run(ordered.id), { timeout: PATIENCE_MS }).toEqual(['Urgent', 'High']);
+  await expect.poll(run(ordered.id)).toEqual(['Urgent', 'High']);
   const everywhere = await api().create({ filter: 'priority:high', sort: '-estimateValue' });
-  await expect.poll(run(everywhere.id), { timeout: PATIENCE_MS }).toEqual(['Elsewhere', 'High']);
+  await expect.poll(run(everywhere.id)).toEqual(['Elsewhere', 'High']);
   const blocked = await api().create({ ...shared, filter: 'is:blocked' });
-  await expect.poll(run(blocked.id), { timeout: PATIENCE_MS }).toEqual(['Urgent']);
+  await expect.poll(run(blocked.id)).toEqual(['Urgent']);
   const { included } = (await api().stories(blocked.id, { include: 'blockedBy' })).json;
   expect(included.blockedBy).toMatchObject([{ storyId: urgent.id, id: low.id }]);
   const all = await api().create(shared);
@@ -55,9 +54,7 @@ test('pages go on until the view is changed', async () => {
   const [views, made] = [viewApi(workspace, client), storyApi(workspace, client)];
   for (const title of ['One', 'Two', 'Three']) await made.create({ teamId: own.id, title });
   const view = await views.create({ sort: '-createdAt' });
-  await expect
-    .poll(async () => titles(await views.stories(view.id)).length, { timeout: PATIENCE_MS })
-    .toBe(3);
+  await expect.poll(async () => titles(await views.stories(view.id)).length).toBe(3);
   const first = await views.stories(view.id, { limit: 2 });
   expect(titles(first)).toEqual(['Three', 'Two']);
   const cursor: string = first.json.meta.nextCursor;

@@ -4,7 +4,6 @@ import { weekdays } from '../../../shared/kernel/core/weekdays.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
-import { PATIENCE_MS } from '../../support/until.ts';
 
 test('a cadence is set, makes sprints, is changed without losing settings, and is turned off', async () => {
   const workspace = await newWorkspace();
@@ -23,7 +22,7 @@ test('a cadence is set, makes sprints, is changed without losing settings, and i
   expect(set).toMatchObject({ enabled: true, ...kept });
   expect((await runCli(['cadence', 'show', 'ENG'], env)).stdout).toMatch(/^skip +-$/m);
   const sprints = () => runJson(['sprints', 'list', '--team', 'ENG'], env);
-  await expect.poll(sprints, { timeout: PATIENCE_MS, interval: 500 }).toHaveLength(2);
+  await expect.poll(sprints).toHaveLength(2);
   expect((await sprints()).map(({ goal }: { goal: string }) => goal).sort()).toEqual(['G1', 'G2']);
 
   const skip = ['--skip', '2026-12-25,2027-01-01', '--cooldown', '3'];

@@ -7,7 +7,6 @@ import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
-import { PATIENCE_MS } from '../../support/until.ts';
 
 test('columns and a line by day are drawn as high as their numbers', () => {
   const chart = dayChart([
@@ -70,7 +69,7 @@ test('plotline sprint ENG draws the burn-down of the running sprint, and says it
   await plan.sprint(team, { name: 'Later', startDate: day(11), endDate: day(20) });
   await createStoryAs(client, workspace, { teamId: team.id, sprintId: sprint.id, estimateValue: 5 });
   const draw = async () => (await runCli(['sprint', 'ENG'], env)).stdout;
-  await expect.poll(draw, { timeout: PATIENCE_MS, interval: 500 }).toContain('5 (1 story) on');
+  await expect.poll(draw).toContain('5 (1 story) on');
   expect(await draw()).toMatch(/^Now\n\n5 │[\s\S]*└─+\n[\s\S]*That is/);
   expect(await runJson(['sprint', 'ENG'], env)).toMatchObject({
     id: sprint.id,

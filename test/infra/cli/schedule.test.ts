@@ -6,7 +6,6 @@ import { weekSpan } from '../../../shared/planning/scheduling/plan/week.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
-import { PATIENCE_MS } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -74,7 +73,7 @@ test('hours are set, stories planned, the week drawn, and a change previewed and
   const short = await create('Short', '--minutes', '60');
   expect(short).toMatchObject({ autoSchedulingEnabled: true, estimatedDurationMinutes: 60 });
   const drawn = async () => (await runCli(['schedule', '--me'], env)).stdout;
-  await expect.poll(drawn, { timeout: PATIENCE_MS, interval: 500 }).toContain(short.reference);
+  await expect.poll(drawn).toContain(short.reference);
   expect(await drawn()).toMatch(/\[ENG-\d[\s\S]*planned of 168 h of working time/);
   const later = new Date(Date.now() + 21 * DAY_MS).toISOString().slice(0, 10);
   expect((await runCli(['schedule', 'show', id, '--week', later], env)).stdout).toContain(

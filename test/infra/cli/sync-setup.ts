@@ -8,7 +8,6 @@ import { storyApi } from '../../stories/story-api.ts';
 import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
-import { PATIENCE_MS } from '../../support/until.ts';
 import { runCli } from './cli.ts';
 import { mirrorIn, shownTo } from './mirror.ts';
 
@@ -30,23 +29,20 @@ export async function syncSetup() {
   /** Syncs until the mirror has what the service shows: the feed lags behind a write. */
   const untilInStep = () =>
     expect
-      .poll(
-        async () => {
-          await sync('--once');
-          const [mirror, service] = [mirrorIn(folder), await shown()];
-          const linesOf = (contents: typeof mirror) =>
-            Object.entries(contents).flatMap(([file, lines]) =>
-              lines.map((line) => [file, JSON.stringify(line)].join(' ')),
-            );
-          const [have, want] = [linesOf(mirror), linesOf(service)];
-          const differences = [
-            ...have.filter((line) => !want.includes(line)).map((line) => `mirror: ${line}`),
-            ...want.filter((line) => !have.includes(line)).map((line) => `service: ${line}`),
-          ];
-          return differences.length === 0 ? 'in step' : differences;
-        },
-        { timeout: PATIENCE_MS, interval: 200 },
-      )
+      .poll(async () => {
+        await sync('--once');
+        const [mirror, service] = [mirrorIn(folder), await shown()];
+        const linesOf = (contents: typeof mirror) =>
+          Object.entries(contents).flatMap(([file, lines]) =>
+            lines.map((line) => [file, JSON.stringify(line)].join(' ')),
+          );
+        const [have, want] = [linesOf(mirror), linesOf(service)];
+        const differences = [
+          ...have.filter((line) => !want.includes(line)).map((line) => `mirror: ${line}`),
+          ...want.filter((line) => !have.includes(line)).map((line) => `service: ${line}`),
+        ];
+        return differences.length === 0 ? 'in step' : differences;
+      })
       .toBe('in step');
   return {
     workspace,

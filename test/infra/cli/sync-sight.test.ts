@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../../support/until.ts';
 import { runCli } from './cli.ts';
 import { mirrorIn } from './mirror.ts';
 import { startInterceptor } from './interceptor.ts';
@@ -115,9 +114,7 @@ test.each(['an objective', 'a team'])(
     const { updatedAt: expectedUpdatedAt } = objective;
     if (isTeam) await join();
     else await plan.objectives.update(objective.id, { expectedUpdatedAt, private: false });
-    await expect
-      .poll(async () => [(await once()).code, stepsLeft()], { timeout: PATIENCE_MS, interval: 200 })
-      .toEqual([0, []]);
+    await expect.poll(async () => [(await once()).code, stepsLeft()]).toEqual([0, []]);
     expect((await once()).code).toBe(0);
     expect(mirrorIn(folder)).toEqual(await shown());
     expect(mirrorIn(folder)['objectives']).toMatchObject([{ id: objective.id, private: false }]);

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../../support/until.ts';
 import { timeApi } from '../../time-entries/time-api.ts';
 import { syncSetup } from './sync-setup.ts';
 
@@ -25,8 +24,7 @@ test('a mirror has the time of stories in sight, also of one that comes into it 
     const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
     return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line).id as string);
   };
-  const untilMirrored = (...ids: string[]) =>
-    expect.poll(mirrored, { timeout: PATIENCE_MS, interval: 200 }).toEqual(ids);
+  const untilMirrored = (...ids: string[]) => expect.poll(mirrored).toEqual(ids);
   await untilMirrored(first.id);
   const moved = await stories.change(moving, { teamId: teams[1].id });
   await untilMirrored(first.id, second.id);

@@ -31,7 +31,7 @@ test('stories that wait in triage are listed and decided about from the command 
   expect(await json('triage', 'list', 'PAY', '--state', 'snoozed')).toEqual([snoozed]);
   const ids = async () =>
     (await json('triage', 'similar', 'PAY-2')).map(({ id }: { id: string }) => id) as string[];
-  await expect.poll(ids, { timeout: 30_000 }).toContain(one.id);
+  await expect.poll(ids).toContain(one.id);
   expect(await json('teams', 'update', 'PAY', '--no-intake')).toMatchObject({ intakeEnabled: false });
 });
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
 import { homeOf, runCli, runJson, startCli } from './cli.ts';
-import { PATIENCE_MS } from '../../support/until.ts';
 
 test('a view is saved, listed, run and deleted by its name', async () => {
   const workspace = await newWorkspace();
@@ -22,7 +21,7 @@ test('a view is saved, listed, run and deleted by its name', async () => {
   expect(view.ownerId).toBe(ada.id);
   expect(await runJson(['views', 'list'], env)).toEqual([view]);
   const run = () => runJson(['views', 'stories', 'urgent ones'], env);
-  await expect.poll(run, { timeout: PATIENCE_MS, interval: 500 }).toMatchObject([{ id: urgent.id }]);
+  await expect.poll(run).toMatchObject([{ id: urgent.id }]);
   const wrong = await runCli(['views', 'create', 'x', '--filter', 'prioritty:high'], env);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('priority')]);
   expect(await runJson(['views', 'delete', 'Urgent ones', '--yes'], env)).toEqual({
@@ -40,13 +39,13 @@ test('stories list --watch shows a story that is created meanwhile, until it is 
   const { child, ended } = startCli(['stories', 'list', 'priority:urgent', '--watch'], env);
   let shown = '';
   child.stdout.on('data', (chunk) => (shown += String(chunk)));
-  await expect.poll(() => shown, { timeout: PATIENCE_MS }).toContain('No stories match.');
+  await expect.poll(() => shown).toContain('No stories match.');
   await createStoryAs(ada.client, workspace, {
     teamId: team.id,
     title: 'Made meanwhile',
     priority: 'urgent',
   });
-  await expect.poll(() => shown, { timeout: PATIENCE_MS }).toContain('Made meanwhile');
+  await expect.poll(() => shown).toContain('Made meanwhile');
   child.kill('SIGINT');
   expect((await ended).signal).toBe('SIGINT');
 });
