@@ -41,7 +41,19 @@ const codeOf = ({ fields }: ApiError): number =>
 
 /** The parser's `help` takes one command: `help stories create` is `stories create --help`. */
 const meant = ([first = '', ...rest]: string[]): string[] =>
-  first === 'help' && rest.length > 1 ? [...rest, '--help'] : [first, ...rest].filter(Boolean);
+  first === 'help' && rest.length > 1
+    ? [...rest, '--help']
+    : withFilterLast([first, ...rest].filter(Boolean));
+
+/** What a filter excludes, as `-status:done`, which the parser takes for an option. */
+const EXCLUDING = /^-[a-z][\w.]*:/i;
+
+/** The arguments with a filter that begins so after `--`, where it is no option; after an option, it is its value. */
+function withFilterLast(args: string[]): string[] {
+  const at = args.findIndex((arg, position) => EXCLUDING.test(arg) && !args[position - 1]?.startsWith('--'));
+  if (at === -1 || args.includes('--')) return args;
+  return [...args.slice(0, at), ...args.slice(at + 1), '--', args[at]!];
+}
 
 /** A file that cannot be used is the caller's to mend, all else ours. */
 function failUnexpectedly(error: unknown): void {

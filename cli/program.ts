@@ -149,6 +149,8 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
     return `${text.trimEnd()} (plotline --help lists the commands)\n`;
   if (/unknown option '(-w|--workspace)'/.test(text))
     return `${text.trimEnd()} (its workspace is that of the token)\n`;
+  if (/unknown option '-[^-'][^']+'/.test(text))
+    return `${text.trimEnd()} (put -- before words that begin with a -, after all options)\n`;
   if (/unknown option '[^']*'\s*$/.test(text)) {
     const path = args.slice(0, below?.length ? 2 : 1).filter((one) => !one.startsWith('-'));
     return `${text.trimEnd()} (plotline ${[...path, '--help'].join(' ')} lists them)\n`;

@@ -195,6 +195,8 @@ test('stories are found by a filter and searched', async () => {
     (await list('assignee:me priority:urgent pangolin')).some(({ id }) => id === story.id),
   );
   expect(await list('assignee:me -pangolin priority:urgent pangolin')).toEqual([]);
+  expect((await list('-priority:high pangolin')).map(({ id }) => id)).toEqual([story.id]);
+  expect(await list('-priority:urgent pangolin')).toEqual([]);
   const hits = await json('search', 'pangolins');
   expect(hits).toMatchObject([{ type: 'story', id: story.id, reference: story.reference }]);
   const wrong = await run('stories', 'list', 'is:green');

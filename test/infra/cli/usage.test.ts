@@ -33,6 +33,10 @@ test('an unknown option says where the options are, and help of a command is tha
   expect((await runCli(['stories', 'list', '--nope'])).stderr).toBe(
     "error: unknown option '--nope' (plotline stories list --help lists them)\n",
   );
+  // A word to leave out of a search looks like one.
+  expect((await runCli(['search', '-bug'])).stderr).toBe(
+    "error: unknown option '-bug' (put -- before words that begin with a -, after all options)\n",
+  );
   const [help, option] = await Promise.all([
     runAlone(['help', 'stories', 'create'], {}),
     runAlone(['stories', 'create', '--help'], {}),
