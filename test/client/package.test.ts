@@ -64,13 +64,18 @@ beforeAll(async () => {
   examples = await readExamples();
 });
 
-/** Installs the client with the command that the card of the first page and the page of the client show. */
+/** Installs the client with the command that the card of the first page shows; its README is true at any address. */
 async function installAsDocumented(): Promise<void> {
   const { baseUrl } = sharedService();
   const command = `npm install ${baseUrl}/client.tgz`;
-  for (const path of ['/', '/docs', '/docs/client']) {
+  const ofAnyService = `export PLOTLINE_URL=${baseUrl}\nnpm install $PLOTLINE_URL/client.tgz`;
+  for (const [path, shown] of Object.entries({
+    '/': command,
+    '/docs': command,
+    '/docs/client': ofAnyService,
+  })) {
     const page = await (await fetch(baseUrl + path, { headers: { accept: 'text/html' } })).text();
-    expect(page.replaceAll(/<[^>]+>/g, ''), path).toContain(command);
+    expect(page.replaceAll(/<[^>]+>/g, ''), path).toContain(shown);
   }
   const [program, ...parameters] = command.split(' ') as [string, ...string[]];
   await run(program, [...parameters, '--no-audit', '--no-fund', '--cache', join(project, '.npm')], {
