@@ -207,4 +207,6 @@ export const firstAnswers: readonly [question: string, answer: string][] = [
   ['openapi spec download', '/docs#client'],
   ['deploy aws', '/docs/administration#deploy-and-upgrade-the-service'],
   ['backup restore', '/docs/administration#restore-what-was-deleted'],
+  // Still being typed, the first word with an error.
+  ['webook retr', '/docs/webhook-events#retries'],
 ];

@@ -25,6 +25,8 @@ export interface DocsSearchResult {
 export const PAGE_RESULTS = 30;
 /** The weights, relative to the word itself, of its beginnings and parts, and of what stands for it. */
 const BEGINNING_FACTOR = 0.4;
+/** The same of the words that one begins which is no word itself: it is still being typed. */
+const UNFINISHED_FACTOR = 0.9;
 const RELATED_FACTOR = 0.5;
 /** Results that have all words come before those that lack one. */
 const COVERAGE_POWER = 3;
@@ -86,9 +88,10 @@ export function docsFinder({
       ? [...postings.keys()].filter((one) => one.startsWith(term) || one.startsWith(folded))
       : [];
     const others = isExact ? [] : relatedTo(term);
+    const longerFactor = postings.has(term) ? BEGINNING_FACTOR : UNFINISHED_FACTOR;
     return bestOf([
       scoresOf(term),
-      ...longer.map((one) => lowered(scoresOf(one), BEGINNING_FACTOR)),
+      ...longer.map((one) => lowered(scoresOf(one), longerFactor)),
       ...others.map((one) => lowered(scoresOf(one), RELATED_FACTOR)),
     ]);
   }
