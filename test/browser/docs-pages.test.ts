@@ -77,13 +77,23 @@ test.each([1280, 390])('at %i pixels, the first request is right below its langu
   const request = await boxOf('.in-sh pre');
   const copy = await boxOf('.in-sh button.copy');
   const answer = await boxOf('> figure figcaption');
+  const told = await boxOf('p');
+  const answered = await boxOf('> figure pre');
   expect(request.y - (choice.y + choice.height)).toBeLessThan(16);
   expect(request.y).toBeGreaterThanOrEqual(choice.y + choice.height);
   expect(Math.abs(request.x - choice.x)).toBeLessThan(2);
   expect(copy.y).toBeGreaterThanOrEqual(choice.y - 4);
   expect(copy.y + copy.height).toBeLessThanOrEqual(request.y + 4);
   expect(copy.x).toBeGreaterThan(choice.x + choice.width / 2);
-  if (width > 960) expect(Math.abs(answer.y - choice.y)).toBeLessThan(16);
+  if (width > 960) {
+    expect(Math.abs(answer.y - choice.y)).toBeLessThan(16);
+    // As high as the request with what is said of it.
+    expect(Math.abs(answered.y + answered.height - (told.y + told.height))).toBeLessThan(40);
+    expect(await page.locator('.first-call > figure pre').getAttribute('tabindex')).toBe('0');
+  }
+  const steps = page.locator('#begin .steps > li');
+  expect(await steps.locator('h3').allTextContents()).toHaveLength(await steps.count());
+  expect(await steps.nth(2).locator('figcaption').first().textContent()).toContain('both variables');
   await context.close();
 });
 

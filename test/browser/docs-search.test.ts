@@ -25,6 +25,8 @@ test.each([360, 1280])('results are shown while typing, %d wide, and Escape clos
   expect(await search.getByRole('option').count()).toBe(0);
   await field.fill('xyzzyplugh');
   await search.getByRole('listbox').getByText('Nothing found').waitFor();
+  await field.fill('webook retr');
+  await search.getByRole('option', { name: 'All results for “webhook retr”' }).waitFor();
   await field.fill('delete a story');
   await found.click();
   await page.waitForURL('**/docs/stories/deleteStory');

@@ -101,12 +101,12 @@
   window.addEventListener('hashchange', openTarget);
   openTarget();
 
-  // Examples that are wider than the page scroll, also with the keyboard.
+  // Examples that do not fit scroll, also with the keyboard.
   if (window.ResizeObserver) {
     var sizes = new window.ResizeObserver(function (entries) {
       entries.forEach(function (entry) {
         var pre = entry.target;
-        if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+        if (pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight) pre.tabIndex = 0;
         else pre.removeAttribute('tabindex');
       });
     });
@@ -189,7 +189,7 @@
         if (found.length > 0) {
           var all = made('a', 'all');
           all.href = address;
-          all.textContent = 'All results for \u201c' + query + '\u201d';
+          all.textContent = 'All results for \u201c' + page.querySelector('main strong').textContent + '\u201d';
           found.push(hint(all));
         }
         showHints(found);

@@ -104,31 +104,46 @@ function firstCalls(document: ApiDocument): Fragment {
   const request = inLanguages(requestIn(exampleCall(operation, document), true), false);
   return html`<section id="begin">
     <h2>Begin</h2>
-    <ol>
-      <li>Create a token under <a href="/account/tokens">Your account</a>.</li>
+    <ol class="steps">
       <li>
-        Set <code>TOKEN</code> and <code>WORKSPACE</code> in a shell with <code>curl</code> and
-        <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
-        >: all examples read them.
+        <h3>Create a token</h3>
+        <p>Under <a href="/account/tokens">Your account</a>. Keep it in a variable of your shell:</p>
+        ${block('Your token', token)}
       </li>
       <li>
-        <a href="/docs/stories/createStory">Create a story</a>, then
-        <a href="/docs/webhook-events">receive what changes</a>.
+        <h3>Send a first request</h3>
+        <div class="first-call">
+          <div>
+            ${request}
+            <p>
+              It says who you are and in which workspace. A successful response has its result in
+              <code>data</code>; all <a href="/docs/errors">errors</a> have the same format.
+            </p>
+          </div>
+          ${block('Response 200', JSON.stringify(callerOf(document), null, 2))}
+        </div>
+      </li>
+      <li>
+        <h3>Set the variables of all examples</h3>
+        <p>
+          The examples read <code>TOKEN</code> and <code>WORKSPACE</code>. This sets them with
+          <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
+          >, and lists your stories:
+        </p>
+        ${block('For all examples: both variables, and your stories', withWorkspace)}
+        <details>
+          <summary>No <code>jq</code>?</summary>
+          ${block('If you have Node, this line replaces it on all of these pages', jqOfNode)}
+        </details>
+      </li>
+      <li>
+        <h3>Go on</h3>
+        <p>
+          <a href="/docs/stories/createStory">Create a story</a>, then
+          <a href="/docs/webhook-events">receive what changes</a>.
+        </p>
       </li>
     </ol>
-    ${block('Your token', token)}
-    <div class="first-call">
-      ${request} ${block('Response 200', JSON.stringify(callerOf(document), null, 2))}
-    </div>
-    ${block('For all examples: both variables, and your stories', withWorkspace)}
-    <details>
-      <summary>No <code>jq</code>?</summary>
-      ${block('If you have Node, this line replaces it on all of these pages', jqOfNode)}
-    </details>
-    <p>
-      A successful response has its result in <code>data</code>; all <a href="/docs/errors">errors</a> have
-      the same format.
-    </p>
   </section>`;
 }
 
