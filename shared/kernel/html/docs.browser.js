@@ -189,7 +189,8 @@
         if (found.length > 0) {
           var all = made('a', 'all');
           all.href = address;
-          all.textContent = 'All results for \u201c' + page.querySelector('main strong').textContent + '\u201d';
+          all.textContent =
+            'All results for \u201c' + page.querySelector('main strong').textContent + '\u201d';
           found.push(hint(all));
         }
         showHints(found);
