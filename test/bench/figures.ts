@@ -1,11 +1,10 @@
-/** `npm run figures`: the table of docs/figures.md with what was measured on this machine. */
+/** `npm run figures`: what is measured, its target, and what was measured on this machine. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './bench-folder.ts';
 import { readFigureResults, recordFigure, RESULTS_FILE } from './figure-results.ts';
-import { figuresOf, renderFigures } from './figure-table.ts';
+import { renderFigures } from './figure-table.ts';
+import { figures } from './figure-targets.ts';
 
 const USAGE = `npm run figures -- [options]
 
@@ -39,7 +38,6 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(USAGE);
 else {
   if (values.measure) for (const command of quick) measure(command);
-  const figures = figuresOf(readFileSync(join(ROOT, 'docs/figures.md'), 'utf8'));
   process.stdout.write(renderFigures(figures, readFigureResults(values.results)));
 }
 

@@ -12,12 +12,7 @@ import type { Demo } from '../../cli/core/demo-file.ts';
 /** Set to write the pictures of docs/ again. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../docs/images') : undefined;
 
-const shown = new Set([
-  'portal-feedback-1280-light',
-  'portal-feedback-1280-dark',
-  'portal-roadmap-768-dark',
-  'portal-update-360-dark',
-]);
+const shown = new Set(['portal-feedback-1280-light', 'portal-feedback-1280-dark']);
 
 const pages = {
   feedback: '',

@@ -29,8 +29,6 @@ export const shortForms: Record<string, string> = {
   'npm run deploy -- dev --copy ada':
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',
-  'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-ada-data':
-    'npx plotline workspaces create --help',
   'npx plotline export backup': 'npx plotline export --help',
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
@@ -77,15 +75,12 @@ export const pagesWithoutService = ['docs/figures.md'];
 export const inlineForms: Record<string, string> = {
   'npm run deploy -- dev --assembly cdk.out/dev': 'npm run deploy -- --help',
   'npm run drill -- release COMMIT': 'npm run drill -- --help',
-  'npx plotline export FOLDER': 'npx plotline export --help',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
   // By npx itself, which main.ts leaves out of the others.
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',
-  'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
   'npx plotline portals host tidepool tidepool.localhost -w demo': 'npx plotline portals host --help',
-  'npx plotline members set-password': 'npx plotline members set-password --help',
   'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
   'npm run synth -- dev': 'npm run synth -- --help',
@@ -93,8 +88,6 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
-  'npx plotline feedback unmerge night-mode': 'npx plotline feedback unmerge --help',
-  'npx plotline feedback ban': 'npx plotline feedback ban --help',
   'npm config get cache': 'npm config get cache',
   '.ci/run': 'bash -n .ci/run',
 };

@@ -2,10 +2,7 @@ import { slotsOf } from '../../infra/constructs/slots.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/events/deliveries/attempt.ts';
-import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
-import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/update-story-counts.ts';
-import { LANES } from '../../shared/events/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { production as productionConfig } from '../infra/production.ts';
 import { listPrices } from '../bench/prices.ts';
@@ -35,14 +32,9 @@ export function largeTeamFigures(): Record<string, string> {
     'Minutes in which its workspace creates them in bulk, over several teams': Math.round(
       LARGE_TEAM / bulkStories(),
     ),
-    'Minutes in which one team creates them, at its partition’s limit': Math.round(
-      LARGE_TEAM / WRITES_PER_PARTITION / 60,
-    ),
     'Read units of a recount': readUnits,
     'US dollars of a recount’s reads': (readUnits / 1e6) * listPrices.perMillionReadUnits,
     'Transactions that count all of them again': LARGE_TEAM / STORIES_PER_TRANSACTION,
-    'Days up to which `updatedSince` queries each day on its own': DAY_PARTITIONS_MAX,
-    'Rounds of reading after which a page of a rare filter ends early': ROUNDS_MAX,
   });
 }
 
@@ -54,11 +46,9 @@ export function scaleFigures(): Record<string, string> {
   return shown({
     'Requests a second of the whole service (`throttle.rate`)': throttle.rate,
     'Requests a second of one workspace (`rateLimits.workspace`)': perSecond,
-    'Workspaces at their limit that fill the service': throttle.rate / perSecond,
     'Stories a minute that one workspace can create in bulk': bulkStories(),
     'Stories a second that one team can create': WRITES_PER_PARTITION,
     'Stories a second that one workspace can create': READS_PER_PARTITION,
-    'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
     'Lanes of one workspace at work at once (slots)': slotsOf(webhookConcurrency),
     'Deliveries a second to receivers that take 50 ms': lanes / 0.05,

@@ -14,7 +14,7 @@ export function backtestAll(trials: number): { real: Question[]; synthetic: Ques
   };
 }
 
-/** What `npm run backtest` prints: the table of docs/forecasts.md, and lines by amount and of made-up teams. */
+/** What `npm run backtest` prints: the table of results.md, and lines by amount and of made-up teams. */
 export function reportOf({ real, synthetic }: ReturnType<typeof backtestAll>): string {
   return [
     projectsTable(real),
@@ -24,7 +24,7 @@ export function reportOf({ real, synthetic }: ReturnType<typeof backtestAll>): s
   ].join('\n');
 }
 
-/** The table of docs/forecasts.md. */
+/** The table of results.md. */
 export const projectsTable = (real: readonly Question[]): string =>
   [...HEADER, lineOf('all four projects', real), ...linesBy(real, ({ history }) => history)].join('\n');
 

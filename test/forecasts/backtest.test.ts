@@ -31,16 +31,30 @@ test('on each project and each made-up team that keeps its ways, dates held in a
 
 // The formatter pads the table.
 const unpadded = (text: string) => text.replaceAll(/-+/g, '-').replaceAll(/ +/g, ' ');
-const page = unpadded(readFileSync(new URL('forecasts.md', docs), 'utf8'));
+const printed = unpadded(readFileSync(new URL('results.md', import.meta.url), 'utf8'));
+const page = readFileSync(new URL('forecasts.md', docs), 'utf8');
 
 test.each(sampled('backtest', 1, realHistories()))(
-  'the line of $name in the docs is the output of npm run backtest',
-  (history) => expect(page).toContain(unpadded(lineOf(history.name, askAll(history, TRIALS)))),
+  'the line of $name in results.md is the output of npm run backtest',
+  (history) => expect(printed).toContain(unpadded(lineOf(history.name, askAll(history, TRIALS)))),
 );
 
+test('the docs have the shares of all projects', () => {
+  const [, questions, held, ratio, heldByAverage, averageRatio] =
+    /all four projects \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|/.exec(printed)!;
+  for (const figure of [
+    `${questions} times`,
+    `${held} of`,
+    `${ratio} times`,
+    `${heldByAverage} held`,
+    `(${averageRatio} times)`,
+  ])
+    expect(page).toContain(figure);
+});
+
 if (whole)
-  test('the table and the plot in the docs are the output of npm run backtest', () => {
-    expect(page).toContain(unpadded(projectsTable(results.real)));
+  test('the table, and the plot in the docs, are the output of npm run backtest', () => {
+    expect(printed).toContain(unpadded(projectsTable(results.real)));
     expect(readFileSync(new URL('images/forecast-calibration.svg', docs), 'utf8')).toBe(
       calibrationPlot(results.real),
     );
