@@ -93,9 +93,9 @@ describe('the pages of the documentation', () => {
   });
 
   test("show the tables of a guide's file as terms with their values", () => {
-    const entries = sectionOf('/docs/limits', 'planning').replaceAll(/\s+/g, ' ');
+    const entries = sectionOf('/docs/limits', 'other-limits').replaceAll(/\s+/g, ' ');
     expect(entries).toContain(
-      '<dt><span>Replies to a comment</span> <strong class="type">200</strong></dt> <dd>409</dd>',
+      '<dt><span>Former slugs that redirect</span> <strong class="type">20</strong></dt> <dd>the oldest returns 404</dd>',
     );
   });
 
