@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { statusOf, storyApi } from '../stories/story-api.ts';
+import { dataOf, statusOf, storyApi } from '../stories/story-api.ts';
 import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
+import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -43,6 +44,25 @@ test('a new story that is kept is shown with a word about it until it is discard
   expect(text).not.toMatch(/A kept one|not saved yet|name="discard"/);
 });
 
+test('a new story gets an objective and several labels, which are kept through a sign-in', async () => {
+  const objective = await planningApi(workspace, member.client).objective(team, { name: 'A pier' });
+  const labels = await Promise.all(
+    ['Wood', 'Steel'].map(async (name) => {
+      const body = { name, color: '#112233', teamId: team.id };
+      return dataOf<{ id: string }>(await member.client.post(`${workspace.path}/labels`, body), 201).id;
+    }),
+  );
+  const ticked = Object.fromEntries(labels.map((id) => [`labels:${id}`, 'on']));
+  const typed = { title: 'A plank', objective: objective.id, ...ticked };
+  const { shown } = await sendSignedOut(await browser.open(board), `${board}/stories`, typed);
+  for (const id of labels) expect(shown.text).toMatch(new RegExp(`name="labels:${id}"[^>]*checked`));
+  expect(shown.text).toMatch(new RegExp(`<option value="${objective.id}"\\s+selected`));
+  const created = await browser.submit(shown, `${board}/stories`, { objective: objective.id, ...ticked });
+  const id = new URL(created.url).searchParams.get('story')!;
+  const story = await storyApi(workspace, member.client).read(id);
+  expect([story.objectiveId, new Set(story.labels)]).toEqual([objective.id, new Set(labels)]);
+});
+
 test('a move that was not made leads back to the board where it was asked for', async () => {
   const story = await storyApi(workspace, member.client).create({ teamId: team.id });
   const status = await statusOf(workspace, member.client, team, 'completed');
@@ -50,6 +70,18 @@ test('a move that was not made leads back to the board where it was asked for', 
   const { shown } = await sendSignedOut(page, `${board}/stories/${story.id}`, { status });
   expect(new URL(shown.url).pathname).toBe(board);
   expect((await storyApi(workspace, member.client).read(story.id)).statusId).toBe(story.statusId);
+});
+
+test('a key result that is kept through a sign-in is shown in its form until it is added', async () => {
+  const { id } = await planningApi(workspace, member.client).objective(team);
+  const path = `/objectives/${id}`;
+  const typed = { resultName: 'Waves', kind: 'percentage', target: '80' };
+  const { shown } = await sendSignedOut(await browser.open(path), `${path}/key-results`, typed);
+  expect(shown.text).toMatch(/id="result-name"[^>]*value="Waves"/);
+  expect(shown.text).toMatch(/<option value="percentage" selected/);
+  expect(shown.text).toMatch(/id="target"[^>]*value="80"/);
+  await browser.submit(shown, `${path}/key-results`, typed);
+  expect((await browser.open(path)).text).not.toMatch(/id="result-name"[^>]*value="Waves"/);
 });
 
 test('a comment on a story that is deleted meanwhile can be copied', async () => {

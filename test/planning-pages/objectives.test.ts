@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { filledFields, signedIn, type Browser } from '../support/browser.ts';
@@ -77,6 +77,11 @@ test('a member creates an objective, changes it, and measures it by key results'
   const path = new URL(created.url).pathname;
   const saved = await browser.submit(created, path, { description: 'It *holds*.', due: '', lead: '' });
   expect([saved.text.includes('<em>holds</em>'), saved.text.includes('Target: ')]).toEqual([true, false]);
+  const judged = await browser.submit(saved, path, { shortSummary: 'A wall of stone.', health: 'at_risk' });
+  expect(judged.text).toContain('<p dir="auto">A wall of stone.</p>');
+  expect(judged.text).toMatch(/class="status planned">At risk</);
+  const cleared = await browser.submit(judged, path, { shortSummary: '', health: '' });
+  expect(cleared.text).not.toMatch(/A wall of stone|class="status planned">At risk/);
   const added = await browser.submit(saved, `${path}/key-results`, { resultName: 'Stones', target: '40' });
   expect(added.text).toContain('The key result is added.');
   const [, checkIn] = new RegExp(`action="(${path}/key-results/[^"]+)"`).exec(added.text)!;
@@ -138,6 +143,54 @@ test('a member adds a story to an objective on its page, once however often it i
   const refused = await browser.submit(page, `${path}/stories`, { title: 'x'.repeat(1000) });
   expect(refused.status).toBe(400);
   expect(refused.text).toMatch(/id="story-title"(?:(?!>).)*aria-invalid="true"/s);
+});
+
+describe('an existing story is added to an objective on its page', () => {
+  const newPage = async () => {
+    const { id } = await plan.objective(team, { name: 'A mole' });
+    const path = `/objectives/${id}`;
+    return { id, page: await browser.open(path), action: `${path}/existing-stories` };
+  };
+
+  test('by its reference, and is shown and counted at once', async () => {
+    const { id, page, action } = await newPage();
+    const story = await stories.create({ teamId: team.id, title: 'A stair' });
+    const added = await browser.submit(page, action, { related: story.reference.toLowerCase() });
+    expect(added.text).toContain('The story counts towards the objective now.');
+    expect(added.text).toContain(`href="/stories/${story.id}"`);
+    expect(added.text).toContain('0 of 1 done');
+    expect((await stories.read(story.id)).objectiveId).toBe(id);
+  });
+
+  test('by words of its title, once the one that is meant is chosen', async () => {
+    const { id, page, action } = await newPage();
+    const story = await stories.create({ teamId: team.id, title: 'Whitewash bollards' });
+    const asked = async () => await browser.submit(page, action, { related: 'Whitewash' });
+    await expect
+      .poll(async () => (await asked()).text, { timeout: PATIENCE_MS })
+      .toMatch(new RegExp(`type="radio"\\s+value="${story.reference}"`));
+    expect((await stories.read(story.id)).objectiveId).toBe(null);
+    await browser.submit(await asked(), action, { meant: story.reference });
+    expect((await stories.read(story.id)).objectiveId).toBe(id);
+  });
+
+  test('unless there is none, or it is of another team', async () => {
+    const { page, action } = await newPage();
+    const elsewhere = await workspace.team();
+    const both = await workspace.person('member', [team, elsewhere]);
+    const story = await storyApi(workspace, both.client).create({ teamId: elsewhere.id });
+    const window = await signedIn(service, workspace, both);
+    const open = await window.open(`${new URL(page.url).pathname}`);
+    for (const [related, says] of [
+      [story.reference, 'belongs to another team'],
+      ['quuxly', 'No story in your teams has these words'],
+      [`${team.code}-999`, `No story ${team.code}-999 in your teams.`],
+    ] as const) {
+      const refused = await window.submit(open, action, { related });
+      expect([refused.status, refused.text.includes(says)], related).toEqual([400, true]);
+      expect(refused.text).toMatch(/id="related"(?:(?!>).)*aria-invalid="true"/s);
+    }
+  });
 });
 
 test('an objective is deleted on its page, which asks first, and its stories remain', async () => {

@@ -76,6 +76,8 @@ test('a member creates a sprint, changes it and deletes it', async () => {
   expect(refused.text).toMatch(/name="name"[^>]*value="Before the ice"/s);
   const created = await browser.submit(page, list, fields);
   expect(created.text).toContain('The sprint is created.');
+  expect(created.text).toContain('No stories yet');
+  expect(created.text).not.toContain('0 of 0 done');
   const path = new URL(created.url).pathname;
   const sent = { name: 'After the ice', goal: '' };
   const saved = await browser.submit(await browser.open(path), path, sent);

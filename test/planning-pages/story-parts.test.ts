@@ -149,6 +149,28 @@ test('a reference leads to its story, for those who can see it', async () => {
   expect((await stranger.open(`/stories/${story.reference}`)).status).toBe(404);
 });
 
+test('references in texts lead to stories, those of the reader’s teams alone', async () => {
+  const named = await newStory();
+  const { reference } = named;
+  const story = await newStory({ description: `See ${reference}, not UTF-8 or \`${reference}\`.` });
+  await comment(story, `After ${reference}. X-${reference} or [${reference}](https://elsewhere.example)`);
+  const { text } = await browser.open(pageOf(story));
+  const link = `<a href="/stories/${reference.toLowerCase()}">${reference}</a>`;
+  expect(text.split(link)).toHaveLength(3);
+  expect(text).toContain(`See ${link}, not UTF-8 or <code>${reference}</code>.`);
+  expect(text).toContain(`After ${link}. X-${reference} or <a href="https://elsewhere.example"`);
+  expect(new URL((await browser.open(`/stories/${reference.toLowerCase()}`)).url).pathname).toBe(
+    pageOf(named),
+  );
+  const hidden = await workspace.team({ private: true });
+  const both = await workspace.person('member', [team, hidden]);
+  const secret = await storyApi(workspace, both.client).create({ teamId: hidden.id });
+  const told = await newStory({ description: `Like ${secret.reference}` });
+  expect((await browser.open(pageOf(told))).text).not.toContain(`>${secret.reference}</a>`);
+  const theirs = await signedIn(service, workspace, both);
+  expect((await theirs.open(pageOf(told))).text).toContain(`>${secret.reference}</a>`);
+});
+
 test('a story links its files, which only members of its team open', async () => {
   const story = await newStory();
   const files = attachmentApi(workspace, member.client);

@@ -29,10 +29,19 @@ const FIELDS = [
   'sprint',
   'due',
   'labels',
+  'objective',
   // Of a sprint or an objective.
   'goal',
   'startDate',
   'lead',
+  'shortSummary',
+  'health',
+  // Of a key result.
+  'result',
+  'resultName',
+  'kind',
+  'start',
+  'target',
 ];
 /** The longest text of a form is 32 KiB. */
 const FIELD_MAX_CHARACTERS = 32 * 1024;

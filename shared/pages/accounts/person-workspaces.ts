@@ -72,15 +72,22 @@ export async function listManagedPortals(
 /** The most teams that the page of an account links for a workspace. */
 const TEAMS_MAX = 50;
 
+/** A team that a person is in; references to its stories start with its code. */
+export interface JoinedTeam {
+  id: string;
+  name: string;
+  code: string;
+}
+
 /** The teams of a workspace that a person is in, by name: none before they accept. */
 export async function listJoinedTeams(
   read: Reader,
   { accepted, teamIds }: Pick<PersonWorkspace, 'accepted' | 'teamIds'>,
-): Promise<{ id: string; name: string }[]> {
+): Promise<JoinedTeam[]> {
   if (!accepted) return [];
   const items = await getTeamItems(read, [...teamIds].slice(0, TEAMS_MAX));
   return items
     .flatMap((item) => (item ? [toTeam(item)] : []))
-    .map(({ id, name }) => ({ id, name }))
+    .map(({ id, name, code }) => ({ id, name, code }))
     .sort(byName);
 }

@@ -36,6 +36,7 @@ const forms: Readonly<Record<string, () => Promise<MemberForm>>> = {
   removeKeyResult: async () => (await import('./objective-forms.ts')).removeKeyResult,
   removeObjective: async () => (await import('./objective-forms.ts')).removeObjective,
   addObjectiveStory: async () => (await import('./objective-forms.ts')).addObjectiveStory,
+  addExistingStory: async () => (await import('./objective-forms.ts')).addExistingStory,
   createOnBoard: async () => (await import('./board-forms.ts')).createOnBoard,
   changeOnBoard: async () => (await import('./board-forms.ts')).changeOnBoard,
 };

@@ -10,6 +10,8 @@ import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import type { Label } from '../../planning/labels/label.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
+import { listObjectives } from '../../planning/objectives/list-objectives.ts';
+import type { Objective } from '../../planning/objectives/objective.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, isRunning } from '../../planning/sprints/sprint-days.ts';
@@ -59,6 +61,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const toChooseFrom = Promise.all([
     runFor(member, listMembers, { query: all }),
     runFor(member, listLabels, { query: all }),
+    member.member.role === 'guest' ? undefined : runFor(member, listObjectives, { query: all }),
   ]);
   toChooseFrom.catch(() => undefined);
   const [form, team, teams, memberName, allStatuses, sprints] = await Promise.all([
@@ -77,14 +80,16 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   if (statuses.length === 0 || !isKnown) throw notFound('page');
   const only = asked.status === undefined ? undefined : statuses[0]!.name;
   const current = chosen ?? allSprints.find((one) => isRunning(one, call.now));
-  const [{ lanes: listed, searchProblem }, changed, sprint, [people, labels]] = await Promise.all([
-    loadLanes(member, statuses, asked),
-    again ? undefined : findChanged(member, query),
-    only === undefined && choices.q === undefined && current
-      ? describeSprint(current, allSprints, member)
-      : undefined,
-    toChooseFrom,
-  ]);
+  const [{ lanes: listed, searchProblem }, changed, sprint, [people, labels, objectives]] = await Promise.all(
+    [
+      loadLanes(member, statuses, asked),
+      again ? undefined : findChanged(member, query),
+      only === undefined && choices.q === undefined && current
+        ? describeSprint(current, allSprints, member)
+        : undefined,
+      toChooseFrom,
+    ],
+  );
   const lanes = withChanged(listed, changed);
   const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
@@ -103,6 +108,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       sprintName: chosen?.name,
       people: byName(people.data as Member[], member.member.memberId),
       labels: byName(labels.data as Label[]),
+      objectives: byName((objectives?.data ?? []) as Objective[]),
       sprints: allSprints.filter((one) => one.id === choices.sprint || !hasEnded(one, call.now)),
       lanes,
       sprint,

@@ -1,8 +1,10 @@
+import { linesWithTicked } from '../../kernel/api/http/form.ts';
 import { namedEstimates } from '../../identity/teams/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { boardPath, boardStoriesPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import type { PlainText } from '../messages/page-messages.ts';
 import {
   areaField,
   button,
@@ -16,6 +18,7 @@ import {
 import { choiceFields, LIST } from './board-choices.ts';
 import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
 import { estimateText } from './estimate-text.ts';
+import { labelTicks } from './label-ticks-view.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons of the menus of cards are sent. */
@@ -115,13 +118,16 @@ function assigneeField({ t, people, choices, tools }: Board): Fragment {
 }
 
 /** What else is known of a new story, folded until it is wanted. */
-function moreFields({ t, team, labels, sprints, choices, tools }: Board): Html {
+function moreFields({ t, team, labels, sprints, objectives, choices, tools }: Board): Html {
   const { form = {}, problem } = tools ?? {};
   const select = (name: string, label: string, all: readonly Choice[], chosen = '') =>
     selectField(`new-${name}`, label, { name, choices: all, chosen: form[name] ?? chosen, problem });
-  const none = { value: '', text: t.text('story.none') };
+  const none = (text: PlainText): Choice => ({ value: '', text: t.text(text) });
+  const ticked = linesWithTicked(form, 'labels') || (choices.label ?? '');
   const estimates = namedEstimates(team.estimateScheme);
-  const isOpen = ['priority', 'estimate', 'sprint', 'due', 'labels'].some((name) => form[name]);
+  const isOpen =
+    ['priority', 'estimate', 'sprint', 'objective', 'due'].some((name) => form[name]) ||
+    linesWithTicked(form, 'labels') !== '';
   return html`<details class="reveal" ${isOpen && html`open`}>
     <summary>${t.text('board.more')}</summary>
     ${select(
@@ -140,12 +146,13 @@ function moreFields({ t, team, labels, sprints, choices, tools }: Board): Html {
             hint: t.text(team.estimateScheme === 'hours' ? 'story.in_hours' : 'story.in_ideal_days'),
           })
         : select('estimate', t.text('story.estimate'), [
-            none,
+            none('story.noEstimate'),
             ...estimates.map(({ value, label }) => ({ value: String(value), text: estimateText(t, label) })),
           ])
     }
-    ${sprints.length > 0 && select('sprint', t.text('story.sprint'), [none, ...sprints.map(toChoice)], choices.sprint)}
+    ${sprints.length > 0 && select('sprint', t.text('story.sprint'), [none('story.noSprint'), ...sprints.map(toChoice)], choices.sprint)}
+    ${objectives.length > 0 && select('objective', t.text('story.objective'), [none('story.noObjective'), ...objectives.map(toChoice)])}
     ${textField('new-due', t.text('story.due'), { name: 'due', type: 'date', value: form['due'], problem })}
-    ${labels.length > 0 && select('labels', t.text('board.label'), [none, ...labels.map(toChoice)], choices.label)}
+    ${labels.length > 0 && labelTicks({ t, id: 'new-label', labels, ticked: new Set(ticked.split('\n')) })}
   </details>`;
 }

@@ -91,6 +91,7 @@ export const planningRoutes: WebRoute[] = [
   form('removeKeyResult', `${KEY_RESULT}/delete`),
   form('removeObjective', `${OBJECTIVE}/delete`),
   form('addObjectiveStory', `${OBJECTIVE}/stories`),
+  form('addExistingStory', `${OBJECTIVE}/existing-stories`),
   form('createOnBoard', boardStoriesPath('{teamId}')),
   form('changeOnBoard', boardStoryPath('{teamId}', '{storyId}')),
 ];

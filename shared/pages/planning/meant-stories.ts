@@ -12,23 +12,26 @@ import { isReference } from './story-by-reference.ts';
 const MEANT_MAX = 8;
 
 /**
- * The stories that a form for a relation can mean: the one of its reference, or that was chosen, unless other words were
+ * The stories that a form can mean, among those of one team or of all: the one of its reference, or that was chosen, unless other words were
  * written since; else those that its words find. Throws a 400 at its field for a reference of no story.
  */
-export async function findMeantStories(member: MemberCall, form: Form): Promise<MeantStory[]> {
+export async function findMeantStories(
+  member: MemberCall,
+  form: Form,
+  among: { teamId?: string } = {},
+): Promise<MeantStory[]> {
   const text = (form['related'] ?? '').trim();
   const { meant, found } = form;
   const isChosen = meant !== undefined && text === found;
   const reference = isChosen ? meant : text;
   if (isReference(reference)) return [{ ...(await storyOf(member, reference)), isCertain: true }];
   if (text === '') return [];
-  const { data } = await runFor(member, listStories, { query: { q: text, limit: MEANT_MAX + 1 } }).catch(
-    (error: unknown) => {
-      // Words that cannot be searched for find none.
-      if (error instanceof ApiError && error.status === 400) return { data: [] };
-      throw error;
-    },
-  );
+  const query = { ...among, q: text, limit: MEANT_MAX + 1 };
+  const { data } = await runFor(member, listStories, { query }).catch((error: unknown) => {
+    // Words that cannot be searched for find none.
+    if (error instanceof ApiError && error.status === 400) return { data: [] };
+    throw error;
+  });
   const own = member.call.request.parameters['storyId'];
   return (data as Story[])
     .filter(({ id }) => id !== own)

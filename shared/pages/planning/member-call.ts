@@ -28,7 +28,7 @@ import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts'
 import { draftOf } from '../accounts/draft.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
-import { listJoinedTeams } from '../accounts/person-workspaces.ts';
+import { listJoinedTeams, type JoinedTeam } from '../accounts/person-workspaces.ts';
 import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -219,5 +219,8 @@ export async function nameOf({ call, member, visitor }: MemberCall): Promise<str
 }
 
 /** The teams of the workspace that the member is in, by name. */
-export const teamsOf = ({ call, member }: MemberCall): Promise<{ id: string; name: string }[]> =>
+export const teamsOf = ({ call, member }: MemberCall): Promise<JoinedTeam[]> =>
   listJoinedTeams(call.read, { accepted: true, teamIds: member.teamIds });
+
+export const codesOf = (teams: readonly JoinedTeam[]): ReadonlySet<string> =>
+  new Set(teams.map(({ code }) => code));

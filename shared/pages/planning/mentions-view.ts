@@ -2,7 +2,7 @@ import { html, Html } from '../../kernel/html/html.ts';
 import { splitAtMentions } from '../../planning/news/mentions.ts';
 
 /** What is left as it is: code and links with what is in them, and tags. */
-const PIECES = /<(code|pre|a)\b[^>]*>[^]*?<\/\1>|<[^>]*>|[^<]+/g;
+export const PIECES = /<(code|pre|a)\b[^>]*>[^]*?<\/\1>|<[^>]*>|[^<]+/g;
 
 interface Mentions {
   /** Whom the text can mention. */

@@ -4,6 +4,9 @@ import { areaField, selectField, textField } from '../portal-team/form-view.ts';
 import { toChoice } from './board-filter-view.ts';
 import type { FormTools } from './form-tools.ts';
 
+/** The most characters that an objective's summary has. */
+const SUMMARY_MAX_CHARACTERS = 300;
+
 /** The fields of an objective, as they were typed or are, and the members who can lead it. */
 export const objectiveFields = (
   { t, problem }: FormTools,
@@ -15,6 +18,13 @@ export const objectiveFields = (
       value: values['name'],
       required: true,
       problem,
+    })}
+    ${textField('summary', t.text('objective.summary'), {
+      name: 'shortSummary',
+      value: values['shortSummary'],
+      max: SUMMARY_MAX_CHARACTERS,
+      problem,
+      hint: t.text('objective.summaryHint'),
     })}
     ${areaField('description', t.text('story.description'), {
       name: 'description',

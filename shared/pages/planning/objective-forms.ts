@@ -15,10 +15,15 @@ import type { Objective } from '../../planning/objectives/objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
 import { objectivePath, objectivesPath } from '../../planning/page-paths.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import type { Story } from '../../planning/stories/story.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
+import type { PlainText } from '../messages/page-messages.ts';
+import { findMeantStories } from './meant-stories.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
-import { showObjective } from './objective-page.ts';
+import { ADDED, showObjective } from './objective-page.ts';
 import { showObjectives } from './objectives-page.ts';
 
 /** A plain day, which is the same date in every zone. */
@@ -28,6 +33,8 @@ const dateOf = (day: string): string => `${day}T00:00:00.000Z`;
 const fields = {
   name: { field: 'name', valueOf: (text: string) => text },
   description: { field: 'description', valueOf: (text: string) => text },
+  shortSummary: { field: 'shortSummary', valueOf: (text: string) => text },
+  health: { field: 'health', valueOf: (health: string) => health },
   startDate: { field: 'startDate', valueOf: dateOf },
   due: { field: 'endDate', valueOf: dateOf },
   lead: { field: 'leadUserId', valueOf: (id: string) => id },
@@ -94,6 +101,7 @@ export const addKeyResult: MemberForm = {
       ...(targetValue !== undefined && { targetValue }),
     };
     await runFor(member, createKeyResult, { body, once: form });
+    await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivePath(objectiveId)}?done=added#key-results`);
   },
   showAgain: showObjective,
@@ -126,6 +134,7 @@ export const saveKeyResult: MemberForm = {
       const body = { expectedUpdatedAt: form['version'], ...patch };
       await runFor(member, updateKeyResult, { path: { keyResultId }, body });
     }
+    await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivePath(objectiveId)}?done=saved#key-results`);
   },
   showAgain: showObjective,
@@ -155,12 +164,41 @@ export const addObjectiveStory: MemberForm = {
   async handle(member, form) {
     const objectiveId = idOf(member);
     const body = { teamId: member.teamId, objectiveId, title: form['title']?.trim() ?? '' };
-    await runFor(member, createStory, { body, once: form });
+    const { data } = await runFor(member, createStory, { body, once: form });
     await dropDraft(member, objectivePath(objectiveId));
-    return redirectResponse(`${objectivePath(objectiveId)}?done=story#stories`);
+    return redirectResponse(afterStory(objectiveId, 'story', (data as Story).id));
   },
   showAgain: showObjective,
 };
+
+/** Makes a story count towards the objective that is named by its reference or, by words of its title, found and chosen. */
+export const addExistingStory: MemberForm = {
+  async handle(member, form) {
+    const objectiveId = idOf(member);
+    const found = await findMeantStories(member, form, { teamId: member.teamId });
+    const [meant, ...others] = found;
+    if (meant === undefined) throw refusedStory('story.noneFound');
+    if (others.length > 0 || !meant.isCertain) {
+      return await showObjective(member, { form, status: 200, problem: undefined, meant: found });
+    }
+    const path = { storyId: meant.id };
+    const { teamId, updatedAt } = (await runFor(member, getStory, { path })).data as Story;
+    if (teamId !== member.teamId) throw refusedStory('objective.otherTeam');
+    const body = { expectedUpdatedAt: updatedAt, objectiveId };
+    await runFor(member, updateStory, { path, body });
+    return redirectResponse(afterStory(objectiveId, 'storyAdded', meant.id));
+  },
+  showAgain: showObjective,
+};
+
+const refusedStory = (text: PlainText): PageError =>
+  new PageError(400, 'error.refused', text, { field: 'related' });
+
+/** The page of an objective after a story was added, which it shows although indexes follow a moment later. */
+function afterStory(objectiveId: string, done: string, storyId: string): string {
+  const query = new URLSearchParams({ done, [ADDED]: storyId });
+  return `${objectivePath(objectiveId)}?${query.toString()}#stories`;
+}
 
 /** The key result that the path names. Throws a 404 for one of another objective. */
 async function keyResultOf(member: MemberCall): Promise<KeyResult> {

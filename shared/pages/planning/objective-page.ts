@@ -1,5 +1,6 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import { getObjectiveForecast } from '../../planning/analysis/get-objective-forecast.ts';
@@ -14,6 +15,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import {
+  codesOf,
   nameOf,
   runFor,
   teamsOf,
@@ -23,12 +25,17 @@ import {
 } from './member-call.ts';
 import { formToolsOf } from './form-tools.ts';
 import { namesFor } from './names-for.ts';
+import { findStory } from './find-story.ts';
 import { objectiveView } from './objective-view.ts';
 import { peopleOf } from './people-of.ts';
 import { planningResponse } from './planning-response.ts';
+import { withCounted } from './with-counted.ts';
 
 /** The most stories, key results and statuses that the page shows. */
 const SHOWN_MAX = 50;
+
+/** The query of the page after a story was added: its id. */
+export const ADDED = 'story';
 
 /** The page of an objective: its progress, when it will be done, its key results and its stories. */
 export const objectivePage: MemberPage = async (member) => await showObjective(member);
@@ -39,7 +46,7 @@ export async function showObjective(member: MemberCall, again?: RefusedForm): Pr
   const { teamId, t, visitor, call } = member;
   const objectiveId = call.request.parameters['objectiveId']!;
   const path = { objectiveId };
-  const [found, forecast, keyResults, stories, statuses, team, teams, name, tools, people] =
+  const [found, forecast, keyResults, stories, statuses, team, teams, name, tools, people, added] =
     await Promise.all([
       runFor(member, getObjective, { path }),
       runFor(member, getObjectiveForecast, { path }),
@@ -51,26 +58,41 @@ export async function showObjective(member: MemberCall, again?: RefusedForm): Pr
       nameOf(member),
       formToolsOf(member, objectivePath(objectiveId), { query, again }),
       peopleOf(member),
+      findAdded(member, query),
     ]);
-  const objective = found.data as Objective;
-  const { leadUserId } = objective;
+  const stored = found.data as Objective;
+  const { leadUserId } = stored;
+  const isMore = stories.meta?.hasMore ?? false;
+  const shown = withAdded(stories.data as Story[], added);
   const { endDate, ...fan } = forecast.data as Omit<Fan, 'today' | 'target'> & { endDate: string | null };
   const nameOfMember = await namesFor(member, leadUserId === null ? [] : [leadUserId]);
   return planningResponse(
-    { t, visitor, name, title: objective.name, teams, teamId },
+    { t, visitor, name, title: stored.name, teams, teamId },
     objectiveView({
       t,
       team: { id: teamId, name: (team.data as Team).name },
-      objective,
+      objective: added && !isMore ? withCounted(stored, shown, statuses.data as Status[]) : stored,
+      teamCodes: codesOf(teams),
       fan: { ...fan, today: call.now, target: endDate },
       keyResults: keyResults.data as KeyResult[],
-      stories: stories.data as Story[],
-      isMore: stories.meta?.hasMore ?? false,
+      stories: shown,
+      isMore,
       statuses: statuses.data as Status[],
       lead: leadUserId === null ? undefined : nameOfMember(leadUserId),
       people,
+      meant: again?.meant ?? [],
       tools,
     }),
     again?.status,
   );
 }
+
+/** The story that was just added, which indexes may not show yet. */
+async function findAdded(member: MemberCall, { done, [ADDED]: id }: Form): Promise<Story | undefined> {
+  const storyId = done === undefined ? undefined : uuid().safeParse(id).data;
+  const story = storyId === undefined ? undefined : await findStory(member, storyId);
+  return story?.objectiveId === member.call.request.parameters['objectiveId'] ? story : undefined;
+}
+
+const withAdded = (listed: readonly Story[], added: Story | undefined): Story[] =>
+  added === undefined ? [...listed] : [added, ...listed.filter(({ id }) => id !== added.id)];

@@ -2,15 +2,25 @@ import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
+import { healths, type Objective } from '../../planning/objectives/objective.ts';
 import { boardPath, objectivePath, objectivesPath, storyPath } from '../../planning/page-paths.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
 import { layouts } from '../../planning/pictures/look.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { button, outcomeOf, outcomeView, revealed, teamForm, textField } from '../portal-team/form-view.ts';
+import {
+  button,
+  outcomeOf,
+  outcomeView,
+  revealed,
+  selectField,
+  teamForm,
+  textField,
+} from '../portal-team/form-view.ts';
+import { meantStoryField } from './meant-story-view.ts';
 import { drawnView } from './drawn-view.ts';
-import { unsavedIn } from './form-tools.ts';
+import { unsavedIn, type FormTools } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
+import { withReferences } from './references-view.ts';
 import { isOfResult, keyResultsView } from './objective-results-view.ts';
 import { datesView, healthView, progressView } from './objectives-view.ts';
 import type { ShownObjective } from './shown-objective.ts';
@@ -39,7 +49,9 @@ export function objectiveView(shown: ShownObjective): Html {
     </section>
     ${
       objective.description !== null &&
-      html`<div class="prose" dir="auto">${renderForMembers(objective.description)}</div>`
+      html`<div class="prose" dir="auto">
+        ${withReferences(renderForMembers(objective.description), shown.teamCodes)}
+      </div>`
     }
     ${editView(shown)} ${keyResultsView(shown)} ${storiesView(shown)}
   </article>`;
@@ -59,11 +71,22 @@ const outcomes = {
   added: 'objective.resultAdded',
   removed: 'objective.resultDeleted',
   story: 'board.created',
+  storyAdded: 'objective.storyAdded',
 } as const;
 
 /** The fields of an objective as its form has them. */
-const valuesOf = ({ name, description, startDate, endDate, leadUserId }: Objective): Form => ({
+const valuesOf = ({
   name,
+  shortSummary,
+  description,
+  health,
+  startDate,
+  endDate,
+  leadUserId,
+}: Objective): Form => ({
+  name,
+  shortSummary: shortSummary ?? '',
+  health: health ?? '',
   description: description ?? '',
   startDate: startDate?.slice(0, 10) ?? '',
   due: endDate?.slice(0, 10) ?? '',
@@ -87,6 +110,7 @@ function editView({ t, objective, people, lead, tools }: ShownObjective): Fragme
         path,
         { version: objective.updatedAt, [SHOWN_WITH]: JSON.stringify(values) },
         html`${objectiveFields(own, { ...values, ...tools.form }, leads)}
+          ${healthField(own, { ...values, ...tools.form })}
           <div class="send">
             ${button(t.text('story.save'))} <a class="cancel" href="${path}">${t.text('button.cancel')}</a>
           </div>`,
@@ -105,6 +129,17 @@ function editView({ t, objective, people, lead, tools }: ShownObjective): Fragme
   </div>`;
 }
 
+const healthField = ({ t, problem }: FormTools, { health = '' }: Form): Html =>
+  selectField('health', t.text('objective.health'), {
+    name: 'health',
+    choices: [
+      { value: '', text: t.text('objective.noHealth') },
+      ...healths.map((value) => ({ value, text: t.text(`objective.${value}`) })),
+    ],
+    chosen: health,
+    problem,
+  });
+
 function storiesView(shown: ShownObjective): Html {
   const { t, stories, statuses, isMore } = shown;
   return html`<section aria-labelledby="stories">
@@ -120,6 +155,7 @@ function storiesView(shown: ShownObjective): Html {
       })}
     </ul>
     ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`} ${newStoryView(shown)}
+    ${existingStoryView(shown)}
   </section>`;
 }
 
@@ -141,6 +177,21 @@ function newStoryView({ t, objective, tools }: ShownObjective): Fragment {
           problem,
         })}
         <div class="send">${button(t.text('board.create'))}</div>`,
+    )}
+  </details>`;
+}
+
+/** The form for a story that exists, which counts towards the objective then. */
+function existingStoryView({ t, objective, tools, meant }: ShownObjective): Fragment {
+  if (tools === undefined) return undefined;
+  return html`<details class="reveal" ${tools.form['related'] !== undefined && html`open`}>
+    <summary>${t.text('objective.addStory')}</summary>
+    ${teamForm(
+      tools,
+      `${objectivePath(objective.id)}/existing-stories`,
+      {},
+      html`${meantStoryField(tools, meant, t.text('objective.story'))}
+        <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;
 }

@@ -72,6 +72,8 @@ export interface Board {
   labels: readonly { id: string; name: string }[];
   /** Those that have not ended, which new stories can be planned for. */
   sprints: readonly { id: string; name: string }[];
+  /** That new stories can count towards. */
+  objectives: readonly { id: string; name: string }[];
   sprint: BoardSprint | undefined;
   nameOf: (id: string) => string | undefined;
   /** Undefined for guests. */

@@ -5,11 +5,14 @@ import type { Fan } from '../../planning/pictures/facts.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { FormTools } from './form-tools.ts';
+import type { MeantStory } from './meant-story.ts';
 
 /** What the page of an objective shows. */
 export interface ShownObjective {
   t: PageTexts;
   team: { id: string; name: string };
+  /** The codes of the teams that the reader is in. */
+  teamCodes: ReadonlySet<string>;
   objective: Objective;
   /** When it will be done. */
   fan: Fan;
@@ -21,6 +24,8 @@ export interface ShownObjective {
   statuses: readonly Status[];
   lead: string | undefined;
   people: readonly { id: string; name: string }[];
+  /** The stories that the words of the form for one can mean. */
+  meant: readonly MeantStory[];
   /** Undefined for guests. */
   tools: FormTools | undefined;
 }

@@ -32,6 +32,8 @@ export interface ShownStory {
   isWatching: boolean;
   story: Story;
   team: { id: string; name: string };
+  /** The codes of the teams that the reader is in. */
+  teamCodes: ReadonlySet<string>;
   /** Those of its team, in the order of the workflow, archived ones too. */
   statuses: readonly Status[];
   assignee: string | undefined;

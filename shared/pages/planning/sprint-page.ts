@@ -24,6 +24,7 @@ import {
   type RefusedForm,
 } from './member-call.ts';
 import { planningResponse } from './planning-response.ts';
+import { withCounted } from './with-counted.ts';
 import { sprintView, type Candidates } from './sprint-view.ts';
 
 /** The most stories of a sprint that its page shows, and the most that it offers to add. */
@@ -71,7 +72,7 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
       t,
       now: call.now,
       team: { id: teamId, name: teamName, estimateScheme },
-      sprint: isMore || isOver ? sprint : counted(sprint, shown, statuses.data as Status[]),
+      sprint: isMore || isOver ? sprint : withCounted(sprint, shown, statuses.data as Status[]),
       isOver,
       days: (analysis.data as { burnDown: BurnDownDays }).burnDown,
       expected,
@@ -98,20 +99,6 @@ const withChanged = (listed: readonly Story[], changed: readonly Story[], sprint
   const ids = new Set(changed.map(({ id }) => id));
   return [...now, ...listed.filter(({ id }) => !ids.has(id))];
 };
-
-/** A sprint that counts the stories that are shown, all of its own: stored counts follow a moment later. */
-function counted(sprint: Sprint, stories: readonly Story[], statuses: readonly Status[]): Sprint {
-  const categories = new Map(statuses.map(({ id, category }) => [id, category]));
-  const numberOf = (category: Status['category']) =>
-    stories.filter(({ statusId }) => categories.get(statusId) === category).length;
-  const storyCounts = {
-    ...sprint.storyCounts,
-    total: stories.length,
-    completed: numberOf('completed'),
-    cancelled: numberOf('cancelled'),
-  };
-  return { ...sprint, storyCounts };
-}
 
 /** How many of its stories are done by its end; null without enough history, or where nothing is left. */
 async function forecastOf(member: MemberCall, { id: sprintId }: Sprint): Promise<SprintFan['expected']> {

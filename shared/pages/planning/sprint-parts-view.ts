@@ -21,9 +21,11 @@ export function storiesDoneView(counts: Sprint['storyCounts'], t: PageTexts, mor
   return html`<p class="progress">
     <strong
       >${
-        cancelled === 0
-          ? t.text('board.progress', { done, total })
-          : t.text('board.progressBesides', { done, total, cancelled })
+        counts.total === 0
+          ? t.text('objective.noStories')
+          : cancelled === 0
+            ? t.text('board.progress', { done, total })
+            : t.text('board.progressBesides', { done, total, cancelled })
       }</strong
     >
     ${more} ${total > 0 && html`<progress value="${done}" max="${total}" aria-hidden="true"></progress>`}

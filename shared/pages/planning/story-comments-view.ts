@@ -16,6 +16,7 @@ import { avatar } from '../public-portals/avatar-view.ts';
 import { doneNote } from '../public-portals/done-note-view.ts';
 import { commentFormView, WRITE } from './comment-form-view.ts';
 import { withMentions } from './mentions-view.ts';
+import { withReferences } from './references-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { withDeeds } from './story-deeds-view.ts';
 
@@ -81,7 +82,9 @@ function commentView(shown: ShownStory, comment: Comment, reply: Fragment): Html
       <a class="at" href="${commentPath(story.id, id)}">${timeElement(createdAt, t)}</a>
       ${isEdited(comment) && html`<span>${t.text('comment.edited')}</span>`}
     </div>
-    <div class="prose" dir="auto">${withMentions(renderCommentForMembers(content), shown)}</div>
+    <div class="prose" dir="auto">
+      ${withReferences(withMentions(renderCommentForMembers(content), shown), shown.teamCodes)}
+    </div>
     ${outcome !== undefined && doneNote(outcome)} ${actsView(shown, comment, reply)}`;
 }
 

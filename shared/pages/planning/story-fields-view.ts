@@ -6,6 +6,7 @@ import { areaField, selectField, textField, type Problem } from '../portal-team/
 import { STORY_FORM } from './comment-form-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { isLate } from './due-view.ts';
+import { labelTicks } from './label-ticks-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryFields } from './story-fields.ts';
@@ -58,7 +59,7 @@ function objectiveField(shown: ShownStory, choices: StoryChoices): Fragment {
   return (
     objectives.length > 0 &&
     select(shown, 'objective', t.text('story.objective'), [
-      { value: '', text: t.text('story.none') },
+      { value: '', text: t.text('story.noObjective') },
       ...objectives,
     ])
   );
@@ -172,31 +173,17 @@ function labelsField(shown: ShownStory, choices: StoryChoices): Fragment {
   const { t, labels, values } = shown;
   const former = labels.filter(({ id }) => choices.labels.every((one) => one.id !== id));
   const all = [...choices.labels, ...former];
-  const ticked = new Set(values.labels.split('\n'));
-  const names = all.filter(({ id }) => ticked.has(id)).map(({ name }) => name);
   const namesOf = (ids: string) => all.flatMap(({ id, name }) => (ids.includes(id) ? name : [])).join(', ');
-  const current = currentOf(shown, 'labels', namesOf);
   return (
     all.length > 0 &&
-    html`<details class="field ticks" ${current !== undefined && html`open`}>
-      <summary>
-        ${t.text('story.labels')}<span class="hint">${names.length > 0 && t.list(names)}</span>
-      </summary>
-      ${current !== undefined && html`<p class="wrong">${current}</p>`}
-      ${all.map(
-        ({ id, name }) =>
-          html`<div class="check">
-            <input
-              id="label-${id}"
-              name="labels:${id}"
-              type="checkbox"
-              form="${STORY_FORM}"
-              ${ticked.has(id) && html`checked`}
-            />
-            <label for="label-${id}"><bdi>${name}</bdi></label>
-          </div>`,
-      )}
-    </details>`
+    labelTicks({
+      t,
+      id: 'label',
+      labels: all,
+      ticked: new Set(values.labels.split('\n')),
+      current: currentOf(shown, 'labels', namesOf),
+      form: STORY_FORM,
+    })
   );
 }
 

@@ -1,5 +1,5 @@
 import { changedFields, shownWith } from '../../kernel/api/http/changed-fields.ts';
-import type { Form } from '../../kernel/api/http/form.ts';
+import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import type { Story } from '../../planning/stories/story.ts';
 
 /** The fields of a story that its page changes, by their names in its form. */
@@ -53,7 +53,7 @@ export function touchedFields(form: Form): Partial<StoryFields> {
 export const filledFields = (form: Form): Partial<StoryFields> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = form[name]?.trim();
+      const value = (name === 'labels' ? linesWithTicked(form, name) : form[name])?.trim();
       return value ? [[name, value]] : [];
     }),
   );

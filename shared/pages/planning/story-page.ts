@@ -23,6 +23,7 @@ import {
   runFor,
   UNSAVED,
   nameOf,
+  codesOf,
   teamsOf,
   type MemberCall,
   type MemberPage,
@@ -72,12 +73,15 @@ export async function showStoryPage(member: MemberCall, again?: RefusedForm): Pr
       uploadsTo: shown.uploadsTo,
       scripts: [storyScript, uploadScript],
     },
-    storyView(shown),
+    storyView({ ...shown, teamCodes: codesOf(teams) }),
     again?.status,
   );
 }
 
-async function loadStory(member: MemberCall, again: RefusedForm | undefined): Promise<ShownStory> {
+async function loadStory(
+  member: MemberCall,
+  again: RefusedForm | undefined,
+): Promise<Omit<ShownStory, 'teamCodes'>> {
   const { call, visitor, t } = member;
   const storyId = call.request.parameters['storyId']!;
   const form = again?.form ?? {};

@@ -1,24 +1,14 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath, storyPath } from '../../planning/page-paths.ts';
 import { relationTypes, type RelatedStory } from '../../planning/stories/story-relations.ts';
-import {
-  button,
-  outcomeOf,
-  outcomeView,
-  selectField,
-  teamForm,
-  textField,
-} from '../portal-team/form-view.ts';
-import { meantView, storyChoices } from '../portal-team/meant-view.ts';
+import { button, outcomeOf, outcomeView, selectField, teamForm } from '../portal-team/form-view.ts';
+import { meantStoryField } from './meant-story-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { statusName } from './story-parts-view.ts';
 import { RELATIONS } from './story-places.ts';
 
 const outcomes = { relation: 'story.relationAdded', unrelate: 'story.relationRemoved' } as const;
-
-/** The most characters of what names a story. */
-const RELATED_MAX_CHARACTERS = 200;
 
 /** The stories that a story has to do with, and the form that relates it to another. */
 export function storyRelationsView(shown: ShownStory): Fragment {
@@ -52,7 +42,7 @@ export function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): F
 }
 
 function relationForm(shown: ShownStory): Html {
-  const { t, story, form, problem, meant } = shown;
+  const { t, story, form, meant } = shown;
   return html`<details class="reveal" ${form['relation'] !== undefined && html`open`}>
     <summary>${t.text('story.addRelation')}</summary>
     ${teamForm(
@@ -64,24 +54,8 @@ function relationForm(shown: ShownStory): Html {
           choices: relationTypes.map((value) => ({ value, text: t.text(`story.${value}`) })),
           chosen: form['relation'] ?? 'relates_to',
         })}
-        ${textField('related', t.text('story.otherStory'), {
-          name: 'related',
-          value: form['related'],
-          problem,
-          hint: t.text('story.relatedHint'),
-          required: true,
-          max: RELATED_MAX_CHARACTERS,
-        })}
-        ${meant.length > 0 && meantStories(shown)}
+        ${meantStoryField(shown, meant, t.text('story.otherStory'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;
 }
-
-const meantStories = ({ t, form, meant }: ShownStory): Html =>
-  meantView({
-    legend: t.text('story.chooseRelated'),
-    found: form['related'],
-    name: 'meant',
-    choices: storyChoices(meant),
-  });

@@ -10,6 +10,7 @@ import {
   type Problem,
 } from '../portal-team/form-view.ts';
 import { withMentions } from './mentions-view.ts';
+import { withReferences } from './references-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyActsView } from './story-acts-view.ts';
 import { storyCommentsView } from './story-comments-view.ts';
@@ -55,7 +56,7 @@ export function storyView(shown: ShownStory): Html {
           story.description === null
             ? html`<p class="hint">${t.text('story.noDescription')}</p>`
             : html`<div class="prose" dir="auto">
-                ${withMentions(renderForMembers(story.description), shown)}
+                ${withReferences(withMentions(renderForMembers(story.description), shown), shown.teamCodes)}
               </div>`
         }
         ${shown.choices && storyTextsView(shown)}
