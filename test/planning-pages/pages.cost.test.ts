@@ -5,6 +5,7 @@ import { storyApi, statusOf, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { measureCost, type Cost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -70,4 +71,24 @@ test('the board of a team takes few round trips, units and bytes, also where it 
   expect(trips).toBe(8);
   expect(readUnits).toBeLessThanOrEqual(90);
   expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
+});
+
+test('the pages of a sprint and of an objective take few round trips, units and bytes, with all that they show', async () => {
+  const own = await workspace.team();
+  const person = await workspace.person('member', [own]);
+  browser = await signedIn(service, workspace, person);
+  const plan = planningApi(workspace, person.client);
+  const [sprint, objective] = [await plan.sprint(own), await plan.objective(own)];
+  const api = storyApi(workspace, person.client);
+  const fields = { teamId: own.id, sprintId: sprint.id, objectiveId: objective.id };
+  for (let number = 0; number < 20; number++) await api.create(fields);
+  for (const path of [`/teams/${own.id}/sprints/${sprint.id}`, `/objectives/${objective.id}`]) {
+    const { trips, readUnits, writeUnits } = await costOf(path);
+    expect([trips <= 10, readUnits <= 90, writeUnits], `${path} ${trips} ${readUnits}`).toEqual([
+      true,
+      true,
+      0,
+    ]);
+    expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
+  }
 });
