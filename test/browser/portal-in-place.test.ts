@@ -15,6 +15,7 @@ let browser: Browser;
 let workspace: TestWorkspace;
 let portal: Portal;
 let item: FeedbackItem;
+let longComment: { item: FeedbackItem; id: string };
 const { baseUrl } = sharedService();
 const home = () => `${baseUrl}/portals/${portal.slug}/feedback`;
 
@@ -24,13 +25,17 @@ beforeAll(async () => {
   const { client } = await workspace.person('admin');
   const feedback = feedbackApi(workspace, client);
   portal = await feedback.portal();
-  for (let number = 1; number <= 53; number++)
+  const other = await feedback.item(portal, { title: 'Idea 1' });
+  for (let number = 2; number <= 53; number++)
     item = await feedback.item(portal, { title: `Idea ${number}` });
   for (let number = 1; number <= 102; number++) {
     const path = `${feedback.pathOf(portal)}/items/${item.id}/comments`;
     const { status } = await client.post(path, { content: `Comment ${number}` });
     expect(status).toBe(201);
   }
+  const content = `${'Many words.\n\n'.repeat(40)}[The end](https://example.com)`;
+  const { json } = await client.post(`${feedback.pathOf(portal)}/items/${other.id}/comments`, { content });
+  longComment = { item: other, id: json.data.id };
 });
 afterAll(() => browser.close());
 
@@ -109,6 +114,32 @@ test('older comments are put before the shown ones', () =>
     expect(await comments.count()).toBe(102);
     expect(await focused(page)).toContain('Comment 1');
     expect(await said(page)).toBe('Older comments are shown.');
+  }));
+
+test('a long comment shows its beginning until it is opened, also without script', () =>
+  withPage({ scripts: false }, async (page) => {
+    const path = `${home()}/items/${longComment.item.slug}`;
+    await page.goto(path);
+    const heightOf = async () => (await page.locator('.talk .prose').boundingBox())!.height;
+    const folded = await heightOf();
+    expect(folded).toBeLessThan(300);
+    const summary = page.locator('.rest summary');
+    expect((await summary.innerText()).trim()).toMatch(/^Show more\b/);
+    await summary.press('Enter');
+    expect(await heightOf()).toBeGreaterThan(3 * folded);
+    expect((await summary.innerText()).trim()).toMatch(/^Show less\b/);
+    await summary.press('Enter');
+    expect(await heightOf()).toBe(folded);
+    // Who goes through the links sees each.
+    await page.locator('.talk .prose a').focus();
+    expect(await heightOf()).toBeGreaterThan(3 * folded);
+  }));
+
+test('a comment that a link leads to is shown whole', () =>
+  withPage({}, async (page) => {
+    await page.goto(`${home()}/items/${longComment.item.slug}#comment-${longComment.id}`);
+    expect((await page.locator('.talk .prose').boundingBox())!.height).toBeGreaterThan(900);
+    expect(await page.locator('.rest summary').isVisible()).toBe(false);
   }));
 
 test('a vote is counted where the button is, which keeps the focus', () =>

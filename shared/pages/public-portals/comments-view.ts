@@ -11,6 +11,7 @@ import { staffMark } from './components-view.ts';
 import { agoElement } from '../messages/times-view.ts';
 import { doneNote } from './done-note-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
+import { longCommentFold } from './long-comment-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';
 import { picturesLater, writtenPictures } from './written-pictures-view.ts';
@@ -148,6 +149,8 @@ const card = (page: Comments, comment: FeedbackComment): Fragment => {
       ${editedAt !== null && html`<span>${t.text('comment.edited')}</span>`}
     </div>`,
     html`<div class="prose" dir="auto">${renderComment(content)}</div>`,
+    // The official answer is what readers look for.
+    id !== page.official?.id && longCommentFold(comment, t),
     html`<div class="acts">${reactionButtons(page, comment)} ${linksOf(page, comment)}</div>`,
     page.toolsOf?.(comment),
   ];

@@ -43,6 +43,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.newest': 'عرض الأحدث',
   'comment.author': 'صاحب الفكرة',
   'comment.edited': 'معدَّل',
+  'comment.less': 'عرض أقل',
   'comment.edit': 'تعديل',
   'comment.reply': 'رد',
   'comment.replyTo': 'رد على {name}',

@@ -44,6 +44,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.newest': 'Neueste anzeigen',
   'comment.author': 'Verfasser',
   'comment.edited': 'bearbeitet',
+  'comment.less': 'Weniger anzeigen',
   'comment.edit': 'Bearbeiten',
   'comment.reply': 'Antworten',
   'comment.replyTo': '{name} antworten',

@@ -41,6 +41,7 @@ export const posts = {
   'comment.newest': 'Show the newest',
   'comment.author': 'Author',
   'comment.edited': 'edited',
+  'comment.less': 'Show less',
   'comment.edit': 'Edit',
   'comment.reply': 'Reply',
   'comment.replyTo': 'Reply to {name}',

@@ -43,6 +43,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.newest': 'Mostrar los más recientes',
   'comment.author': 'Autor',
   'comment.edited': 'editado',
+  'comment.less': 'Mostrar menos',
   'comment.edit': 'Editar',
   'comment.reply': 'Responder',
   'comment.replyTo': 'Responder a {name}',

@@ -44,6 +44,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.newest': 'Afficher les plus récents',
   'comment.author': 'Auteur',
   'comment.edited': 'modifié',
+  'comment.less': 'Afficher moins',
   'comment.edit': 'Modifier',
   'comment.reply': 'Répondre',
   'comment.replyTo': 'Répondre à {name}',

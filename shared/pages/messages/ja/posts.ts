@@ -44,6 +44,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'comment.newest': '最新のコメントを見る',
   'comment.author': '投稿者',
   'comment.edited': '編集済み',
+  'comment.less': '一部だけ表示',
   'comment.edit': '編集',
   'comment.reply': '返信',
   'comment.replyTo': '{name} に返信',
