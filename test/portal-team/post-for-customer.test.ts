@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { visitedPortal } from '../public-portals/visited-portal.ts';
 import { signedIn } from '../support/browser.ts';
@@ -54,6 +55,19 @@ test('the form for a customer keeps what was typed past similar ideas, and posts
     [1, 2].map(() => browser.submit(refused, at, { ...sent, customerEmail, after: 'send' })),
   );
   expect(new Set(twice.map(({ url }) => new URL(url).pathname)).size).toBe(1);
+});
+
+test('ideas for customers do not count among those that a member may post in an hour as a visitor', async () => {
+  const asked = { title: 'Of a customer', customerName: 'Noor', customerEmail: 'noor' };
+  for (let sent = 0; sent <= visitorLimits.submissions.most; sent++)
+    expect((await suggest(browser, asked)).shown.status).toBe(400);
+  const own = await suggest(browser);
+  expect([own.shown.status, own.item.addedBy]).toEqual([200, null]);
+  // For people who are not of the team, they do.
+  const stranger = await newCustomer();
+  for (let sent = 0; sent < visitorLimits.submissions.most; sent++)
+    expect((await suggest(stranger.browser, asked)).shown.status).toBe(403);
+  expect((await suggest(stranger.browser, asked)).shown.status).toBe(429);
 });
 
 test('a visitor has no fields for a customer, and is refused with them', async () => {

@@ -19,6 +19,8 @@ interface FormRoute {
   path: string;
   /** The rate limit per person. */
   limit: RateLimit;
+  /** Counts a form of the team, whose members have the limits of the API; returns whether it was one. */
+  countForTeam?: (call: WebCall, sent: Submission) => Promise<boolean>;
   /** The page with the form, to return to. */
   formPage: (parameters: Record<string, string>) => string;
   /** The page that shows what was written again after signing in; `formPage` if left out. */
@@ -41,6 +43,7 @@ export const formRoute = ({
   id,
   path,
   limit,
+  countForTeam,
   formPage,
   draftPage = formPage,
   showAgain,
@@ -63,7 +66,10 @@ export const formRoute = ({
       const userId = visitor.session.user.id;
       note({ userId });
       return await orBannedPage(call, async () => {
-        if (!(await consumeAttempt(services.database, limit, userId, now))) {
+        const isAllowed =
+          (await countForTeam?.(call, { form, visitor })) ||
+          (await consumeAttempt(services.database, limit, userId, now));
+        if (!isAllowed) {
           note({ limited: limit.name });
           const problem = 'error.hourText';
           const page = showAgain

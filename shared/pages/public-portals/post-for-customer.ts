@@ -12,7 +12,8 @@ import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
 import { FORM_NONCE_FIELD } from './form-nonce-view.ts';
-import type { PageContext } from './page-context.ts';
+import { loadPageContext, type PageContext } from './page-context.ts';
+import type { SignedIn } from './visitor.ts';
 
 interface Customer {
   name: string;
@@ -24,6 +25,15 @@ export function parseCustomer(form: Form, { team }: PageContext): PlainText | Cu
   if (!team) throw new PageError(403, 'error.refused', 'form.customerOfTeam');
   const fields = { name: form[CUSTOMER.name]?.trim(), email: form[CUSTOMER.email]?.trim() };
   return itemCustomerSchema().safeParse(fields).data ?? 'form.wrongCustomer';
+}
+
+/** Counts a request of a person who is of the team within the limits of its workspace; returns whether they are. */
+export async function countForTeam(call: WebCall, { session }: SignedIn): Promise<boolean> {
+  const { team } = await loadPageContext(call);
+  if (!team) return false;
+  const { userId: credentialId, workspaceId } = team.member;
+  call.present({ credentialId, workspaceId, proof: session.secret.text }, { requests: 1, writes: 1 });
+  return true;
 }
 
 interface Post {

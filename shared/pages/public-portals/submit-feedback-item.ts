@@ -70,6 +70,8 @@ export const submitFeedbackItem = formRoute({
   id: 'submitFeedbackItem',
   path,
   limit: visitorLimits.submissions,
+  countForTeam: async (call, { form, visitor }) =>
+    isForCustomer(form) && (await (await loadCustomerPost()).countForTeam(call, visitor)),
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   draftPage: ({ portalSlug }) => addresses.newItem(portalSlug!),
   showAgain: async (call, { form, visitor }, text) => {
