@@ -9,6 +9,7 @@ import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { addVotes } from '../public-portals/votes.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -148,6 +149,30 @@ describe('the page of an idea for its team:', () => {
     expect(voted.text).not.toContain('mia@example.com');
     const seen = await browsers.member.open(pathOf(item));
     expect(seen.text).not.toContain('Mia, Initech');
+    const [vote] = await readAll(
+      admin!.client,
+      `${workspace.path}/portals/${portal.id}/items/${item.id}/votes`,
+    );
+    const removed = await act(browsers.admin, item, 'unvote', { vote: vote!['id'] });
+    expect(removed.text).toContain('The vote is removed.');
+    expect(removed.text).not.toContain('Mia, Initech');
+  });
+
+  test('an admin reads the names of all voters, page by page', async () => {
+    const item = await feedback.item(portal);
+    await addVotes(workspace.database, item, 53);
+    const votersIn = (text: string) => text.match(/<li id="vote-[^"]+"/g) ?? [];
+    const pathIn = (text: string, name: string) =>
+      new RegExp(`href="([^"#]*)#voters"\\s*>${name}<`).exec(text)?.[1]!.replaceAll('&#38;', '&');
+    const first = await browsers.admin.open(pathOf(item));
+    const rest = await browsers.admin.open(pathIn(first.text, 'Show more')!);
+    expect([votersIn(first.text).length, votersIn(rest.text).length]).toEqual([50, 3]);
+    expect(new Set([...votersIn(first.text), ...votersIn(rest.text)]).size).toBe(53);
+    expect(rest.text).toMatch(/<details open>\s*<summary>Votes /);
+    expect([pathIn(rest.text, 'Show more'), pathIn(rest.text, 'Back to the first page')]).toEqual([
+      undefined,
+      manageOf(item),
+    ]);
   });
 
   test('an admin is offered to ban the author of an idea next to merging and hiding it, unless they have no account', async () => {

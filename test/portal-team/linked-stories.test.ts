@@ -95,6 +95,9 @@ test('words of a title find the stories to link, of which one is chosen; words o
   expect(offered.text).toMatch(/<details open>\s*<summary>Stories /);
   const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { meantStory: calm.reference });
   expect(linksIn(chosen.text)).toEqual([calm.id]);
+  // The choice is on a page of its own, and leads back to where the story was asked for.
+  expect(new URL(chosen.url).pathname).toBe(pathOf(item));
+  expect(chosen.text).toContain('The story is linked.');
   const none = await search('ostrich what?');
   expect(none.status).toBe(400);
   expect(none.text).toContain(

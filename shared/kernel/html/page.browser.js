@@ -171,7 +171,7 @@
     if (link.ariaBusy) return;
     goOn(link, list)
       .then(function (rows) {
-        keep({ more: (kept().more || 0) + 1 });
+        keep({ list: list.id, more: (kept().list === list.id ? kept().more : 0) + 1 });
         if (rows[0]) rows[0].focus();
         say(link.dataset.done);
       })
@@ -188,7 +188,7 @@
     window.history.replaceState(Object.assign({}, kept(), values), '');
   }
   function restore(times) {
-    var link = document.querySelector('a[data-more]');
+    var link = document.querySelector('a[data-more="' + kept().list + '"]');
     var list = link && document.getElementById(link.dataset.more);
     if (times === 0 || !list) return window.scrollTo({ top: kept().top, behavior: 'instant' });
     goOn(link, list).then(function () {

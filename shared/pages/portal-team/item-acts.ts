@@ -4,6 +4,7 @@ import { banVisitor } from '../../feedback/items/ban-visitor.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
 import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts';
 import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comment.ts';
+import { deleteFeedbackVote } from '../../feedback/items/delete-feedback-vote.ts';
 import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
@@ -201,6 +202,9 @@ export const itemActs = (createStory: ResourceOperation): Readonly<Record<string
   vote: async (team, { id }, form) => {
     const body = { email: form['email']?.trim(), name: form['name']?.trim() };
     await run(team, createFeedbackVote, { path: { itemId: id }, body, once: form });
+  },
+  unvote: async (team, { id }, form) => {
+    await run(team, deleteFeedbackVote, { path: { itemId: id, voteId: form['vote'] }, once: form });
   },
   unlink: async (team, item, form) => {
     const { read } = team.call;

@@ -22,8 +22,10 @@ export interface LinkedStory {
 /** What the team sees of an item, and can do with it. */
 export interface ItemPanel extends FormBinding {
   portal: { slug: string; boards: readonly Board[] };
-  /** The page that shows the panel, to return to. */
+  /** The page that shows the panel. */
   place: 'idea' | 'manage';
+  /** The page that its forms lead back to: of one that was refused or asks for a choice, where it was sent. */
+  returnTo: ItemPanel['place'];
   item: FeedbackItem;
   /** The members who can read notes, whom these can mention, and the id of the reader. */
   people: readonly { id: string; name: string }[];
@@ -32,8 +34,8 @@ export interface ItemPanel extends FormBinding {
   addedBy: string | undefined;
   /** Also hidden ones and notes; oldest first. */
   comments: readonly FeedbackComment[];
-  /** Only admins see who voted. */
-  votes: readonly FeedbackVote[] | undefined;
+  /** A page of those who voted, and the cursor of the next one; only admins see it. */
+  votes: { shown: readonly FeedbackVote[]; next: string | null; isFirst: boolean } | undefined;
   /** Items that this one can be merged into. */
   others: readonly { slug: string; title: string }[];
   /** Also those of ideas that are merged into it. */
@@ -66,7 +68,7 @@ export const itemForm = (
   teamForm(
     panel,
     `${addresses.manageItem(panel.portal.slug, panel.item.slug)}/${act}`,
-    { version: panel.item.updatedAt, place: panel.place, ...fields },
+    { version: panel.item.updatedAt, place: panel.returnTo, ...fields },
     body,
   );
 

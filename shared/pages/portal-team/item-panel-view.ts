@@ -40,6 +40,7 @@ const outcomes: Record<string, PlainText> = {
   ban: 'tools.ban',
   unban: 'tools.unban',
   vote: 'tools.vote',
+  unvote: 'tools.unvote',
   link: 'tools.link',
   unlink: 'tools.unlink',
   story: 'tools.story',
@@ -86,7 +87,7 @@ export function itemPanelView(panel: ItemPanel): Html {
     ${item.mergedIntoId === null && fold(t.text('tools.edit'), editForm(panel), isEdit(form) || did('edit'))}
     ${item.hidden ? '' : fold(t.text('tools.reply'), replyForm(panel), sent('content'))}
     ${fold(t.text('tools.internalNote'), noteForm(panel), sent('note'))}
-    ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email') || did('vote'))}
+    ${fold(t.text('tools.votes', { count: item.voteCount }), voterTools(panel), sent('name', 'email') || did('vote', 'unvote') || panel.votes?.isFirst === false)}
     ${fold(
       t.text('tools.stories', { count: panel.stories.length }),
       storyToolsView(panel),
@@ -114,7 +115,7 @@ const undoMerge = ({ done, from, ...panel }: ItemPanel): Html | false =>
   teamForm(
     panel,
     `${addresses.manageItem(panel.portal.slug, from)}/unmerge`,
-    { place: panel.place },
+    { place: panel.returnTo },
     button(panel.t.text('inbox.undo'), { quiet: true }),
   );
 

@@ -28,11 +28,14 @@ import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
 import { withSaved } from './shown-values.ts';
-import { run, runIncluding, type TeamCall } from './team-call.ts';
+import { run, runIncluding, runList, type TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
+import { VOTERS } from './voter-tools-view.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
 const SHOWN_MAX = 100;
+/** Number of voters on a page; others are on further pages. */
+const VOTERS_MAX = 50;
 
 export interface PanelRequest {
   itemId: string;
@@ -61,7 +64,7 @@ export async function loadItemPanel(
   const [item, comments, votes, others, bans, teams, storyIds, members] = await Promise.all([
     run<FeedbackItem>(team, getFeedbackItem, { path }),
     run<FeedbackComment[]>(team, listFeedbackComments, { path, query }),
-    isAdmin ? run<FeedbackVote[]>(team, listFeedbackVotes, { path, query: { limit } }) : undefined,
+    isAdmin ? votersOf(team, path, place) : undefined,
     run<FeedbackItem[]>(team, listFeedbackItems, { query: { limit, sort: '-voteCount' } }),
     run<BannedVisitor[]>(team, listBannedVisitors, { query: { limit } }),
     getTeamItems(call.read, [...member.teamIds]),
@@ -74,6 +77,7 @@ export async function loadItemPanel(
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
     place,
+    returnTo: refused?.form['place'] === 'idea' ? 'idea' : place,
     item,
     people: members.filter(({ role }) => role !== 'guest').map(({ id, name }) => ({ id, name })),
     memberId: member.memberId,
@@ -92,6 +96,18 @@ export async function loadItemPanel(
     meantStories: refused?.meantStories ?? [],
     form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
+}
+
+/** A page of those who voted, newest first: on the team's page of an item, the one that its address asks for. */
+async function votersOf(
+  team: TeamCall,
+  path: { itemId: string },
+  place: ItemPanel['place'],
+): Promise<NonNullable<ItemPanel['votes']>> {
+  const cursor = place === 'manage' ? team.call.request.query.get(VOTERS) : null;
+  const query = { limit: VOTERS_MAX, ...(cursor && { cursor }) };
+  const { data, nextCursor } = await runList(team, listFeedbackVotes, { path, query });
+  return { shown: data as FeedbackVote[], next: nextCursor, isFirst: !cursor };
 }
 
 /** The name of the member who posted an item for a customer; undefined if its author did. */
