@@ -4,16 +4,23 @@ import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { putSubscriber } from '../../shared/feedback/portals/subscriber-store.ts';
-import { putUser } from '../../shared/identity/members/user-store.ts';
+import { putMailMode } from '../../shared/identity/mail/preference-store.ts';
+import { putUser, setUserLanguage } from '../../shared/identity/members/user-store.ts';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { follow, subscribe, unsubscribe } from '../../shared/pages/accounts/follow.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
-import { newWorkspace, type Person } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** What mails about ideas say. */
 let service: WorkerService;
+let workspace: TestWorkspace;
+let team: Team;
 let admin: Person;
 let feedback: Feedback;
 let portal: Portal;
@@ -21,8 +28,9 @@ let item: FeedbackItem;
 
 beforeAll(async () => {
   ({ service } = await workerService());
-  const workspace = await newWorkspace(service);
-  admin = await workspace.person('admin');
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  admin = await workspace.person('admin', [team]);
   feedback = feedbackApi(workspace, admin.client);
 });
 beforeEach(async () => {
@@ -65,6 +73,49 @@ test('the note on the roadmap of an idea that is done is not in its mail, unless
   await change(last);
   const closed = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Closed'));
   expect(closed!.text).toContain('\nWe sold them\n');
+});
+
+test('who gives an idea its status gets no mail of it, also where it follows from a story', async () => {
+  const other = await voter();
+  const email = await addressOf(workspace, admin.id);
+  const vote = { itemId: item.id, userId: admin.userId };
+  await commit(databaseOf(service), addVote(vote, new Date(), writeConflict, writeConflict));
+  await change({ status: 'planned' });
+  await mailsTo(email);
+  const stories = storyApi(workspace, admin.client);
+  const story = await stories.create({ teamId: team.id });
+  await change({ storyIds: [story.id] });
+  await stories.change(story, { statusId: await statusOf(workspace, admin.client, team, 'completed') });
+  expect((await mailsTo(other)).map(({ subject }) => subject).sort()).toEqual([
+    'Done: Boats & more',
+    'Planned: Boats & more',
+  ]);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('who wanted no more mail of ideas and then asked for updates gets those alone, in words of their language', async () => {
+  const { id, email } = await person();
+  const database = databaseOf(service);
+  const ofPortal = { portalId: portal.id, userId: id, now: new Date() };
+  await commit(database, [
+    setUserLanguage(id, 'de', writeConflict),
+    ...(await follow(createReader(database), item.id, ofPortal)),
+  ]);
+  await commit(database, [putMailMode(ofPortal, 'off', new Date())]);
+  await commit(database, await subscribe(createReader(database), ofPortal));
+  await change({ status: 'planned' });
+  // It covers an idea that they follow, too.
+  await feedback.published(portal, {
+    title: 'Wind',
+    body: 'Ask jane@corp.dev.',
+    linkedItemIds: [item.id],
+  });
+  const [mail, ...more] = await mailsTo(email);
+  expect([mail!.subject, more]).toEqual(['Wind', []]);
+  expect(mail!.text).toContain('Ask [Adresse entfernt].');
+  await commit(database, await unsubscribe(createReader(database), ofPortal));
+  await feedback.published(portal, { title: 'Calm', body: 'None.', linkedItemIds: [item.id] });
+  expect(await mailsTo(email)).toHaveLength(1);
 });
 
 test('a mail about several ideas says which one a reply is for', async () => {

@@ -203,7 +203,7 @@ test('an answer notifies the people who wrote, and not its author', async () => 
   );
   const [mail, ...more] = await mailsTo(oneMail!);
   expect(more).toEqual([]);
-  expect(mail!.subject).toMatch(/replied to “Boats & more”$/);
+  expect(mail!.subject).toMatch(/commented on “Boats & more”$/);
   expect(mail!.text).toMatch(/\nMe too, ask \S+ ?\S*\n\n- soon \(https:\/\/example.com\/soon\)\n/);
   expect(mail!.html).toContain('<strong>Me too</strong>, ask');
   expect(mail!.html).toContain('href="https://example.com/soon"');

@@ -42,7 +42,7 @@ test('an official answer notifies all who follow the idea, once each, and not it
   expect(text).toContain(`/items/${item.slug}#comment-${answer.officialCommentId}\n`);
   // Told of the comment when it was written.
   expect(await subjectsTo(await addressOf(workspace, writer.id))).toEqual([
-    expect.stringMatching(/^A admin.* replied to “Boats”$/),
+    expect.stringMatching(/^A admin.* commented on “Boats”$/),
   ]);
   expect(await subjectsTo(await addressOf(workspace, admin.id))).not.toContainEqual(subject);
 });

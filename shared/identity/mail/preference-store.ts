@@ -27,6 +27,8 @@ export interface NewsChoice {
   unlisted: readonly NewsKind[];
   /** For what visitors write on the portals of a workspace; undefined until they choose. */
   feedback: MailMode | undefined;
+  /** Whether they get the updates of a portal also where they want no other mail of it. */
+  updates?: boolean;
   /** When, in ISO 8601; null until they choose. */
   chosenAt: string | null;
 }
@@ -40,11 +42,16 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
     unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
     // Who wanted no mail at all before there was a default for this kind wants none of it either.
     feedback: mailModeSchema().safeParse(item?.['feedback']).data ?? (mode === 'off' ? 'off' : undefined),
+    updates: item?.['updates'] === true,
     chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
   };
 }
 
 type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
+
+/** How someone gets mail of a portal, about one of its updates or about what they follow. */
+export const portalMailModeOf = ({ mode = 'each', updates }: NewsChoice, isUpdate: boolean): MailMode =>
+  mode === 'off' && isUpdate && updates ? 'each' : mode;
 
 /** How members with a role are mailed of what visitors write, until they choose. */
 export const defaultFeedbackMode = (role: Role | null): MailMode => (role === 'admin' ? 'daily' : 'off');
@@ -80,7 +87,7 @@ export const putMailMode = (
   subscription: MailSubscription,
   mode: MailMode,
   now: Date,
-  feedback?: MailMode,
+  { feedback, updates = false }: Partial<Pick<NewsChoice, 'feedback' | 'updates'>> = {},
 ): Change => ({
   update: preferenceKey(subscription),
   with: {
@@ -88,8 +95,9 @@ export const putMailMode = (
       mode,
       chosenAt: now.toISOString(),
       ...(mode === 'off' || (feedback ?? 'off') !== 'off' ? { feedback: mode } : {}),
+      ...(updates && { updates }),
     },
-    remove: ['mailOf'],
+    remove: ['mailOf', ...(updates ? [] : ['updates'])],
   },
 });
 

@@ -12,8 +12,9 @@ import type { MailServices } from './mail-services.ts';
 import type { StoredMail } from './mail-store.ts';
 import { subjectLine } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
+import { translateRedactions } from '../../kernel/core/email-addresses.ts';
 import { NEWS_LIMIT } from './news-limits.ts';
-import { getNewsChoice, mailModeOf, wantsNoMail } from './preference-store.ts';
+import { getNewsChoice, mailModeOf, portalMailModeOf, wantsNoMail } from './preference-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { preferencesPath, preferencesToken, UNSUBSCRIBED } from './preferences-token.ts';
 import { loadMailTexts } from './load-mail-texts.ts';
@@ -36,7 +37,8 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   if (invitation) return await invitationHeldBack(read, invitation);
   if (!subscription) return undefined;
   const choice = await getNewsChoice(read, subscription);
-  const mode = kind === undefined ? (choice.mode ?? 'each') : mailModeOf(choice, kind);
+  const mode =
+    kind === undefined ? portalMailModeOf(choice, body.updateId !== undefined) : mailModeOf(choice, kind);
   if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
   const isTold = await readerOf(read, mail);
   if (!isTold(mail.content)) return 'no member';
@@ -212,9 +214,9 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
     outgoing: {
       id,
       to,
-      subject: subjectLine(inItsLanguage(subject)),
-      text: written(text),
-      html: written(html),
+      subject: subjectLine(translateRedactions(inItsLanguage(subject), t.language)),
+      text: translateRedactions(written(text), t.language),
+      html: translateRedactions(written(html), t.language),
       ...(brand === undefined ? {} : { fromName: brand.name }),
       ...(replyTo === undefined ? {} : { replyTo }),
       ...(preferencesUrl === undefined

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** Letters of any script, and invisible characters among them. */
 const LETTERS = String.raw`\p{L}\p{N}\p{M}\p{Cf}`;
 /** The spellings of the at sign: full width, as a Markdown entity, percent-encoded, or as a word in brackets. */
@@ -16,8 +18,21 @@ export const ADDRESS = new RegExp(
 /** A text without any of these, or an entity that can represent one, contains no address. */
 const SIGNS = /[@＠﹫]|%40|&|[([]at[)\]]/i;
 
-/** Replaces a masked address. */
+/** Replaces a masked address; stored texts are masked in English, before it is known who reads them. */
 const REMOVED = '[address removed]';
+
+const removedIn: Readonly<Record<Language, string>> = {
+  en: REMOVED,
+  de: '[Adresse entfernt]',
+  fr: '[adresse supprimée]',
+  es: '[dirección eliminada]',
+  ja: '[アドレス削除済み]',
+  ar: '[حُذف العنوان]',
+};
+
+/** Returns a page or mail with what replaces masked addresses in its language. */
+export const translateRedactions = (text: string, language: Language): string =>
+  language === 'en' ? text : text.replaceAll(REMOVED, removedIn[language]);
 
 /**
  * Masks the email addresses in a text, which harvesters would read, including those that only appear when it

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { translateRedactions } from '../core/email-addresses.ts';
 import { continueView, documentView, type PageView } from './document-view.ts';
 import { pageScript } from './assets.ts';
 import { pageHeaders } from './headers.ts';
@@ -25,7 +26,10 @@ export function pageResponse({ status = 200, framedBy = [], ...view }: Page) {
       script: script !== undefined,
       ...(style === undefined ? {} : { styleHash: styleHashOf(style) }),
     }),
-    body: documentView({ ...view, style, ...(script === undefined ? {} : { script }) }).text,
+    body: translateRedactions(
+      documentView({ ...view, style, ...(script === undefined ? {} : { script }) }).text,
+      view.language ?? 'en',
+    ),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { putFollow } from '../../feedback/items/follow-store.ts';
-import { putSubscriber } from '../../feedback/portals/subscriber-store.ts';
-import { getMailMode, putMailMode } from '../../identity/mail/preference-store.ts';
+import { deleteSubscriber, isSubscribed, putSubscriber } from '../../feedback/portals/subscriber-store.ts';
+import type { MailSubscription } from '../../identity/mail/mail.ts';
+import {
+  getMailMode,
+  getNewsChoice,
+  portalMailModeOf,
+  putMailMode,
+} from '../../identity/mail/preference-store.ts';
 
 /** A person on a portal, at a time. */
 interface Follower {
@@ -16,15 +22,30 @@ export const follow = async (read: Reader, itemId: string, follower: Follower): 
   ...(await wantMail(read, follower)),
 ];
 
-/** Has each new update of a portal sent by mail. */
-export const subscribe = async (read: Reader, follower: Follower): Promise<Change[]> => [
-  ...putSubscriber(follower.portalId, follower.userId),
-  ...(await wantMail(read, follower)),
+/** Has each new update of a portal sent by mail; who has ended all other mail of the portal gets none of that. */
+export const subscribe = async (read: Reader, { portalId, userId, now }: Follower): Promise<Change[]> => [
+  ...putSubscriber(portalId, userId),
+  putMailMode({ portalId, userId }, await getMailMode(read, { portalId, userId }), now, { updates: true }),
 ];
 
-/** Who had ended all mail of the portal, and now asks for some, gets it again. */
+/** Ends that. */
+export const unsubscribe = async (read: Reader, { portalId, userId, now }: Follower): Promise<Change[]> => [
+  ...deleteSubscriber(portalId, userId),
+  putMailMode({ portalId, userId }, await getMailMode(read, { portalId, userId }), now),
+];
+
+/** Whether updates reach a person: they asked for them, and have not ended all mail of the portal since. */
+export async function getsUpdates(read: Reader, subscription: MailSubscription): Promise<boolean> {
+  const [subscribed, choice] = await Promise.all([
+    isSubscribed(read, subscription.portalId, subscription.userId),
+    getNewsChoice(read, subscription),
+  ]);
+  return subscribed && portalMailModeOf(choice, true) !== 'off';
+}
+
+/** Who had ended all mail of what they follow on the portal, and now asks for some, gets it again. */
 async function wantMail(read: Reader, { portalId, userId, now }: Follower): Promise<Change[]> {
   const subscription = { userId, portalId };
-  const isOff = (await getMailMode(read, subscription)) === 'off';
-  return isOff ? [putMailMode(subscription, 'each', now)] : [];
+  const { mode, updates = false } = await getNewsChoice(read, subscription);
+  return mode === 'off' ? [putMailMode(subscription, 'each', now, { updates })] : [];
 }

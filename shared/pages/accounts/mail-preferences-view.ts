@@ -7,12 +7,17 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { branded } from './branded-view.ts';
 
+/** The field that asks for each new update of a portal. */
+export const UPDATES = 'updates';
+
 interface MailPreferencesPage {
   t: PageTexts;
   /** The page's own path, to which its form posts. */
   action: string;
   modes: readonly MailMode[];
   mode: MailMode;
+  /** Whether each new update of the portal comes too; undefined for a workspace. */
+  updates: boolean | undefined;
   /** Whether the mode has just been saved. */
   saved: boolean;
   /** The name of whose news it is about. */
@@ -30,6 +35,7 @@ export function mailPreferencesView({
   action,
   modes,
   mode,
+  updates,
   saved,
   subject,
   brand,
@@ -48,7 +54,7 @@ export function mailPreferencesView({
     ...branded(brand, t),
     body: html`<section class="card">
       <h1>${t.text('mailNews.title')}</h1>
-      ${saved && html`<p class="thanks" role="status">${t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) })}</p>`}
+      ${saved && html`<p class="thanks" role="status">${savedText(t, mode, updates)}</p>`}
       ${
         isInvited &&
         'workspace' in subject &&
@@ -71,9 +77,24 @@ export function mailPreferencesView({
               >`,
           )}
         </fieldset>
+        ${
+          updates !== undefined &&
+          html`<fieldset>
+            <legend>${t.text('layout.changelog')}</legend>
+            <label class="choice"
+              ><input type="checkbox" name="${UPDATES}" value="yes" ${updates && html`checked`} />
+              ${t.text('mailNews.updates')}</label
+            >
+          </fieldset>`
+        }
         <button type="submit">${t.text('mailNews.save')}</button>
       </form>
       <p><a href="${DEFAULT_NEXT_PAGE}">${t.text('account.title')}</a></p>
     </section>`,
   });
+}
+
+function savedText(t: PageTexts, mode: MailMode, updates: boolean | undefined): string {
+  if (updates && mode === 'off') return t.text('mailNews.savedUpdates');
+  return t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) });
 }

@@ -24,19 +24,35 @@ import {
 import { getUser } from '../../identity/members/user-store.ts';
 import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
 import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/preferences-token.ts';
+import { deleteSubscriber, putSubscriber } from '../../feedback/portals/subscriber-store.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { brandOf } from './portal-brand.ts';
-import { mailPreferencesView } from './mail-preferences-view.ts';
+import { getsUpdates } from './follow.ts';
+import { mailPreferencesView, UPDATES } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
 
 /** Reading the page changes nothing: mail scanners open links. */
 export const showMailPreferences: PageHandler = async (call) => {
   const subscription = await subscriptionOrThrow(call);
-  return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), false);
+  return await preferencesPage(call, subscription, await choiceOf(call, subscription), false);
 };
+
+/** What the form of the page shows: how much mail, and whether updates of the portal are among it. */
+interface Chosen {
+  mode: MailMode;
+  updates: boolean;
+}
+
+async function choiceOf({ read }: WebCall, subscription: MailSubscription): Promise<Chosen> {
+  const [mode, updates] = await Promise.all([
+    getMailMode(read, subscription),
+    getsUpdates(read, subscription),
+  ]);
+  return { mode, updates };
+}
 
 /**
  * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that
@@ -48,12 +64,18 @@ export const setMailPreferences: PageHandler = async (call) => {
   const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
   if (isOneClick(form) && kind !== undefined) {
     await endKind(call, subscription, kind);
-    return await preferencesPage(call, subscription, await getMailMode(call.read, subscription), true);
+    return await preferencesPage(call, subscription, await choiceOf(call, subscription), true);
   }
   const mode = chosenMode(form);
   const { feedback } = await getNewsChoice(call.read, subscription);
-  await commit(call.services.database, [putMailMode(subscription, mode, call.now, feedback)]);
-  return await preferencesPage(call, subscription, mode, true);
+  const isOfPortal = (await getPortalItem(call.read, subscription.portalId)) !== undefined;
+  const updates = isOfPortal && form[UPDATES] !== undefined;
+  const { portalId, userId } = subscription;
+  await commit(call.services.database, [
+    putMailMode(subscription, mode, call.now, { feedback, updates }),
+    ...(updates ? putSubscriber(portalId, userId) : isOfPortal ? deleteSubscriber(portalId, userId) : []),
+  ]);
+  return await preferencesPage(call, subscription, { mode, updates }, true);
 };
 
 const isOneClick = (form: Form): boolean => form['List-Unsubscribe'] === 'One-Click';
@@ -89,7 +111,7 @@ async function subscriptionOrThrow({ request, services, note }: WebCall): Promis
 async function preferencesPage(
   { read, request }: WebCall,
   { userId, portalId }: MailSubscription,
-  mode: MailMode,
+  { mode, updates }: Chosen,
   saved: boolean,
 ): Promise<WebResponse> {
   const [item, workspace, user, isInvited, t] = await Promise.all([
@@ -106,6 +128,7 @@ async function preferencesPage(
     t,
     action: request.path,
     mode,
+    updates: portal && updates,
     saved,
     subject: workspace
       ? { workspace: toWorkspace(workspace).name }

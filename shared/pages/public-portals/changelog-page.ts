@@ -1,6 +1,4 @@
-import { isSubscribed } from '../../feedback/portals/subscriber-store.ts';
-import { getMailMode } from '../../identity/mail/preference-store.ts';
-import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { getsUpdates } from '../accounts/follow.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { DONE } from './addresses.ts';
@@ -20,7 +18,9 @@ export const changelogPage: PublicPage<PublicUpdate[], ChangelogContext> = {
     const { portal, visitor } = context;
     return {
       ...context,
-      isSubscribed: visitor !== undefined && (await getsUpdates(call, portal.id, visitor.session.user.id)),
+      isSubscribed:
+        visitor !== undefined &&
+        (await getsUpdates(call.read, { portalId: portal.id, userId: visitor.session.user.id })),
     };
   },
   render({ data: updates, meta }, context, call) {
@@ -37,15 +37,6 @@ export const changelogPage: PublicPage<PublicUpdate[], ChangelogContext> = {
     return portalResponse(context, view);
   },
 };
-
-/** Whether updates reach them: they asked for them, and have not ended all mail of the portal since. */
-async function getsUpdates({ read }: WebCall, portalId: string, userId: string): Promise<boolean> {
-  const [subscribed, mode] = await Promise.all([
-    isSubscribed(read, portalId, userId),
-    getMailMode(read, { userId, portalId }),
-  ]);
-  return subscribed && mode !== 'off';
-}
 
 /** What the visitor has just chosen, while it is so. */
 function doneOf(act: string | null, { visitor, isSubscribed }: ChangelogContext) {

@@ -1,4 +1,5 @@
 import { cacheControl } from '../../kernel/api/http/public-read.ts';
+import { translateRedactions } from '../../kernel/core/email-addresses.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { shortPath } from '../../kernel/slugs/host-addresses.ts';
@@ -32,7 +33,10 @@ export function portalResponse(frame: PortalFrame, view: PortalView, status = 20
       ...pageHeaders({ styleHash, script: true, framedBy, uploadsTo }),
       'cache-control': kept,
     },
-    body: withoutOverrides(portalDocumentView(frame, view, theme).text),
+    body: translateRedactions(
+      withoutOverrides(portalDocumentView(frame, view, theme).text),
+      frame.t.language,
+    ),
   };
 }
 

@@ -1,8 +1,7 @@
 import { commit } from '../../kernel/db/write.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
-import { deleteSubscriber } from '../../feedback/portals/subscriber-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { subscribe } from '../accounts/follow.ts';
+import { subscribe, unsubscribe } from '../accounts/follow.ts';
 import { addresses, DONE, SUBSCRIBED, withQuery } from './addresses.ts';
 import { findPublicPortal } from './find-portal.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
@@ -20,10 +19,8 @@ export const subscribeToUpdates = formRoute({
     const userId = visitor.session.user.id;
     const subscribing = form['subscribe'] === 'yes';
     if (subscribing) await assertNotBanned(read, userId, portal.workspaceId);
-    const changes = subscribing
-      ? await subscribe(read, { portalId: portal.id, userId, now })
-      : deleteSubscriber(portal.id, userId);
-    await commit(services.database, changes);
+    const choose = subscribing ? subscribe : unsubscribe;
+    await commit(services.database, await choose(read, { portalId: portal.id, userId, now }));
     const done = subscribing ? SUBSCRIBED : 'unsubscribed';
     return redirectResponse(withQuery(updatesPath(request.parameters), { [DONE]: done }));
   },

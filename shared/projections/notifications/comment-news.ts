@@ -14,10 +14,11 @@ import { tellFollowers } from './tell-followers.ts';
 /** What a mail about a comment says, and its reason, for which each person gets one mail. */
 export function newsOfComment(portal: Portal, item: FeedbackItem, comment: FeedbackComment) {
   const names = { name: publicText(comment.authorName), idea: publicText(item.title) };
+  const said = comment.parentId === null ? 'idea.commented' : 'idea.replied';
   const isOfficial = item.officialCommentId === comment.id;
   return {
     reason: ['comment', comment.id] as const,
-    title: isOfficial ? mailText('idea.answered', { idea: names.idea }) : mailText('idea.replied', names),
+    title: isOfficial ? mailText('idea.answered', { idea: names.idea }) : mailText(said, names),
     body: {
       paragraphs: isOfficial
         ? [mailText('idea.answeredBy', { name: names.name, portal: publicText(portal.name) })]

@@ -1,5 +1,12 @@
+import { automation, type Actor } from '../../kernel/core/actor.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
+import { writerOf } from '../../kernel/db/signature.ts';
+import { userOfActor } from '../../feedback/items/followers.ts';
+import { toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
+import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
+import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { footerOf, itemPath, publicText } from './follower-mail.ts';
 import { plainExcerpt } from './mail-text.ts';
@@ -39,4 +46,24 @@ export function newsOfStatus(
       footer: footerOf(portal),
     },
   };
+}
+
+/** The user who gave an item its status: `writer`, or who changed the last of the stories that completed it. */
+export async function causeOfStatus(
+  read: Reader,
+  stored: Item,
+  { workspaceId, writer }: { workspaceId: string; writer: Actor },
+): Promise<string | undefined> {
+  const isCompleted = writer === automation && toItem(stored).status === 'completed';
+  const actor = (isCompleted && (await writerOfLastStory(read, stored))) || writer;
+  return await userOfActor(read, workspaceId, actor);
+}
+
+async function writerOfLastStory(read: Reader, stored: Item): Promise<Actor | undefined> {
+  const ids = await storyIdsWithMerged(read, stored);
+  const stories = await Promise.all(ids.map((id) => getStoryItem(read, id)));
+  const done = stories
+    .flatMap((one) => (one ? [{ writer: writerOf(one), at: toStory(one).completedAt ?? '' }] : []))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+  return done.at(-1)?.writer;
 }

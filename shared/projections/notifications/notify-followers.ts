@@ -78,8 +78,11 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
         reason: ['status', id, String(known.times + 1)],
         followed: [await (await followers()).followedOf(read, item)],
         exceptUserId: await (
-          await followers()
-        ).userOfActor(read, portal.workspaceId, writerOf(after ?? stored)),
+          await news()
+        ).causeOfStatus(read, stored, {
+          workspaceId: portal.workspaceId,
+          writer: writerOf(after ?? stored),
+        }),
       });
     }
   } else if (notified && known.status === item.status) return;

@@ -17,6 +17,7 @@ export const texts: TranslatedMail = {
   'follow.footer': 'تصلك هذه الرسالة لأنك تتابع فكرة على {portal}.',
   'idea.see': 'عرض الفكرة',
   'idea.conversation': 'عرض المحادثة',
+  'idea.commented': 'علّق {name} على «{idea}»',
   'idea.replied': 'ردّ {name} على «{idea}»',
   'idea.answered': 'رد رسمي على «{idea}»',
   'idea.answeredBy': 'أجاب {name} باسم فريق {portal}.',

@@ -19,6 +19,7 @@ export const texts: TranslatedMail = {
   'follow.footer': 'Sie erhalten diese E-Mail, weil Sie einer Idee auf {portal} folgen.',
   'idea.see': 'Zur Idee',
   'idea.conversation': 'Zur Diskussion',
+  'idea.commented': '{name} hat „{idea}“ kommentiert',
   'idea.replied': '{name} hat auf „{idea}“ geantwortet',
   'idea.answered': 'Offizielle Antwort auf „{idea}“',
   'idea.answeredBy': '{name} hat für das Team von {portal} geantwortet.',

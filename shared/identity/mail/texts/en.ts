@@ -15,6 +15,7 @@ export const texts = {
   'follow.footer': 'You get this because you follow an idea on {portal}.',
   'idea.see': 'See the idea',
   'idea.conversation': 'See the conversation',
+  'idea.commented': '{name} commented on “{idea}”',
   'idea.replied': '{name} replied to “{idea}”',
   'idea.answered': 'Official answer to “{idea}”',
   'idea.answeredBy': '{name} answered for the team of {portal}.',

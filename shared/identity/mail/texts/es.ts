@@ -17,6 +17,7 @@ export const texts: TranslatedMail = {
   'follow.footer': 'Recibes este correo porque sigues una idea en {portal}.',
   'idea.see': 'Ver la idea',
   'idea.conversation': 'Ver la conversación',
+  'idea.commented': '{name} ha comentado «{idea}»',
   'idea.replied': '{name} ha respondido a «{idea}»',
   'idea.answered': 'Respuesta oficial a «{idea}»',
   'idea.answeredBy': '{name} respondió en nombre del equipo de {portal}.',

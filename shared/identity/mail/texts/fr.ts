@@ -17,6 +17,7 @@ export const texts: TranslatedMail = {
   'follow.footer': 'Vous recevez cet e-mail parce que vous suivez une idée sur {portal}.',
   'idea.see': 'Voir l’idée',
   'idea.conversation': 'Voir la discussion',
+  'idea.commented': '{name} a commenté « {idea} »',
   'idea.replied': '{name} a répondu à « {idea} »',
   'idea.answered': 'Réponse officielle à « {idea} »',
   'idea.answeredBy': '{name} a répondu au nom de l’équipe de {portal}.',

@@ -17,6 +17,7 @@ export const texts: TranslatedMail = {
   'follow.footer': 'このメールは、{portal} のアイデアをフォローしているため送信されました。',
   'idea.see': 'アイデアを見る',
   'idea.conversation': '会話を見る',
+  'idea.commented': '{name} さんが「{idea}」にコメントしました',
   'idea.replied': '{name} さんが「{idea}」に返信しました',
   'idea.answered': '「{idea}」への公式回答',
   'idea.answeredBy': '{name} さんが {portal} のチームを代表して回答しました。',

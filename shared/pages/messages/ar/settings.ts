@@ -10,6 +10,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.daily': 'رسالة واحدة يوميًا',
   'mailNews.off': 'بلا رسائل',
   'mailNews.saved': 'تم الحفظ: {mode}.',
+  'mailNews.savedUpdates': 'تم الحفظ: التحديثات الجديدة فقط.',
+  'mailNews.updates': 'رسالة عند كل تحديث جديد',
   'mailNews.workspace': 'الإشارات والتكليفات والقصص التي تتابعها، وأفكار الزوار إن اخترتها، في {workspace}',
   'mailNews.portal': 'أخبار ما تتابعه على {portal}',
   'mailNews.thisPortal': 'هذه البوابة',

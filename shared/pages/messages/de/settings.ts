@@ -10,6 +10,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.daily': 'Eine E-Mail am Tag',
   'mailNews.off': 'Keine E-Mails',
   'mailNews.saved': 'Gespeichert: {mode}.',
+  'mailNews.savedUpdates': 'Gespeichert: nur Neuigkeiten des Portals.',
+  'mailNews.updates': 'Alle Neuigkeiten des Portals per E-Mail',
   'mailNews.workspace':
     'Erwähnungen, Zuweisungen, die Storys, die Sie beobachten, und, wenn Sie sie gewählt haben, Ideen von Besuchern in {workspace}',
   'mailNews.portal': 'Neues zu dem, was Sie auf {portal} verfolgen',

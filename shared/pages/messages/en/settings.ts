@@ -8,6 +8,8 @@ export const settings = {
   'mailNews.daily': 'One email a day',
   'mailNews.off': 'No email',
   'mailNews.saved': 'Saved: {mode}.',
+  'mailNews.savedUpdates': 'Saved: only new updates.',
+  'mailNews.updates': 'Email me each new update of the changelog',
   'mailNews.workspace':
     'Mentions, assignments, stories you watch and, if you chose them, visitors’ ideas in {workspace}',
   'mailNews.portal': 'News about what you follow on {portal}',

@@ -10,6 +10,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.daily': 'Un correo al día',
   'mailNews.off': 'Ningún correo',
   'mailNews.saved': 'Guardado: {mode}.',
+  'mailNews.savedUpdates': 'Guardado: solo las novedades del portal.',
+  'mailNews.updates': 'Recibir todas las novedades por correo',
   'mailNews.workspace':
     'Menciones, asignaciones, las historias que sigues y, si las elegiste, ideas de visitantes en {workspace}',
   'mailNews.portal': 'Novedades de lo que sigues en {portal}',

@@ -10,6 +10,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.daily': 'Un e-mail par jour',
   'mailNews.off': 'Aucun e-mail',
   'mailNews.saved': 'Enregistré : {mode}.',
+  'mailNews.savedUpdates': 'Enregistré : seulement les nouveautés.',
+  'mailNews.updates': 'Recevoir toutes les nouveautés par e-mail',
   'mailNews.workspace':
     'Mentions, attributions, stories que vous suivez et, si vous les avez choisies, idées des visiteurs dans {workspace}',
   'mailNews.portal': 'Nouvelles de ce que vous suivez sur {portal}',

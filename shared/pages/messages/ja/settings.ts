@@ -10,6 +10,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.daily': '1 日に 1 通',
   'mailNews.off': 'メールを受け取らない',
   'mailNews.saved': '保存しました：{mode}。',
+  'mailNews.savedUpdates': '保存しました：更新情報のみ。',
+  'mailNews.updates': '更新情報をすべてメールで受け取る',
   'mailNews.workspace':
     '{workspace} でのメンション、担当の割り当て、ウォッチしているストーリー、および選択した場合は訪問者のアイデア',
   'mailNews.portal': '{portal} でフォローしている内容のお知らせ',
