@@ -132,7 +132,7 @@ function footOf(
 function linesOf(content: string, { size, lines: most }: { size: number; lines: number }): string[] {
   const lines = wrapped(content, size);
   if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), fitText(lines.slice(most - 1).join(' '), TEXT_WIDTH, size)];
+  return [...lines.slice(0, most - 1), fitWords(lines.slice(most - 1).join(' '), size)];
 }
 
 /** The title in lines of the largest size in which it has room; the last line is cut off if there is none. */
@@ -156,6 +156,17 @@ function unitsOf(text: string): string[] {
     else units.push(segment);
   }
   return units;
+}
+
+/** As many words of a text as a line has room for, with an ellipsis; part of a word where not even the first has room. */
+function fitWords(text: string, size: number): string {
+  let fitting = '';
+  for (const unit of unitsOf(text)) {
+    if (textWidth(`${fitting}${unit}`.trimEnd() + '…', size) > TEXT_WIDTH) break;
+    fitting += unit;
+  }
+  const words = fitting.replace(/[\s\p{Dash_Punctuation}\p{Other_Punctuation}]+$/u, '');
+  return words === '' ? fitText(text, TEXT_WIDTH, size) : `${words}…`;
 }
 
 /** A text in lines that end between words, or within one that is longer than a line. */
