@@ -8,7 +8,7 @@ import { createBrowser, newAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { askForCode, codeIn, codeMail } from './code-mail.ts';
+import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
 import { startPortalMailService } from './mail-service.ts';
 
 /** Signing in where somebody wants to vote: the portal's brand stays, and the vote is not lost. */
@@ -67,6 +67,21 @@ test('a vote is counted once the code is entered, and the page where it began is
     expect(mail.subject).toContain('Harbour <b>');
     expect(mail.brand).toEqual({ name: 'Harbour <b>', color: '#0a7d55', path: home() });
   }
+});
+
+test('a wrong code leads to its form again; of two tabs, each goes on to where it was asked, with the code that came last', async () => {
+  const browser = createBrowser(service.baseUrl);
+  const email = stranger();
+  await askForCode(browser, email, await voteLink(itemPath()));
+  const first = await browser.open('/sign-in/code');
+  await askForCode(browser, email, `/sign-in?next=${encodeURIComponent(`${home()}/new`)}`);
+  const code = codeIn((await codeMail(service, browser))!);
+  const wrong = await browser.submit(first, '/sign-in/code', { code: wrongCode(code) });
+  expect([wrong.status, wrong.url]).toEqual([401, `${service.baseUrl}/sign-in/code?wrong=4`]);
+  expect(wrong.text).toContain('4 tries left');
+  expect(wrong.text).toContain('Boats &#38; more');
+  const shown = await browser.submit(wrong, '/sign-in/code', { code });
+  expect(shown.url).toBe(service.baseUrl + afterVote(itemPath()));
 });
 
 test('an idea is followed once the code is entered, unless it is hidden by then', async () => {

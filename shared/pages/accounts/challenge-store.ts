@@ -107,6 +107,14 @@ export const countTry = (key: Key, { id }: SentCode, most: number, spent: () => 
   onConditionFailed: spent,
 });
 
+/** Stores what a browser asks with its code now. Throws `spent` if the code has been used, or another one was sent. */
+export const setIntent = (browser: string, { id, intent }: Challenge, spent: () => Error): Change => ({
+  update: signInCodeKey(browser),
+  with: { set: { intent } },
+  if: { equals: { id, used: undefined } },
+  onConditionFailed: spent,
+});
+
 /** Marks a code as used by the session that it begins. Throws `spent` if it has been used, or another one was sent. */
 export const useSignInCode = (
   browser: string,

@@ -1,5 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
@@ -9,6 +11,7 @@ import {
   getLatestChallenge,
   isOpen,
   isRepeatable,
+  setIntent,
   signInCodeKey,
   type Challenge,
 } from './challenge-store.ts';
@@ -36,6 +39,9 @@ export const showCodeForm: PageHandler = async (call) => {
   const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
   if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
   if (challenge) return await codePage(call, visitor, challenge);
+  if (latest && call.request.query.has(WRONG)) {
+    return await spent(call, { form: {}, visitor, browser: browserOf(call), latest });
+  }
   return redirectResponse(latest ? signInPath(latest.intent.next, latest.intent.vote) : '/sign-in');
 };
 
@@ -57,7 +63,7 @@ export const enterCode: PageHandler = async (call) => {
   const form = parseForm(call.request);
   const visitor = await resolveVisitor(call);
   const browser = browserOf(call);
-  const latest = await getLatestChallenge(call.read, browser);
+  const latest = withIntentOf(form, await getLatestChallenge(call.read, browser), call);
   const sent = { form, visitor, browser, latest };
   if (latest && isRepeatable(latest, call.now)) return await enterAgain(call, sent, latest);
   const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
@@ -67,13 +73,13 @@ export const enterCode: PageHandler = async (call) => {
   assertCsrf(form, visitor);
   if (!challenge) return await spent(call, sent);
   const code = parseCode(form['code'] ?? '');
-  if (code === undefined) return await again(call, challenge, (t) => t.text('code.digits'));
+  if (code === undefined) return await again(call, browser, challenge, NO_DIGITS);
   const left = await tryCode(code, { key: signInCodeKey(browser), sent: challenge }, call);
   if (left === 'spent') return await spent(call, sent);
   if (left !== undefined) {
     await recordFailedSignIn(challenge.email, await findUserId(call.read, challenge.email), call);
     if (left === 0) return await spent(call, sent);
-    return await again(call, challenge, (t) => wrongCodeProblem(left, t));
+    return await again(call, browser, challenge, String(left));
   }
   return (await signInWithCode(browser, challenge, call)) ?? (await spent(call, sent));
 };
@@ -110,30 +116,51 @@ async function spent(call: WebCall, { form, latest }: Sent): Promise<WebResponse
   return { ...codeSpentView({ t, visitor, intent, portal, email }), cookies: visitor.cookies };
 }
 
-/** What was wrong, in the language of the page. */
-type Problem = (t: PageTexts) => string;
+/**
+ * The challenge for what a form asks, if there is one: each tab of a browser continues to where it was asked, though the
+ * code that was sent last is valid in all of them.
+ */
+const withIntentOf = (
+  form: Form,
+  challenge: Challenge | undefined,
+  { services }: WebCall,
+): Challenge | undefined =>
+  challenge && form['next'] !== undefined
+    ? { ...challenge, intent: parseIntent(form, services.baseUrl()) }
+    : challenge;
 
-/** The form again, with what was wrong. */
-const again = async (call: WebCall, challenge: Challenge, problem: Problem): Promise<WebResponse> =>
-  await codePage(call, await resolveVisitor(call), challenge, problem);
+/** The query of the page that says what was wrong: how often the code can still be tried, or that there was none. */
+const WRONG = 'wrong';
+const NO_DIGITS = 'digits';
 
-async function codePage(
+/** What was wrong, as the query has it; undefined for anything else. */
+function problemIn(wrong: string | null, t: PageTexts): string | undefined {
+  if (wrong === NO_DIGITS) return t.text('code.digits');
+  return wrong !== null && /^[1-9]$/.test(wrong) ? wrongCodeProblem(Number(wrong), t) : undefined;
+}
+
+/** Leads to the form, with what was wrong: a page that answered the form itself would ask to send it again. */
+async function again(
   call: WebCall,
-  visitor: Visitor,
+  browser: string,
   challenge: Challenge,
-  problemIn?: Problem,
+  wrong: string,
 ): Promise<WebResponse> {
+  // Where a newer code was sent meanwhile, the page is of that one.
+  await tryCommit(call.services.database, [setIntent(browser, challenge, writeConflict)]);
+  return redirectResponse(`/sign-in/code?${new URLSearchParams({ [WRONG]: wrong }).toString()}`);
+}
+
+async function codePage(call: WebCall, visitor: Visitor, challenge: Challenge): Promise<WebResponse> {
   const portal = await findOriginPortal(call.read, challenge.intent);
   const t = await signInTexts(call, portal);
-  const again =
-    call.request.method === 'POST' ? parseForm(call.request)[AGAIN] : call.request.query.get(AGAIN);
   const view = codeView({
     t,
     visitor,
     challenge,
     portal,
-    again: Boolean(again),
-    problem: problemIn?.(t),
+    again: call.request.query.has(AGAIN),
+    problem: problemIn(call.request.query.get(WRONG), t),
     isInFrame: isFramed(call.request),
   });
   return { ...view, cookies: visitor.cookies };
