@@ -37,7 +37,15 @@ describe('an idea', () => {
     const now = await feedback.readItem(item);
     await feedback.change(itemApi(item), now, { status: 'planned' });
     expect(await shownToOthers()).toContain('<span>edited</span>');
-    expect((await visitor.submit(late, at, { title: 'Another' })).status).toBe(404);
+    const refused = await visitor.submit(late, at, { title: 'Another', description: 'My further words' });
+    for (const shown of [refused, await visitor.open(at)]) {
+      expect([shown.status, shown.text]).toEqual([
+        409,
+        expect.stringContaining('This idea can no longer be edited'),
+      ]);
+      expect(shown.text).toContain(`href="${pathOf(item)}#write"`);
+    }
+    expect(refused.text).toContain('My further words');
     expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
   });
 

@@ -94,6 +94,9 @@ describe('a comment', () => {
     expect((await other.open(at)).status).toBe(404);
     const form = await visitor.open(at);
     expect(form.text).toContain('Yes, please.</textarea');
+    expect(form.text).toMatch(
+      new RegExp(`<a href="${pathOf(item)}#comment-${comment.id}"\\s*><bdi>${item.title}</bdi`),
+    );
     const shown = await visitor.submit(form, at, { content: 'No, thanks.' });
     expect(shown.text).toContain('Your comment is saved.');
     expect(shown.text).toContain('<span>edited</span>');

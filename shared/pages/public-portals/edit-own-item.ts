@@ -58,7 +58,7 @@ export const editOwnItem = formRoute({
     const userId = visitor.session.user.id;
     const problem = await retryOnConflict(async () => {
       const read = createReader(services.database);
-      const found = await ownItemOrThrow({ ...call, read }, userId);
+      const found = await ownItemOrThrow({ ...call, read }, userId, form['description']);
       const { stored, portal } = found;
       await assertNotBanned(read, userId, portal.workspaceId);
       const parsed = parseIdea(form, stored.boardId);

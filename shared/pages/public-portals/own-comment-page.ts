@@ -1,6 +1,7 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { loadPageContext } from './page-context.ts';
+import { visibleCommentOrThrow } from './own-comment.ts';
 import { ownCommentView } from './own-comment-view.ts';
 import { portalResponse } from './portal-response.ts';
 import type { SignedIn } from './visitor.ts';
@@ -18,13 +19,13 @@ export async function ownCommentPage(
   call: WebCall,
   { visitor, content, version, problem }: Sent,
 ): Promise<WebResponse> {
-  const context = await loadPageContext(call);
-  const { itemSlug, commentId } = call.request.parameters as { itemSlug: string; commentId: string };
+  const [context, { item }] = await Promise.all([loadPageContext(call), visibleCommentOrThrow(call)]);
+  const { commentId } = call.request.parameters as { commentId: string };
   const view = ownCommentView({
     t: context.t,
     portal: context.portal,
     visitor,
-    itemSlug,
+    item,
     commentId,
     content,
     version,

@@ -10,7 +10,8 @@ interface OwnComment {
   t: PageTexts;
   portal: ShownPortal;
   visitor: PortalVisitor;
-  itemSlug: string;
+  /** The idea that it is on. */
+  item: { slug: string; title: string };
   commentId: string;
   content: string;
   version: string | undefined;
@@ -19,14 +20,20 @@ interface OwnComment {
 
 /** The form in which a visitor changes or deletes a comment of theirs. */
 export function ownCommentView(page: OwnComment): PortalView {
-  const { t, portal, visitor, itemSlug, commentId, content, version, problem } = page;
-  const path = addresses.ownComment(portal.slug, itemSlug, commentId);
+  const { t, portal, visitor, item, commentId, content, version, problem } = page;
+  const path = addresses.ownComment(portal.slug, item.slug, commentId);
+  const back = `${addresses.item(portal.slug, item.slug)}#${anchors.comment(commentId)}`;
   return {
     path,
     tab: 'feedback',
     title: t.text('comment.change'),
     body: html`<div class="narrow">
-      <div class="intro kept"><h1>${t.text('comment.change')}</h1></div>
+      <div class="intro kept">
+        <h1>${t.text('comment.change')}</h1>
+        <p>
+          <a href="${back}"><bdi>${item.title}</bdi></a>
+        </p>
+      </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
@@ -46,9 +53,7 @@ ${content}</textarea>
         </div>
         <div class="send">
           <button type="submit" class="button">${t.text('button.save')}</button>
-          <a href="${addresses.item(portal.slug, itemSlug)}#${anchors.comment(commentId)}"
-            >${t.text('button.cancel')}</a
-          >
+          <a href="${back}">${t.text('button.cancel')}</a>
           <a href="${path}/picture">${t.text('picture.add')}</a>
         </div>
       </form>

@@ -73,6 +73,10 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.change': 'Idee bearbeiten',
   'own.changeText': 'Sie können sie ändern, bis das Team antwortet. Andere sehen, dass sie bearbeitet wurde.',
   'own.isEdited': 'bearbeitet',
+  'own.answered': 'Diese Idee kann nicht mehr bearbeitet werden',
+  'own.answeredText':
+    'Das Team hat darauf geantwortet, und andere verlassen sich auf ihren Text. {link}, um etwas zu ergänzen.',
+  'own.answeredLink': 'Schreiben Sie einen Kommentar',
   'own.conflict':
     'Diese Idee wurde inzwischen geändert. Ihr Text steht unten: Speichern Sie ihn noch einmal, um den jetzigen zu ersetzen.',
   'own.delete': 'Diese Idee löschen …',

@@ -70,6 +70,10 @@ export const posts = {
   'own.change': 'Edit your idea',
   'own.changeText': 'You can change it until the team responds. Others see that it was edited.',
   'own.isEdited': 'edited',
+  'own.answered': 'This idea can no longer be edited',
+  'own.answeredText':
+    'The team has responded to it, and others can rely on what it says. {link} to add something.',
+  'own.answeredLink': 'Write a comment',
   'own.conflict':
     'This idea has changed in the meantime. Your text is below: save it again to replace what is there now.',
   'own.delete': 'Delete this idea…',

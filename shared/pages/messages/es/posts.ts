@@ -72,6 +72,9 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.change': 'Editar tu idea',
   'own.changeText': 'Puedes cambiarla hasta que responda el equipo. Los demás ven que se ha editado.',
   'own.isEdited': 'editada',
+  'own.answered': 'Esta idea ya no se puede editar',
+  'own.answeredText': 'El equipo ha respondido y otros confían en su texto. {link} para añadir algo.',
+  'own.answeredLink': 'Escribe un comentario',
   'own.conflict':
     'Esta idea ha cambiado entretanto. Tu texto está abajo: guárdalo de nuevo para reemplazar el actual.',
   'own.delete': 'Eliminar esta idea…',

@@ -74,6 +74,10 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.changeText':
     'Vous pouvez la modifier jusqu’à ce que l’équipe réponde. Les autres voient qu’elle a été modifiée.',
   'own.isEdited': 'modifiée',
+  'own.answered': 'Cette idée ne peut plus être modifiée',
+  'own.answeredText':
+    'L’équipe y a répondu, et d’autres se fient à son texte. {link} pour ajouter quelque chose.',
+  'own.answeredLink': 'Écrivez un commentaire',
   'own.conflict':
     'Cette idée a changé entre-temps. Votre texte est ci-dessous : enregistrez-le à nouveau pour remplacer le texte actuel.',
   'own.delete': 'Supprimer cette idée…',

@@ -73,6 +73,9 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'own.change': 'アイデアを編集',
   'own.changeText': 'チームが回答するまで変更できます。編集したことは他の人にも表示されます。',
   'own.isEdited': '編集済み',
+  'own.answered': 'このアイデアはもう編集できません',
+  'own.answeredText': 'チームが対応を始めたため、内容は変更できません。補足は{link}。',
+  'own.answeredLink': 'コメントに書いてください',
   'own.conflict':
     'このアイデアはその間に変更されました。入力した文章は下にあります。現在の内容を置き換えるには、もう一度保存してください。',
   'own.delete': 'このアイデアを削除…',
