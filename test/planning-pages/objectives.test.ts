@@ -167,7 +167,7 @@ describe('an existing story is added to an objective on its page', () => {
     const story = await stories.create({ teamId: team.id, title: 'Whitewash bollards' });
     const asked = async () => await browser.submit(page, action, { related: 'Whitewash' });
     await expect
-      .poll(async () => (await asked()).text, { timeout: PATIENCE_MS })
+      .poll(async () => (await asked()).text)
       .toMatch(new RegExp(`type="radio"\\s+value="${story.reference}"`));
     expect((await stories.read(story.id)).objectiveId).toBe(null);
     await browser.submit(await asked(), action, { meant: story.reference });
