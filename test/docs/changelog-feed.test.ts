@@ -123,7 +123,7 @@ test('terms have their value behind a colon in Markdown, and names no backslashe
   const read = async (path: string) => await (await fetch(`${baseUrl}/${path}`)).text();
   const textOf = (page: string) => read(`docs/${page}.md`);
   const limits = await textOf('limits');
-  expect(limits).toContain('- Replies to a comment: 200 (409)\n');
+  expect(limits).toContain('- Replies to a comment: 200\n');
   expect(await textOf('errors')).toMatch(/^- .*`not_found`.*: 404 \(.*[^.]\)$/m);
   expect(await textOf('stories/createStory')).toMatch(/^- `teamId` required UUID/m);
   expect((await read('llms-full.txt')).match(/^.*\w\\_\w.*$/gm)).toBeNull();
