@@ -75,7 +75,7 @@ test('the note on the roadmap of an idea that is done is not in its mail, unless
   expect(closed!.text).toContain('\nWe sold them\n');
 });
 
-test('who gives an idea its status gets no mail of it, also where it follows from a story', async () => {
+test('the person who gives an idea its status gets no mail of it, also where it follows from a story', async () => {
   const other = await voter();
   const email = await addressOf(workspace, admin.id);
   const vote = { itemId: item.id, userId: admin.userId };
@@ -93,7 +93,7 @@ test('who gives an idea its status gets no mail of it, also where it follows fro
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('who wanted no more mail of ideas and then asked for updates gets those alone, in words of their language', async () => {
+test('a reader without mail of ideas who asks for updates gets those alone, in words of their language', async () => {
   const { id, email } = await person();
   const database = databaseOf(service);
   const ofPortal = { portalId: portal.id, userId: id, now: new Date() };
