@@ -75,7 +75,7 @@ test('the note on the roadmap of an idea that is done is not in its mail, unless
   expect(closed!.text).toContain('\nWe sold them\n');
 });
 
-test('the person who gives an idea its status gets no mail of it, also where it follows from a story', async () => {
+test('a member who gives an idea its status gets no mail of it, also where it follows from a story', async () => {
   const other = await voter();
   const email = await addressOf(workspace, admin.id);
   const vote = { itemId: item.id, userId: admin.userId };
@@ -93,7 +93,7 @@ test('the person who gives an idea its status gets no mail of it, also where it 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a reader without mail of ideas who asks for updates gets those alone, in words of their language', async () => {
+test('a person who wanted no more mail of ideas and then asked for updates gets those alone, in words of their language', async () => {
   const { id, email } = await person();
   const database = databaseOf(service);
   const ofPortal = { portalId: portal.id, userId: id, now: new Date() };
@@ -116,6 +116,33 @@ test('a reader without mail of ideas who asks for updates gets those alone, in w
   await commit(database, await unsubscribe(createReader(database), ofPortal));
   await feedback.published(portal, { title: 'Calm', body: 'None.', linkedItemIds: [item.id] });
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('one click on the mail of an update ends updates, also of what is followed, and not the other mail', async () => {
+  const { id: userId, email } = await person();
+  const database = databaseOf(service);
+  const voted = addVote({ itemId: item.id, userId }, new Date(), writeConflict, writeConflict);
+  await commit(database, [...voted, ...putSubscriber(portal.id, userId)]);
+  await feedback.published(portal, { title: 'Wind' });
+  const [mail] = await mailsTo(email);
+  const url = /<(.+)>/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
+  const post = async (to: string, body: Record<string, string>) =>
+    await (await fetch(to, { method: 'POST', body: new URLSearchParams(body) })).text();
+  const page = await post(url, { 'List-Unsubscribe': 'One-Click' });
+  expect(page).toContain('You get no more email about updates of this portal. Other email still comes.');
+  expect(page).not.toMatch(/name="updates" value="yes"\s+checked/);
+  const linkedItemIds = [item.id];
+  await feedback.published(portal, { title: 'Calm', linkedItemIds });
+  await change({ status: 'planned' });
+  const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject).sort();
+  expect(await subjects()).toEqual(['Planned: Boats & more', 'Wind']);
+  // The form of the page leaves the updates as they are, until it asks for them.
+  await post(url, { mode: 'each' });
+  await feedback.published(portal, { title: 'Gale', linkedItemIds });
+  expect(await subjects()).toEqual(['Planned: Boats & more', 'Wind']);
+  await post(url, { mode: 'each', updates: 'yes' });
+  await feedback.published(portal, { title: 'Rain', linkedItemIds });
+  expect(await subjects()).toEqual(['Planned: Boats & more', 'Rain', 'Wind']);
 });
 
 test('a mail about several ideas says which one a reply is for', async () => {

@@ -27,8 +27,8 @@ export interface NewsChoice {
   unlisted: readonly NewsKind[];
   /** For what visitors write on the portals of a workspace; undefined until they choose. */
   feedback: MailMode | undefined;
-  /** Whether they get the updates of a portal also where they want no other mail of it. */
-  updates?: boolean;
+  /** Whether they get the updates of a portal, whatever other mail of it they want; undefined where that decides. */
+  updates?: boolean | undefined;
   /** When, in ISO 8601; null until they choose. */
   chosenAt: string | null;
 }
@@ -42,7 +42,7 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
     unlisted: (item?.['unlisted'] as NewsKind[] | undefined) ?? [],
     // Who wanted no mail at all before there was a default for this kind wants none of it either.
     feedback: mailModeSchema().safeParse(item?.['feedback']).data ?? (mode === 'off' ? 'off' : undefined),
-    updates: item?.['updates'] === true,
+    updates: item?.['updates'] as boolean | undefined,
     chosenAt: (item?.['chosenAt'] as string | undefined) ?? null,
   };
 }
@@ -50,8 +50,11 @@ export async function getNewsChoice(read: Reader, subscription: MailSubscription
 type MailChoice = Pick<NewsChoice, 'mode' | 'mailOf' | 'feedback'>;
 
 /** How someone gets mail of a portal, about one of its updates or about what they follow. */
-export const portalMailModeOf = ({ mode = 'each', updates }: NewsChoice, isUpdate: boolean): MailMode =>
-  mode === 'off' && isUpdate && updates ? 'each' : mode;
+export function portalMailModeOf({ mode = 'each', updates }: NewsChoice, isUpdate: boolean): MailMode {
+  if (!isUpdate || updates === undefined) return mode;
+  if (!updates) return 'off';
+  return mode === 'off' ? 'each' : mode;
+}
 
 /** How members with a role are mailed of what visitors write, until they choose. */
 export const defaultFeedbackMode = (role: Role | null): MailMode => (role === 'admin' ? 'daily' : 'off');
@@ -87,7 +90,7 @@ export const putMailMode = (
   subscription: MailSubscription,
   mode: MailMode,
   now: Date,
-  { feedback, updates = false }: Partial<Pick<NewsChoice, 'feedback' | 'updates'>> = {},
+  { feedback, updates }: Partial<Pick<NewsChoice, 'feedback' | 'updates'>> = {},
 ): Change => ({
   update: preferenceKey(subscription),
   with: {
@@ -95,10 +98,16 @@ export const putMailMode = (
       mode,
       chosenAt: now.toISOString(),
       ...(mode === 'off' || (feedback ?? 'off') !== 'off' ? { feedback: mode } : {}),
-      ...(updates && { updates }),
+      ...(updates !== undefined && { updates }),
     },
-    remove: ['mailOf', ...(updates ? [] : ['updates'])],
+    remove: ['mailOf', ...(updates === undefined ? ['updates'] : [])],
   },
+});
+
+/** Stores that someone gets no updates of a portal, also not of what they follow. */
+export const endUpdates = (subscription: MailSubscription, now: Date): Change => ({
+  update: preferenceKey(subscription),
+  with: { set: { updates: false, chosenAt: now.toISOString() } },
 });
 
 /** Stores a choice by kinds. Throws `stale` if another was made since it was read. */

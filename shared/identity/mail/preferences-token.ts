@@ -39,5 +39,5 @@ export async function parsePreferencesToken(
 /** The path of the page on which a token's holder chooses; one POST to it stops the mail (RFC 8058). */
 export const preferencesPath = (token: string): string => `/mail-preferences/${token}`;
 
-/** The query parameter of that path which says what one click ends: a kind of news, or `digest`. */
+/** The query parameter of that path which says what one click ends: a kind of news, `digest` or `updates`. */
 export const UNSUBSCRIBED = 'kind';

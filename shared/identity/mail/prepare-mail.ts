@@ -138,7 +138,7 @@ async function queueDigest(
   );
 }
 
-/** One click ends what a mail is about: a kind of news, or what comes in the mail of the day. */
+/** One click ends what a mail is about: a kind of news, updates of a portal, or what comes in the mail of the day. */
 const unsubscribeUrl = (preferencesUrl: string, what: string | undefined): string =>
   what === undefined ? preferencesUrl : `${preferencesUrl}?${UNSUBSCRIBED}=${what}`;
 
@@ -174,7 +174,8 @@ interface PreparedMail {
 /** Renders a mail, with the links that only the sender knows. */
 export async function prepareMail(services: MailServices, mail: StoredMail): Promise<PreparedMail> {
   const { id, content } = mail;
-  const { to, subject, subscription, digest, kind, brand } = content;
+  const { to, subject, subscription, digest, brand } = content;
+  const kind = content.kind ?? (content.body.updateId === undefined ? undefined : 'updates');
   const isOfWorkspace = subscription !== undefined && subscription.portalId === mail.workspaceId;
   const read = createReader(services.database);
   const entries = digest && subscription ? await listEntries(read, subscription) : [];

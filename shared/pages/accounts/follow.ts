@@ -46,6 +46,6 @@ export async function getsUpdates(read: Reader, subscription: MailSubscription):
 /** Who had ended all mail of what they follow on the portal, and now asks for some, gets it again. */
 async function wantMail(read: Reader, { portalId, userId, now }: Follower): Promise<Change[]> {
   const subscription = { userId, portalId };
-  const { mode, updates = false } = await getNewsChoice(read, subscription);
+  const { mode, updates } = await getNewsChoice(read, subscription);
   return mode === 'off' ? [putMailMode(subscription, 'each', now, { updates })] : [];
 }

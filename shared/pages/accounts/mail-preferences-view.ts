@@ -10,6 +10,9 @@ import { branded } from './branded-view.ts';
 /** The field that asks for each new update of a portal. */
 export const UPDATES = 'updates';
 
+/** What is said of what has just been saved: the choice of the form, or what one click has ended. */
+export type SavedText = 'mailNews.saved' | 'mailNews.endedUpdates' | 'mailNews.endedKind';
+
 interface MailPreferencesPage {
   t: PageTexts;
   /** The page's own path, to which its form posts. */
@@ -18,8 +21,7 @@ interface MailPreferencesPage {
   mode: MailMode;
   /** Whether each new update of the portal comes too; undefined for a workspace. */
   updates: boolean | undefined;
-  /** Whether the mode has just been saved. */
-  saved: boolean;
+  saved: SavedText | undefined;
   /** The name of whose news it is about. */
   subject: { workspace: string } | { portal: string | undefined };
   brand: Brand | undefined;
@@ -54,7 +56,7 @@ export function mailPreferencesView({
     ...branded(brand, t),
     body: html`<section class="card">
       <h1>${t.text('mailNews.title')}</h1>
-      ${saved && html`<p class="thanks" role="status">${savedText(t, mode, updates)}</p>`}
+      ${saved && html`<p class="thanks" role="status">${savedText(t, saved, { mode, updates })}</p>`}
       ${
         isInvited &&
         'workspace' in subject &&
@@ -94,7 +96,12 @@ export function mailPreferencesView({
   });
 }
 
-function savedText(t: PageTexts, mode: MailMode, updates: boolean | undefined): string {
+function savedText(
+  t: PageTexts,
+  saved: SavedText,
+  { mode, updates }: Pick<MailPreferencesPage, 'mode' | 'updates'>,
+): string {
+  if (saved !== 'mailNews.saved') return t.text(saved);
   if (updates && mode === 'off') return t.text('mailNews.savedUpdates');
   return t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) });
 }

@@ -12,6 +12,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
 import {
+  endUpdates,
   mailModes,
   getMailMode,
   getNewsChoice,
@@ -30,14 +31,14 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { textsFor } from '../messages/texts-for.ts';
 import { brandOf } from './portal-brand.ts';
 import { getsUpdates } from './follow.ts';
-import { mailPreferencesView, UPDATES } from './mail-preferences-view.ts';
+import { mailPreferencesView, UPDATES, type SavedText } from './mail-preferences-view.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
 
 /** Reading the page changes nothing: mail scanners open links. */
 export const showMailPreferences: PageHandler = async (call) => {
   const subscription = await subscriptionOrThrow(call);
-  return await preferencesPage(call, subscription, await choiceOf(call, subscription), false);
+  return await preferencesPage(call, subscription, await choiceOf(call, subscription));
 };
 
 /** What the form of the page shows: how much mail, and whether updates of the portal are among it. */
@@ -63,24 +64,40 @@ export const setMailPreferences: PageHandler = async (call) => {
   const form = await parseAnyForm(call.request);
   const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
   if (isOneClick(form) && kind !== undefined) {
-    await endKind(call, subscription, kind);
-    return await preferencesPage(call, subscription, await choiceOf(call, subscription), true);
+    if (kind === 'updates') await endPortalUpdates(call, subscription);
+    else await endKind(call, subscription, kind);
+    const ended = kind === 'updates' ? 'mailNews.endedUpdates' : 'mailNews.endedKind';
+    return await preferencesPage(call, subscription, await choiceOf(call, subscription), ended);
   }
   const mode = chosenMode(form);
-  const { feedback } = await getNewsChoice(call.read, subscription);
+  const { feedback, updates: before } = await getNewsChoice(call.read, subscription);
   const isOfPortal = (await getPortalItem(call.read, subscription.portalId)) !== undefined;
   const updates = isOfPortal && form[UPDATES] !== undefined;
   const { portalId, userId } = subscription;
   await commit(call.services.database, [
-    putMailMode(subscription, mode, call.now, { feedback, updates }),
+    // Who ended the updates with one click gets none until they ask for them, also not of what they follow.
+    putMailMode(subscription, mode, call.now, {
+      feedback,
+      updates: updates || (before === false ? false : undefined),
+    }),
     ...(updates ? putSubscriber(portalId, userId) : isOfPortal ? deleteSubscriber(portalId, userId) : []),
   ]);
-  return await preferencesPage(call, subscription, { mode, updates }, true);
+  return await preferencesPage(call, subscription, { mode, updates }, 'mailNews.saved');
 };
 
 const isOneClick = (form: Form): boolean => form['List-Unsubscribe'] === 'One-Click';
 
-const unsubscribedSchema = memoize(() => z.enum([...newsKinds, 'feedback', 'digest']));
+const unsubscribedSchema = memoize(() => z.enum([...newsKinds, 'feedback', 'digest', 'updates']));
+
+/** Ends mail about the updates of a portal; that about what someone follows there goes on. */
+const endPortalUpdates = async (
+  { now, services: { database } }: WebCall,
+  subscription: MailSubscription,
+): Promise<void> =>
+  await commit(database, [
+    endUpdates(subscription, now),
+    ...deleteSubscriber(subscription.portalId, subscription.userId),
+  ]);
 
 /** Ends mail of one kind of news, or of those that come once a day; the others go on. */
 const endKind = async (
@@ -112,7 +129,7 @@ async function preferencesPage(
   { read, request }: WebCall,
   { userId, portalId }: MailSubscription,
   { mode, updates }: Chosen,
-  saved: boolean,
+  saved?: SavedText,
 ): Promise<WebResponse> {
   const [item, workspace, user, isInvited, t] = await Promise.all([
     getPortalItem(read, portalId),

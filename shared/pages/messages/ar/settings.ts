@@ -11,6 +11,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.off': 'بلا رسائل',
   'mailNews.saved': 'تم الحفظ: {mode}.',
   'mailNews.savedUpdates': 'تم الحفظ: التحديثات الجديدة فقط.',
+  'mailNews.endedUpdates': 'لن تصلك بعد الآن رسائل عن تحديثات هذه البوابة. وستستمر الرسائل الأخرى.',
+  'mailNews.endedKind': 'لن تصلك بعد الآن رسائل من هذا النوع. وستستمر الرسائل الأخرى.',
   'mailNews.updates': 'رسالة عند كل تحديث جديد',
   'mailNews.workspace': 'الإشارات والتكليفات والقصص التي تتابعها، وأفكار الزوار إن اخترتها، في {workspace}',
   'mailNews.portal': 'أخبار ما تتابعه على {portal}',

@@ -11,6 +11,9 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.off': 'Keine E-Mails',
   'mailNews.saved': 'Gespeichert: {mode}.',
   'mailNews.savedUpdates': 'Gespeichert: nur Neuigkeiten des Portals.',
+  'mailNews.endedUpdates':
+    'Sie bekommen keine E-Mails über Neuigkeiten dieses Portals mehr. Andere E-Mails kommen weiterhin.',
+  'mailNews.endedKind': 'Sie bekommen keine E-Mails dieser Art mehr. Andere E-Mails kommen weiterhin.',
   'mailNews.updates': 'Alle Neuigkeiten des Portals per E-Mail',
   'mailNews.workspace':
     'Erwähnungen, Zuweisungen, die Storys, die Sie beobachten, und, wenn Sie sie gewählt haben, Ideen von Besuchern in {workspace}',

@@ -9,6 +9,8 @@ export const settings = {
   'mailNews.off': 'No email',
   'mailNews.saved': 'Saved: {mode}.',
   'mailNews.savedUpdates': 'Saved: only new updates.',
+  'mailNews.endedUpdates': 'You get no more email about updates of this portal. Other email still comes.',
+  'mailNews.endedKind': 'You get no more email of this kind. Other email still comes.',
   'mailNews.updates': 'Email me each new update of the changelog',
   'mailNews.workspace':
     'Mentions, assignments, stories you watch and, if you chose them, visitors’ ideas in {workspace}',

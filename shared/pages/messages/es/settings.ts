@@ -11,6 +11,9 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.off': 'Ningún correo',
   'mailNews.saved': 'Guardado: {mode}.',
   'mailNews.savedUpdates': 'Guardado: solo las novedades del portal.',
+  'mailNews.endedUpdates':
+    'Ya no recibirás correos sobre las novedades de este portal. Los demás correos siguen llegando.',
+  'mailNews.endedKind': 'Ya no recibirás correos de este tipo. Los demás correos siguen llegando.',
   'mailNews.updates': 'Recibir todas las novedades por correo',
   'mailNews.workspace':
     'Menciones, asignaciones, las historias que sigues y, si las elegiste, ideas de visitantes en {workspace}',

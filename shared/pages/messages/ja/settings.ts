@@ -11,6 +11,8 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.off': 'メールを受け取らない',
   'mailNews.saved': '保存しました：{mode}。',
   'mailNews.savedUpdates': '保存しました：更新情報のみ。',
+  'mailNews.endedUpdates': 'このポータルの更新情報のメールは今後届きません。ほかのメールは引き続き届きます。',
+  'mailNews.endedKind': 'この種類のメールは今後届きません。ほかのメールは引き続き届きます。',
   'mailNews.updates': '更新情報をすべてメールで受け取る',
   'mailNews.workspace':
     '{workspace} でのメンション、担当の割り当て、ウォッチしているストーリー、および選択した場合は訪問者のアイデア',
