@@ -121,12 +121,16 @@ describe('a code', () => {
       expect([shown.status, shown.text.includes('tr')]).toEqual([401, true]);
     }
     expect((await enter(careful.browser, 'no code')).status).toBe(401);
+    // The address of the page may be that of an earlier try.
+    const { text } = await careful.browser.open('/sign-in/code?wrong=4');
+    expect(text).toContain('1 try left');
     expect((await enter(careful.browser, careful.code)).status).toBe(200);
   });
 
   test('is replaced by the next one of the same browser', async () => {
     const first = await asked();
     const next = await asked(first.email, first.browser);
+    expect((await first.browser.open('/sign-in/code?wrong=4')).text).not.toContain('left');
     if (first.code !== next.code) expect((await enter(first.browser, first.code)).status).toBe(401);
     expect((await enter(first.browser, next.code)).status).toBe(200);
   });

@@ -8,6 +8,7 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import {
+  CODE_TRIES_MAX,
   getLatestChallenge,
   isOpen,
   isRepeatable,
@@ -133,10 +134,12 @@ const withIntentOf = (
 const WRONG = 'wrong';
 const NO_DIGITS = 'digits';
 
-/** What was wrong, as the query has it; undefined for anything else. */
-function problemIn(wrong: string | null, t: PageTexts): string | undefined {
+/** What was wrong, as the query has it; undefined for anything else, and where the code that came last was not tried. */
+function problemIn(wrong: string | null, { tries }: Challenge, t: PageTexts): string | undefined {
   if (wrong === NO_DIGITS) return t.text('code.digits');
-  return wrong !== null && /^[1-9]$/.test(wrong) ? wrongCodeProblem(Number(wrong), t) : undefined;
+  if (wrong === null || !/^[1-9]$/.test(wrong) || tries === 0) return undefined;
+  // The address may be of an earlier try, or made up.
+  return wrongCodeProblem(Math.min(Number(wrong), CODE_TRIES_MAX - tries), t);
 }
 
 /** Leads to the form, with what was wrong: a page that answered the form itself would ask to send it again. */
@@ -160,7 +163,7 @@ async function codePage(call: WebCall, visitor: Visitor, challenge: Challenge): 
     challenge,
     portal,
     again: call.request.query.has(AGAIN),
-    problem: problemIn(call.request.query.get(WRONG), t),
+    problem: problemIn(call.request.query.get(WRONG), challenge, t),
     isInFrame: isFramed(call.request),
   });
   return { ...view, cookies: visitor.cookies };
