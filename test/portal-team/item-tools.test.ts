@@ -110,6 +110,17 @@ describe('the page of an idea for its team:', () => {
     expect((await feedback.readItem(item)).hidden).toBe(false);
   });
 
+  test('a form of the public page of an idea that was hidden meanwhile leads to the page of the team', async () => {
+    const item = await feedback.item(portal);
+    const page = await browsers.member.open(pathOf(item));
+    await act(browsers.admin, item, 'hide');
+    const noted = await browsers.member.submit(page, `${manageOf(item)}/note`, { note: 'Wait.' });
+    expect([noted.status, new URL(noted.url).pathname]).toEqual([200, manageOf(item)]);
+    expect(noted.text).toContain('Wait.');
+    const shown = await browsers.member.submit(noted, `${manageOf(item)}/show`, { place: 'idea' });
+    expect([shown.status, new URL(shown.url).pathname]).toEqual([200, pathOf(item)]);
+  });
+
   test('a duplicate is merged by the address of the other, and separated again', async () => {
     const [item, other] = [await feedback.item(portal), await feedback.item(portal, { title: 'Night mode' })];
     const merged = await act(browsers.member, item, 'merge', { into: `${service.baseUrl}${pathOf(other)}` });

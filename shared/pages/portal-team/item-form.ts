@@ -50,7 +50,9 @@ function placeOf(
     const list = { show, only, sort, board, q, status: listed, tag, cursor };
     return `${withQuery(addresses.manage(slug), { ...list, done: name, ...item })}#${anchors.done}`;
   }
-  const isPublic = place === 'idea' && name !== 'hide';
+  // Someone else may have hidden it since the public page was read.
+  const isHidden = name === 'hide' || (before.hidden && name !== 'show');
+  const isPublic = place === 'idea' && !isHidden;
   const path = isPublic ? addresses.item(slug, itemSlug) : addresses.manageItem(slug, itemSlug);
   // The status alone is set at the top of the page.
   if (name === 'status') return withQuery(path, { done: name });
