@@ -181,6 +181,24 @@ test('a vote without a connection says so next to its button, and can be given a
     expect(await note.count()).toBe(0);
   }));
 
+test('a comment or reply without a connection stays in its form, which says so, and can be sent again', () =>
+  withPage({ member: true }, async (page) => {
+    await page.goto(`${home()}/items/${longComment.item.slug}?reply=${longComment.id}`);
+    await page.fill('#comment', 'From a tunnel');
+    await page.context().setOffline(true);
+    const send = page.locator('#write .send button');
+    await send.click();
+    const note = page.locator('#write').getByRole('alert');
+    await send.click();
+    expect(await note.allTextContents()).toEqual([
+      'No connection. What you entered is still here: send it again once you are online.',
+    ]);
+    expect(await page.inputValue('#comment')).toBe('From a tunnel');
+    await page.context().setOffline(false);
+    await send.click();
+    await page.locator('.replies .prose', { hasText: 'From a tunnel' }).waitFor();
+  }));
+
 test('a comment of today says how long ago it was posted', () =>
   withPage({}, async (page) => {
     await page.goto(`${home()}/items/${item.slug}`);

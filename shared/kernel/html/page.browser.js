@@ -204,19 +204,37 @@
   }
 
   // Beside a button that changed nothing, since there is no connection: what it did not do can be tried again there.
-  function sayLost(form) {
+  function lostNote(text) {
+    clearLost();
     var note = document.createElement('p');
     note.className = 'wrong lost';
     note.setAttribute('role', 'alert');
-    note.textContent = form.dataset.stay;
+    note.textContent = text;
+    return note;
+  }
+  function sayLost(form) {
     var beside = form.parentElement.matches('.item') ? form.nextElementSibling : form;
-    beside.prepend(note);
+    beside.prepend(lostNote(form.dataset.stay));
   }
   function clearLost() {
     document.querySelectorAll('.lost').forEach(function (note) {
       note.remove();
     });
   }
+
+  // Without a connection, a browser would show a page of its own in the place of what was written.
+  document.addEventListener(
+    'submit',
+    function (event) {
+      var form = event.target;
+      var page = form.closest('[data-lost]');
+      if (navigator.onLine || !page || !event.submitter || form.dataset.stay) return;
+      event.preventDefault();
+      event.stopPropagation();
+      (event.submitter.closest('.send') || event.submitter).before(lostNote(page.dataset.lost));
+    },
+    true,
+  );
 
   // Buttons that change no more than themselves leave the page as it is.
   document.addEventListener('submit', function (event) {

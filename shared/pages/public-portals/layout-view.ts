@@ -77,7 +77,9 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
             <a href="${addresses.manageSettings(portal.slug)}#visibility">${t.text('manage.settings')}</a>
           </p>`
         }
-        <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
+        <main id="content" tabindex="-1" data-lost="${t.text('stay.unsent')}">
+          <div class="wrap">${body}</div>
+        </main>
         <footer class="foot">
           <div class="wrap">
             ${companyLinks(portal.name, portal, t)}

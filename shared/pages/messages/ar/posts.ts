@@ -60,6 +60,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'reaction.count': '{name}: {count}',
   'reaction.full': 'بلغت هذه الفكرة الحد الأقصى من التفاعلات.',
   'stay.lost': 'لا يوجد اتصال. حاول مرة أخرى.',
+  'stay.unsent': 'لا يوجد اتصال. ما أدخلته ما زال هنا؛ أرسله مجددًا عند عودة الاتصال.',
   'follow.signIn': 'سجّل الدخول للمتابعة',
   'follow.off': 'متابعة',
   'follow.on': 'تتابعها',

@@ -62,6 +62,8 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'reaction.count': '{name}: {count}',
   'reaction.full': 'Diese Idee hat die Höchstzahl an Reaktionen erreicht.',
   'stay.lost': 'Keine Verbindung. Versuchen Sie es noch einmal.',
+  'stay.unsent':
+    'Keine Verbindung. Ihre Eingaben stehen noch hier: Senden Sie sie noch einmal, sobald Sie online sind.',
   'follow.signIn': 'Anmelden und folgen',
   'follow.off': 'Folgen',
   'follow.on': 'Sie folgen',

@@ -59,6 +59,7 @@ export const posts = {
   'reaction.count': '{name}: {count}',
   'reaction.full': 'This idea has the maximum number of reactions.',
   'stay.lost': 'No connection. Try again.',
+  'stay.unsent': 'No connection. What you entered is still here: send it again once you are online.',
   'follow.signIn': 'Sign in to follow',
   'follow.off': 'Follow',
   'follow.on': 'Following',

@@ -61,6 +61,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'reaction.count': '{name}: {count}',
   'reaction.full': 'Esta idea ha alcanzado el número máximo de reacciones.',
   'stay.lost': 'Sin conexión. Inténtalo de nuevo.',
+  'stay.unsent': 'Sin conexión. Lo que escribiste sigue aquí: envíalo de nuevo cuando tengas conexión.',
   'follow.signIn': 'Inicia sesión para seguir',
   'follow.off': 'Seguir',
   'follow.on': 'Siguiendo',

@@ -62,6 +62,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'reaction.count': '{name} : {count}',
   'reaction.full': 'Cette idée a atteint le nombre maximal de réactions.',
   'stay.lost': 'Pas de connexion. Réessayez.',
+  'stay.unsent': 'Pas de connexion. Votre saisie est toujours là : renvoyez-la une fois en ligne.',
   'follow.signIn': 'Se connecter pour suivre',
   'follow.off': 'Suivre',
   'follow.on': 'Suivie',

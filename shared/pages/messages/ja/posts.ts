@@ -62,6 +62,7 @@ export const posts: Pick<PageMessages, keyof typeof english> = {
   'reaction.count': '{name}：{count}',
   'reaction.full': 'このアイデアのリアクション数は上限に達しています。',
   'stay.lost': '接続できません。もう一度お試しください。',
+  'stay.unsent': '接続できません。入力した内容は残っています。オンラインになったらもう一度送信してください。',
   'follow.signIn': 'ログインしてフォロー',
   'follow.off': 'フォロー',
   'follow.on': 'フォロー中',
