@@ -4,7 +4,7 @@ export const settings = {
   'mailNews.invited': 'You’ve been invited to {workspace}. {link}',
   'mailNews.answer': 'Accept or decline',
   'mailNews.to': 'Email to {email}',
-  'mailNews.each': 'Every update as it happens',
+  'mailNews.each': 'An email for each piece of news',
   'mailNews.daily': 'One email a day',
   'mailNews.off': 'No email',
   'mailNews.saved': 'Saved: {mode}.',

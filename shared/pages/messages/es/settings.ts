@@ -14,7 +14,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.endedUpdates':
     'Ya no recibirás correos sobre las novedades de este portal. Los demás correos siguen llegando.',
   'mailNews.endedKind': 'Ya no recibirás correos de este tipo. Los demás correos siguen llegando.',
-  'mailNews.updates': 'Recibir todas las novedades por correo',
+  'mailNews.updates': 'Recibir todas las novedades del portal por correo',
   'mailNews.workspace':
     'Menciones, asignaciones, las historias que sigues y, si las elegiste, ideas de visitantes en {workspace}',
   'mailNews.portal': 'Novedades de lo que sigues en {portal}',

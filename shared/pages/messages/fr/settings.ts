@@ -14,7 +14,7 @@ export const settings: Pick<PageMessages, keyof typeof english> = {
   'mailNews.endedUpdates':
     'Vous ne recevrez plus d’e-mails sur les nouveautés de ce portail. Les autres e-mails continuent.',
   'mailNews.endedKind': 'Vous ne recevrez plus d’e-mails de ce type. Les autres e-mails continuent.',
-  'mailNews.updates': 'Recevoir toutes les nouveautés par e-mail',
+  'mailNews.updates': 'Recevoir toutes les nouveautés du portail par e-mail',
   'mailNews.workspace':
     'Mentions, attributions, stories que vous suivez et, si vous les avez choisies, idées des visiteurs dans {workspace}',
   'mailNews.portal': 'Nouvelles de ce que vous suivez sur {portal}',
