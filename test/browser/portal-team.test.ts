@@ -166,6 +166,17 @@ test('the status of an idea is set right below its title on a phone, and in its 
   await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
     await page.goto(urlOf(`/feedback/items/${slug}`));
     expect(await page.locator('.atop').isVisible()).toBe(false);
+    await page.goto(urlOf(`/manage/items/${slug}`));
+    const [title, text] = await Promise.all(
+      ['h1', '.prose p'].map((one) =>
+        page
+          .locator(one)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().x),
+      ),
+    );
+    expect(text).toBe(title);
+    await page.goto(urlOf(`/feedback/items/${slug}`));
     expect((await page.locator('#team-status').boundingBox())!.y).toBeLessThan(700);
   });
 });
