@@ -45,7 +45,9 @@ describe('an idea', () => {
       ]);
       expect(shown.text).toContain(`href="${pathOf(item)}#write"`);
     }
-    expect(refused.text).toContain('My further words');
+    expect(refused.text).toMatch(
+      /<label for="kept">What you wrote<\/label\s*>\s*<textarea id="kept" readonly>\n?Another\n\nMy further words</,
+    );
     expect((await visitor.open(pathOf(item))).text).not.toContain('Edit your idea');
   });
 

@@ -1,3 +1,4 @@
+import type { Form } from '../../kernel/api/http/form.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -43,6 +44,8 @@ export const showOwnItem = portalRoute({
   },
 });
 
+const writtenIn = ({ title, description }: Form): string => [title, description].filter(Boolean).join('\n\n');
+
 /** Changes an idea as its author, until the team has responded to it. */
 export const editOwnItem = formRoute({
   id: 'editOwnItem',
@@ -58,7 +61,7 @@ export const editOwnItem = formRoute({
     const userId = visitor.session.user.id;
     const problem = await retryOnConflict(async () => {
       const read = createReader(services.database);
-      const found = await ownItemOrThrow({ ...call, read }, userId, form['description']);
+      const found = await ownItemOrThrow({ ...call, read }, userId, writtenIn(form));
       const { stored, portal } = found;
       await assertNotBanned(read, userId, portal.workspaceId);
       const parsed = parseIdea(form, stored.boardId);

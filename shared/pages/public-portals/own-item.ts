@@ -27,5 +27,5 @@ const answeredText = (t: PageTexts, path: string, written: string | undefined): 
     link: html`<a href="${path}#${anchors.write}">${t.text('own.answeredLink')}</a>`,
   }),
   written !== undefined &&
-    html`<br /><textarea readonly aria-label="${t.text('error.kept')}">${written}</textarea>`,
+    html`<label for="kept">${t.text('error.kept')}</label><textarea id="kept" readonly>${written}</textarea>`,
 ];
