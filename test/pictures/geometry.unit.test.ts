@@ -4,7 +4,7 @@ import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import type { Fan } from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
-import { layouts, type Look } from '../../shared/planning/pictures/look.ts';
+import { englishLook, layouts, type Look } from '../../shared/planning/pictures/look.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
 import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
@@ -226,6 +226,23 @@ describe.each(rooms)('in a room of %s,', (_, look) => {
       for (const name of ['guide', 'line']) expect(passes(lineIn(svg, name), ideal!), name).toBe(false);
     }
   });
+});
+
+test.each([
+  { total: 8, completed: 4, expected: { p15: 5, p50: 6, p85: 7 } },
+  { total: 40, completed: 0, expected: { p15: 3, p50: 5, p85: 8 } },
+  { total: 40, completed: 0, expected: { p15: 2, p50: 36, p85: 38 } },
+])('no line of a forecast of a sprint passes through a label, with $expected of $total', (fan) => {
+  const svg = sprintFanPicture({ title: 'S', ...fan }, { words: englishLook().words, layout: layouts.low });
+  const lines = [...svg.matchAll(/<line[^>]*x1="([\d.]+)"[^>]*y2="([\d.]+)"/g)].map((line) =>
+    line.slice(1).map(Number),
+  );
+  const labels = boxesIn(svg).filter(({ text }) => text.includes('likely'));
+  expect([lines.length, labels.length]).toEqual([3, 3]);
+  const crossed = labels.filter(({ left, right, top }) =>
+    lines.some(([x, end]) => x! > left + 1 && x! < right - 1 && end! > top),
+  );
+  expect(crossed.map(({ text }) => text)).toEqual([]);
 });
 
 test('a forecast of a sprint says how many are done, which its first bar is as long as', () => {

@@ -190,7 +190,7 @@ test('a sprint whose stories are done has no chances, and a number is given its 
   expect(done).toContain('>All are done: 6 stories.</text>');
   expect(done).not.toContain('likely');
   const svg = sprintFanPicture({ title: 'S', total: 6, completed: 4, expected: { p15: 4, p50: 5, p85: 5 } });
-  expect([...svg.matchAll(/\d or more: \d+ % likely/g)].map(([text]) => text)).toEqual([
+  expect([...svg.matchAll(/\d or more: \d+ % likely/g)].map(([text]) => text).toSorted()).toEqual([
     '4 or more: 85 % likely',
     '5 or more: 50 % likely',
   ]);

@@ -45,39 +45,52 @@ export function sprintFanPicture(fan: SprintFan, look: Look = englishLook()): st
   ]
     .filter(({ stories }, n, all) => all.findIndex((one) => one.stories === stories) === n)
     .map(({ stories, chance }) => ({
-      stories,
+      at: x(stories),
       text: say(words.text('chart.orMore', { amount: stories, chance })),
     }));
+  const labels = placed(ends, left, width - right);
   return svgOf(
     caption,
     html`${part('work', 0, total)} ${part('one', 0, completed)} ${part('two', completed, p50)}
     ${part('three', p50, p85)} ${rectangleEdge(width)}
     ${completed > 0 && html`<text x="${left}" y="${top - 8}">${say(words.text('chart.completed', { amount: completed }))}</text>`}
-    ${ends.map(
-      ({ stories }, row) =>
-        html`<line
-          class="axis"
-          x1="${px(x(stories))}"
-          x2="${px(x(stories))}"
-          y1="${top}"
-          y2="${rowAt(row)}"
-        />`,
+    ${labels.map(({ at }, row) => html`<line class="axis" x1="${px(at)}" x2="${px(at)}" y1="${top}" y2="${rowAt(row)}" />`)}
+    ${labels.map(
+      ({ at, text, isLeft }, row) =>
+        html`<text
+          class="halo"
+          x="${px(at + (isLeft ? -GAP : GAP))}"
+          y="${rowAt(row)}"
+          text-anchor="${isLeft ? 'end' : 'start'}"
+          >${text}</text
+        >`,
     )}
-    ${ends.map(({ stories, text }, row) => {
-      const isLeft = x(stories) + 4 + textWidth(text) > width - right;
-      return html`<text
-        class="halo"
-        x="${px(x(stories) + (isLeft ? -4 : 4))}"
-        y="${rowAt(row)}"
-        text-anchor="${isLeft ? 'end' : 'start'}"
-        >${text}</text
-      >`;
-    })}
     ${count}`,
   );
 }
 
-/** The baseline of a label; the one of the leftmost line is the lowest, so that lines pass next to the others. */
+interface End {
+  at: number;
+  text: string;
+}
+
+/**
+ * The labels of lines from the lowest, all on one side of their lines if there is room. The line that is farthest from
+ * where the labels go has the lowest one, so that no line passes through the label of another.
+ */
+function placed(ends: readonly End[], from: number, to: number): (End & { isLeft: boolean })[] {
+  const fitsLeft = ({ at, text }: End) => at - GAP - textWidth(text) >= from;
+  const fitsRight = ({ at, text }: End) => at + GAP + textWidth(text) <= to;
+  const areLeft = !ends.every(fitsRight) && ends.every(fitsLeft);
+  const labels = ends.map((end) => ({ ...end, isLeft: areLeft || !fitsRight(end) }));
+  const [onLeft, onRight] = [labels.filter(({ isLeft }) => isLeft), labels.filter(({ isLeft }) => !isLeft)];
+  return [...onRight, ...onLeft.toReversed()];
+}
+
+/** Pixels between a line and its label. */
+const GAP = 4;
+
+/** The baseline of a label; the first is the lowest. */
 const rowAt = (row: number): number => SIZE.top + SIZE.bar + 20 + 18 * (2 - row);
 
 const rectangleEdge = (width: number) => {
