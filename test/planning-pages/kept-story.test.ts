@@ -84,6 +84,24 @@ test('a key result that is kept through a sign-in is shown in its form until it 
   expect((await browser.open(path)).text).not.toMatch(/id="result-name"[^>]*value="Waves"/);
 });
 
+test.each([
+  ['an objective', { name: 'A dam' }],
+  ['a new objective', { name: 'A sluice' }],
+  ['a new sprint', { name: 'A week of dams' }],
+])('what is kept of %s through a sign-in can be discarded', async (what, typed) => {
+  const list = `${board}/${what.endsWith('sprint') ? 'sprints' : 'objectives'}`;
+  const { id } = await planningApi(workspace, member.client).objective(team);
+  const path = what.startsWith('a new') ? list : `/objectives/${id}`;
+  const { shown } = await sendSignedOut(await browser.open(path), path, typed);
+  expect(shown.text).toContain(`value="${typed.name}"`);
+  const kept = await browser.open(path);
+  expect(kept.text).toContain('what you changed is not saved yet');
+  const [, form] = /(<form[^>]*>(?:(?!<\/form>)[^])*name="discard"[^]*?<\/form>)/.exec(kept.text)!;
+  const discarded = await browser.submit({ ...kept, text: form! }, path);
+  expect(new URL(discarded.url).pathname).toBe(path);
+  expect(discarded.text).not.toMatch(/not saved yet|name="discard"|A dam|A sluice|A week of dams/);
+});
+
 test('a comment on a story that is deleted meanwhile can be copied', async () => {
   browser = await signedIn(service, workspace, member);
   const api = storyApi(workspace, member.client);

@@ -83,7 +83,9 @@ test('a member creates an objective, changes it, and measures it by key results'
   const cleared = await browser.submit(judged, path, { shortSummary: '', health: '' });
   expect(cleared.text).not.toMatch(/A wall of stone|class="status planned">At risk/);
   const added = await browser.submit(saved, `${path}/key-results`, { resultName: 'Stones', target: '40' });
-  expect(added.text).toContain('The key result is added.');
+  expect(added.text).toMatch(
+    /<h2 id="key-results" tabindex="-1">[^<]*<\/h2>\s*<p[^>]*>The key result is added/,
+  );
   const [, checkIn] = new RegExp(`action="(${path}/key-results/[^"]+)"`).exec(added.text)!;
   const checked = await browser.submit(added, checkIn!, { now: '2,5' });
   expect(checked.text).toContain('now 2.5, target 40');
@@ -107,7 +109,7 @@ test('a key result is renamed, gets other values, and is deleted on the page of 
   const [save, remove] = ['save', 'delete'].map((act) => `${path}/key-results/${ships.id}/${act}`);
   const page = await browser.open(path);
   const saved = await browser.submit(page, save!, { resultName: 'Boats', start: '2', target: '7,5' });
-  expect(saved.text).toContain('Your changes are saved.');
+  expect(saved.text).toMatch(/id="key-results"[^>]*>[^<]*<\/h2>\s*<p[^>]*>Your changes are saved/);
   expect(saved.text).toMatch(/Boats<\/bdi>\s*<span class="hint">now 0, target 7.5</);
   expect(saved.text).toMatch(new RegExp(`id="start-${ships.id}"[^>]*value="2"`));
   const stale = await browser.submit(page, save!, { resultName: 'Rafts' });
@@ -156,7 +158,9 @@ describe('an existing story is added to an objective on its page', () => {
     const { id, page, action } = await newPage();
     const story = await stories.create({ teamId: team.id, title: 'A stair' });
     const added = await browser.submit(page, action, { related: story.reference.toLowerCase() });
-    expect(added.text).toContain('The story counts towards the objective now.');
+    expect(added.text).toMatch(
+      /<h2 id="stories" tabindex="-1">Stories<\/h2>\s*<p[^>]*>The story counts towards/,
+    );
     expect(added.text).toContain(`href="/stories/${story.id}"`);
     expect(added.text).toContain('0 of 1 done');
     expect((await stories.read(story.id)).objectiveId).toBe(id);

@@ -9,23 +9,18 @@ import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { boardWith, choicesOfForm, LIST } from './board-choices.ts';
-import { DISCARD } from './board-tools-view.ts';
 import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
 import { NONE } from './card-menu-view.ts';
 import { filledFields, patchOf, type StoryFields } from './story-fields.ts';
 import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
 
-/** Creates a story as it was filled in, once for each form however often it is sent; or drops what is kept of one. */
+/** Creates a story as it was filled in, once for each form however often it is sent. */
 export const createOnBoard: MemberForm = {
   async handle(member, form) {
     const { call, visitor } = member;
     const teamId = call.request.parameters['teamId']!;
     const kept = deleteDraft(visitor.session.user.id, boardPath(teamId));
-    if (form[DISCARD] !== undefined) {
-      await commit(call.services.database, [kept]);
-      return redirectResponse(boardPath(teamId));
-    }
     const body = { teamId, title: '', ...patchOf(filledFields(form)) };
     const { data } = await runFor(member, createStory, { body, once: form });
     await commit(call.services.database, [kept]);

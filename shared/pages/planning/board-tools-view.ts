@@ -8,6 +8,7 @@ import type { PlainText } from '../messages/page-messages.ts';
 import {
   areaField,
   button,
+  DISCARD,
   outcomeOf,
   outcomeView,
   selectField,
@@ -23,9 +24,6 @@ import { isEmptyTeam, type Board } from './shown-board.ts';
 
 /** The form with which the buttons of the menus of cards are sent. */
 export const CARD_FORM = 'card-form';
-
-/** The field of the form for a new story that drops what is kept of it. */
-export const DISCARD = 'discard';
 
 const outcomes = { created: 'board.created', moved: 'board.moved', changed: 'story.saved' } as const;
 

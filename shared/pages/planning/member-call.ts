@@ -6,6 +6,7 @@ import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/we
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { toMember } from '../../identity/members/member-store.ts';
@@ -26,6 +27,7 @@ import { getObjectiveItem, toObjective } from '../../planning/objectives/objecti
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft.ts';
+import { deleteDraft } from '../accounts/draft-store.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { listJoinedTeams, type JoinedTeam } from '../accounts/person-workspaces.ts';
@@ -33,7 +35,7 @@ import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import type { Problem } from '../portal-team/form-view.ts';
+import { DISCARD, type Problem } from '../portal-team/form-view.ts';
 import type { MeantStory } from './meant-story.ts';
 import { findReferencedStory, isReference } from './story-by-reference.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
@@ -114,12 +116,20 @@ export async function acceptFromMember(
   if (!hasCsrfToken(form, visitor)) {
     return await showAgain(member, { form, status: 403, problem: { text: member.t.text('story.renewed') } });
   }
+  if (form[DISCARD] !== undefined) return await discardDraft(member);
   try {
     return await handle(member, form);
   } catch (error) {
     const { status, problem } = problemOf(error, member.t);
     return await showAgain(member, { form, status, problem });
   }
+}
+
+/** Drops what was kept through a sign-in of the forms of a page. */
+async function discardDraft({ call, visitor }: MemberCall): Promise<WebResponse> {
+  const path = pageOf(call.request);
+  await commit(call.services.database, [deleteDraft(visitor.session.user.id, path)]);
+  return redirectResponse(path);
 }
 
 /** The query parameter of a story's page for a choice that was not kept through a sign-in. */

@@ -30,7 +30,7 @@ export const objectiveFields = (
       name: 'description',
       value: values['description'],
       problem,
-      hint: t.text('story.commentHint'),
+      hint: t.text('form.hint'),
     })}
     <div class="pair">
       ${textField('start', t.text('story.start'), {

@@ -115,7 +115,7 @@ export const checkKeyResult: MemberForm = {
     const body = { expectedUpdatedAt: found.updatedAt, currentValue };
     const path = { keyResultId: found.id };
     if (currentValue !== found.currentValue) await runFor(member, updateKeyResult, { path, body });
-    return redirectResponse(`${objectivePath(found.objectiveId)}?done=saved#key-results`);
+    return redirectResponse(`${objectivePath(found.objectiveId)}?done=resultSaved#key-results`);
   },
   showAgain: showObjective,
 };
@@ -135,7 +135,7 @@ export const saveKeyResult: MemberForm = {
       await runFor(member, updateKeyResult, { path: { keyResultId }, body });
     }
     await dropDraft(member, objectivePath(objectiveId));
-    return redirectResponse(`${objectivePath(objectiveId)}?done=saved#key-results`);
+    return redirectResponse(`${objectivePath(objectiveId)}?done=resultSaved#key-results`);
   },
   showAgain: showObjective,
 };

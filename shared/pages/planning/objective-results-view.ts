@@ -4,16 +4,31 @@ import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import { objectivePath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { button, revealed, selectField, teamForm, textField } from '../portal-team/form-view.ts';
+import {
+  button,
+  outcomeOf,
+  outcomeView,
+  revealed,
+  selectField,
+  teamForm,
+  textField,
+} from '../portal-team/form-view.ts';
 import type { FormTools } from './form-tools.ts';
 import type { ShownObjective } from './shown-objective.ts';
+
+const outcomes = {
+  added: 'objective.resultAdded',
+  resultSaved: 'story.saved',
+  removed: 'objective.resultDeleted',
+} as const;
 
 /** The key results of an objective, and the forms that add, measure, change and delete them. */
 export const keyResultsView = (shown: ShownObjective): Fragment => {
   const { t, keyResults, tools } = shown;
   if (keyResults.length === 0 && tools === undefined) return undefined;
   return html`<section aria-labelledby="key-results">
-    <h2 id="key-results">${t.text('objective.keyResults')}</h2>
+    <h2 id="key-results" tabindex="-1">${t.text('objective.keyResults')}</h2>
+    ${outcomeView(outcomeOf(t, outcomes, tools?.done), undefined)}
     ${
       keyResults.length > 0 &&
       html`<ul class="plain related">

@@ -18,7 +18,7 @@ import {
 } from '../portal-team/form-view.ts';
 import { meantStoryField } from './meant-story-view.ts';
 import { drawnView } from './drawn-view.ts';
-import { unsavedIn, type FormTools } from './form-tools.ts';
+import { toolsOutcome, type FormTools } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
 import { withReferences } from './references-view.ts';
 import { isOfResult, keyResultsView } from './objective-results-view.ts';
@@ -38,7 +38,7 @@ export function objectiveView(shown: ShownObjective): Html {
       <h1 dir="auto">${objective.name}</h1>
       ${objective.shortSummary !== null && html`<p dir="auto">${objective.shortSummary}</p>`}
     </header>
-    ${tools && outcomeView(outcomeOf(t, outcomes, tools.done), unsavedIn(tools) ?? tools.problem)}
+    ${tools && toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), objectivePath(objective.id))}
     <section class="card sheet sprint" aria-label="${t.text('objective.progress')}">
       <div>
         ${progressView(objective, t)}
@@ -68,11 +68,10 @@ const forecastView = ({ t, fan }: ShownObjective): Fragment =>
 const outcomes = {
   created: 'objective.created',
   saved: 'story.saved',
-  added: 'objective.resultAdded',
-  removed: 'objective.resultDeleted',
-  story: 'board.created',
-  storyAdded: 'objective.storyAdded',
 } as const;
+
+/** What was done with its stories, which is said where they are. */
+const storyOutcomes = { story: 'board.created', storyAdded: 'objective.storyAdded' } as const;
 
 /** The fields of an objective as its form has them. */
 const valuesOf = ({
@@ -141,9 +140,10 @@ const healthField = ({ t, problem }: FormTools, { health = '' }: Form): Html =>
   });
 
 function storiesView(shown: ShownObjective): Html {
-  const { t, stories, statuses, isMore } = shown;
+  const { t, stories, statuses, isMore, tools } = shown;
   return html`<section aria-labelledby="stories">
-    <h2 id="stories">${t.text('objective.stories')}</h2>
+    <h2 id="stories" tabindex="-1">${t.text('objective.stories')}</h2>
+    ${outcomeView(outcomeOf(t, storyOutcomes, tools?.done), undefined)}
     ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
     <ul class="plain related">
       ${stories.map(({ id, reference, title, statusId }) => {
@@ -154,8 +154,8 @@ function storiesView(shown: ShownObjective): Html {
         </li>`;
       })}
     </ul>
-    ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`} ${newStoryView(shown)}
-    ${existingStoryView(shown)}
+    ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`}
+    ${tools && html`<div class="deeds">${newStoryView(shown)} ${existingStoryView(shown)}</div>`}
   </section>`;
 }
 

@@ -4,8 +4,8 @@ import { boardPath, objectivePath, objectivesPath } from '../../planning/page-pa
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { button, outcomeOf, outcomeView, teamForm } from '../portal-team/form-view.ts';
-import { unsavedIn, type FormTools } from './form-tools.ts';
+import { button, outcomeOf, teamForm } from '../portal-team/form-view.ts';
+import { toolsOutcome, type FormTools } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 
@@ -34,7 +34,7 @@ export const objectivesView = (shown: ShownObjectives): Html => {
       ${newObjectiveView(shown)}
     </header>
     ${planningTabs(t, team, 'objectives')}
-    ${outcomeView(outcomeOf(t, outcomes, tools?.done), unsavedIn(tools) ?? tools?.problem)}
+    ${tools && toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), objectivesPath(team.id))}
     ${
       objectives.length === 0
         ? html`<div class="card empty">

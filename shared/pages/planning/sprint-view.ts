@@ -16,7 +16,7 @@ import { dateElement } from '../messages/times-view.ts';
 import { button, outcomeOf, outcomeView, revealed, teamForm } from '../portal-team/form-view.ts';
 import { boardWith } from './board-choices.ts';
 import { drawnView } from './drawn-view.ts';
-import { unsavedIn, type FormTools } from './form-tools.ts';
+import { toolsOutcome, type FormTools } from './form-tools.ts';
 import { sprintFields } from './sprint-fields-view.ts';
 import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
 import { statusName } from './story-parts-view.ts';
@@ -55,9 +55,10 @@ export const STORY_BOX = 'story:';
 const outcomes = {
   created: 'sprint.created',
   saved: 'story.saved',
-  added: 'sprint.added',
-  removed: 'sprint.removed',
 } as const;
+
+/** What was done with its stories, which is said where they are. */
+const storyOutcomes = { added: 'sprint.added', removed: 'sprint.removed' } as const;
 
 /** The page of a sprint. */
 export function sprintView(shown: ShownSprint): Html {
@@ -70,7 +71,7 @@ export function sprintView(shown: ShownSprint): Html {
       </p>
       <h1 dir="auto">${sprint.name}</h1>
     </header>
-    ${tools && outcomeView(outcomeOf(t, outcomes, tools.done), unsavedIn(tools) ?? tools.problem)}
+    ${tools && toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), sprintPath(team.id, sprint.id))}
     <section class="card sheet sprint" aria-label="${t.text('objective.progress')}">
       <div>
         <p class="hint">${spanView(sprint, t)}</p>
@@ -172,7 +173,8 @@ function editView({ t, team, sprint, tools }: ShownSprint): Fragment {
 function storiesView(shown: ShownSprint): Html {
   const { t, team, sprint, stories, isMore, tools, isOver } = shown;
   return html`<section aria-labelledby="stories">
-    <h2 id="stories">${t.text('objective.stories')}</h2>
+    <h2 id="stories" tabindex="-1">${t.text('objective.stories')}</h2>
+    ${outcomeView(outcomeOf(t, storyOutcomes, tools?.done), undefined)}
     ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`}
     ${
       tools &&

@@ -4,9 +4,9 @@ import type { Amount } from '../../planning/analysis/analysis.ts';
 import { boardPath, sprintPath, sprintsPath } from '../../planning/page-paths.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { button, outcomeOf, outcomeView, teamForm } from '../portal-team/form-view.ts';
+import { button, outcomeOf, teamForm } from '../portal-team/form-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
-import { unsavedIn, type FormTools } from './form-tools.ts';
+import { toolsOutcome, type FormTools } from './form-tools.ts';
 import { sprintFields } from './sprint-fields-view.ts';
 import { amountText, spanView, storiesDoneView } from './sprint-parts-view.ts';
 
@@ -55,7 +55,7 @@ export function sprintsView(shown: ShownSprints): Html {
       ${isFirst && newSprintView(shown)}
     </header>
     ${planningTabs(t, team, 'sprints')}
-    ${outcomeView(outcomeOf(t, outcomes, tools?.done), unsavedIn(tools) ?? tools?.problem)}
+    ${tools && toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), sprintsPath(team.id))}
     ${
       parts.length === 0 &&
       html`<div class="card empty">
