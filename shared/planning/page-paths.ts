@@ -33,6 +33,9 @@ export const storyActPath = (storyId: string, act: string): string => `${storyPa
 /** The path of the page with a team's board. */
 export const boardPath = (teamId: string): string => `/teams/${teamId}`;
 
+/** The path of what keeps the choices of a board for the next visit. */
+export const boardFilterPath = (teamId: string): string => `${boardPath(teamId)}/filter`;
+
 /** The paths of the forms of a board: for a new story, and for the status of one. */
 export const boardStoriesPath = (teamId: string): string => `${boardPath(teamId)}/stories`;
 export const boardStoryPath = (teamId: string, storyId: string): string =>

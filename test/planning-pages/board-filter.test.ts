@@ -56,11 +56,37 @@ test('what is chosen is said, kept by links, and left again', async () => {
   expect(filter.replaceAll(/<[^>]*>/g, '')).toMatch(/Filter: A admin and Rigging/);
   expect(filter).toMatch(new RegExp(`<option value="${other.id}"\\s+selected`));
   expect(filter).toMatch(new RegExp(`<option value="${labelId}"\\s+selected`));
-  expect(filter).toMatch(new RegExp(`href="/teams/${team.id}"\\s*>Clear<`));
+  expect(filter).toMatch(new RegExp(`href="/teams/${team.id}/filter"\\s*>Clear<`));
   const status = await statusOf(workspace, member.client, team, 'backlog');
   const list = await browser.open(board({ assignee: other.id, status }));
   expect(list.text).toContain(`<input type="hidden" name="status" value="${status}" />`);
-  expect(text).toContain(`href="${board({ label: labelId, mine: 'yes' }).replaceAll('&', '&#38;')}"`);
+  const mine = new URLSearchParams({ label: labelId, mine: 'yes' }).toString().replaceAll('&', '&#38;');
+  expect(text).toContain(`href="/teams/${team.id}/filter?${mine}"`);
+});
+
+test('what is chosen in the filter is kept for the next visit, until it is cleared', async () => {
+  const filter = `/teams/${team.id}/filter`;
+  const window = await signedIn(service, workspace, other);
+  // As the form sends it.
+  const chosen = { assignee: other.id, label: labelId, sort: '' };
+  const shown = await window.open(`${filter}?${new URLSearchParams(chosen).toString()}`);
+  expect(shown.url).toContain(board({ assignee: other.id, label: labelId }));
+  expect(shown.setCookies).toEqual([
+    expect.stringContaining(`; Path=/teams/${team.id}; Max-Age=31536000; Secure`),
+  ]);
+  const titlesOf = async (query: Record<string, string>) => titlesIn((await window.open(board(query))).text);
+  await expect.poll(() => titlesOf({})).toEqual(['Other rope']);
+  expect(await titlesOf({ assignee: 'none' })).toEqual(['No one’s anchor']);
+  expect(await titlesOf({ assignee: '' })).toHaveLength(4);
+  const { text } = await window.open(board({}));
+  expect(text.replaceAll(/<[^>]*>/g, '').includes('Filter: A admin and Rigging')).toBe(true);
+  const [, clear] = /href="([^"]*)"\s*>Clear</.exec(text)!;
+  await window.open(clear!);
+  expect(window.cookies.has('__Secure-board')).toBe(false);
+  expect(await titlesOf({})).toHaveLength(4);
+  expect((await window.open(`${filter}?label=x`)).status).toBe(404);
+  window.cookies.set('__Secure-board', 'label=x');
+  expect(await titlesOf({})).toHaveLength(4);
 });
 
 test('a story that is moved leads back to the same stories', async () => {

@@ -196,7 +196,7 @@ describe('the board', () => {
     await api.create({ teamId: own.id, title: 'Some other rope' });
     const all = await window.open(boardOf(own));
     expect(all.text).toContain('Some other rope');
-    expect(all.text).toContain(`href="${boardOf(own)}?mine=yes"`);
+    expect(all.text).toContain(`href="${boardOf(own)}/filter?mine=yes"`);
     const page = await window.open(`${boardOf(own)}?mine=yes`);
     expect(page.text).toContain('My rope');
     expect(page.text).not.toContain('Some other rope');

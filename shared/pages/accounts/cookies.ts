@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/core/languages.ts';
 import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 
-/** Cookies of the pages. The `__Host-` prefix makes browsers accept them only from this host over https. */
+/** Cookies of the pages. The `__Host-` prefix makes browsers accept them only from this host over https, for all of it. */
 export const cookieNames = {
   /** The session of a signed-in user. */
   session: '__Host-session',
@@ -17,14 +17,16 @@ export const cookieNames = {
   back: '__Host-back',
   /** The language that a reader has chosen. */
   language: '__Host-language',
+  /** What the board is limited to under whose path it is. */
+  board: '__Secure-board',
 } as const;
 
 /**
  * A Set-Cookie value with a lifetime in seconds. Scripts cannot read the cookie and other sites' forms do not
  * send it.
  */
-export const setCookie = (name: string, value: string, seconds: number): string =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
+export const setCookie = (name: string, value: string, seconds: number, path = '/'): string =>
+  `${name}=${value}; Path=${path}; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 
 /**
  * The same for a page in a frame of another site: browsers keep one for each site that shows the frame (CHIPS), and
@@ -46,5 +48,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The cookie that keeps the language that a reader has chosen. */
 export const languageCookie = (request: Pick<WebRequest, 'headers'>, language: Language): string =>
   cookieFor(request)(cookieNames.language, language, YEAR_SECONDS);
+
+/** The cookie that keeps what the board at a path is limited to; an empty value removes it. */
+export const boardCookie = (path: string, value: string): string =>
+  setCookie(cookieNames.board, value, value === '' ? 0 : YEAR_SECONDS, path);
 
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

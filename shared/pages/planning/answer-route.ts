@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, () => Promise<MemberPage>>> = {
   showStoryComment: async () => (await import('./own-comment-page.ts')).ownCommentPage,
   openStoryFile: async () => (await import('./story-file.ts')).storyFile,
   showBoard: async () => (await import('./board-page.ts')).boardPage,
+  keepBoardChoices: async () => (await import('./kept-choices.ts')).keepBoardChoices,
   showSprints: async () => (await import('./sprints-page.ts')).sprintsPage,
   showSprint: async () => (await import('./sprint-page.ts')).sprintPage,
   showObjectives: async () => (await import('./objectives-page.ts')).objectivesPage,

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { boardFilterPath, boardPath } from '../../planning/page-paths.ts';
 
 /**
  * What the stories of a board are limited to: the id of their sprint; `yes` for those of the reader; the id of who does them, or
@@ -53,12 +53,23 @@ export const storyQueryOf = (
   ...(sort !== undefined && { sort }),
 });
 
+/** Whether an address chooses stories, also if it says that it chooses from all. */
+export const isChosenIn = (query: URLSearchParams): boolean => names.some((name) => query.has(name));
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
 /** The path of a team's board with choices, and with other parameters. */
-export function boardWith(teamId: string, parameters: Readonly<Record<string, string | undefined>>): string {
+export const boardWith = (teamId: string, parameters: Parameters): string =>
+  withQuery(boardPath(teamId), parameters);
+
+/** The same, by way of what keeps the choices for the next visit. */
+export const filterWith = (teamId: string, parameters: Parameters): string =>
+  withQuery(boardFilterPath(teamId), parameters);
+
+function withQuery(path: string, parameters: Parameters): string {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const query = new URLSearchParams(given);
-  const path = boardPath(teamId);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

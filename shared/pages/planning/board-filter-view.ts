@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { boardFilterPath, boardPath } from '../../planning/page-paths.ts';
 import { button, selectField } from '../portal-team/form-view.ts';
-import { boardSorts, boardWith, type BoardChoices } from './board-choices.ts';
+import { boardSorts, boardWith, filterWith, type BoardChoices } from './board-choices.ts';
 import type { Board } from './shown-board.ts';
 
 /** The path of the board with other choices, for the same stories unless others are among them. */
@@ -9,6 +9,12 @@ export const pathWith = (
   { team, choices }: Board,
   others: Readonly<Record<string, string | undefined>>,
 ): string => boardWith(team.id, { ...choices, ...others });
+
+/** The same, which is kept for the next visit. */
+export const keptPathWith = (
+  { team, choices }: Board,
+  others: Readonly<Record<string, string | undefined>>,
+): string => filterWith(team.id, { ...choices, ...others });
 
 /** The status whose stories alone are shown, which links keep. */
 export const statusOf = ({ only, lanes }: Board): { status?: string } =>
@@ -69,7 +75,7 @@ export function boardFilterView(board: Board): Html {
     <summary ${names.length > 0 && html`class="set"`}>
       ${t.text('board.filter')}${names.length > 0 && html`: ${t.list(names)}`}
     </summary>
-    <form class="panel" action="${boardPath(team.id)}">
+    <form class="panel" action="${boardFilterPath(team.id)}">
       ${keptFields(board, ['mine', 'assignee', 'label', 'sort'])}
       ${selectField('by-assignee', t.text('story.assignee'), {
         name: 'assignee',
@@ -92,15 +98,18 @@ export function boardFilterView(board: Board): Html {
         ],
         chosen: sort ?? '',
       })}
-      <div class="send">${button(t.text('board.apply'))} ${clearLink(board, names.length > 0)}</div>
+      <div class="send">
+        ${button(t.text('board.apply'))} ${clearLink(board, mine !== undefined || names.length > 0)}
+      </div>
     </form>
   </details>`;
 }
 
+const unchosen = { mine: undefined, assignee: undefined, label: undefined, sort: undefined };
+
 const clearLink = (board: Board, isSet: boolean): Fragment =>
   isSet &&
-  html`<a
-    href="${pathWith(board, { assignee: undefined, label: undefined, sort: undefined, ...statusOf(board) })}"
+  html`<a href="${keptPathWith(board, { ...unchosen, ...statusOf(board) })}"
     >${board.t.text('board.clear')}</a
   >`;
 

@@ -1,5 +1,5 @@
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
@@ -20,7 +20,7 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { areKnown, choicesOf, choicesOfForm, LIST } from './board-choices.ts';
+import { areKnown, choicesOf, choicesOfForm, isChosenIn, LIST, type BoardChoices } from './board-choices.ts';
 import { loadLanes, type Asked } from './board-lanes.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
@@ -34,6 +34,7 @@ import {
   type RefusedForm,
 } from './member-call.ts';
 import { findStory } from './find-story.ts';
+import { keptChoicesIn } from './kept-choices.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
@@ -54,7 +55,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const query = parseParameters(call.request.query);
   const asked: Asked = again
     ? { choices: choicesOfForm(again.form), status: again.form[LIST] || undefined }
-    : { ...query, choices: choicesOf(query) };
+    : { ...query, choices: choicesIn(call.request) };
   const { choices } = asked;
   const all = { teamId, limit: LISTED_MAX };
   // Read next to all else, since reading members takes more steps. A failure surfaces when it is awaited.
@@ -130,6 +131,10 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
     again?.status,
   );
 }
+
+/** What an address chooses; without a choice, what was kept of an earlier one. */
+const choicesIn = (request: WebRequest): BoardChoices =>
+  isChosenIn(request.query) ? choicesOf(parseParameters(request.query)) : keptChoicesIn(request);
 
 /** By name, one of them first. */
 const byName = (all: readonly { id: string; name: string }[], first?: string) =>

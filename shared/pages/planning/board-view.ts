@@ -5,7 +5,7 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { outcomeView } from '../portal-team/form-view.ts';
-import { boardFilterView, boardSearchView, pathWith, statusOf } from './board-filter-view.ts';
+import { boardFilterView, boardSearchView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { cardMenu } from './card-menu-view.ts';
 import { dueView } from './due-view.ts';
@@ -50,7 +50,7 @@ function mineView(board: Board): Html {
   const { t, choices } = board;
   const linkTo = (label: 'board.everyone' | 'board.mine', mine: string | undefined, isChosen: boolean) =>
     html`<a
-      href="${pathWith(board, { mine, assignee: undefined, ...statusOf(board) })}"
+      href="${keptPathWith(board, { mine, assignee: undefined, ...statusOf(board) })}"
       ${isChosen && html`aria-current="true"`}
       >${t.text(label)}</a
     >`;

@@ -2,6 +2,7 @@ import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
+  boardFilterPath,
   boardPath,
   boardStoriesPath,
   boardStoryPath,
@@ -75,6 +76,7 @@ export const planningRoutes: WebRoute[] = [
   form('deleteStoryComment', `${OWN_COMMENT}/delete`),
   page('openStoryFile', storyFilePath('{storyId}', '{attachmentId}'), OTHER_REQUESTS),
   page('showBoard', boardPath('{teamId}'), BOARD_REQUESTS),
+  page('keepBoardChoices', boardFilterPath('{teamId}'), OTHER_REQUESTS),
   page('showSprints', SPRINTS, SPRINTS_REQUESTS),
   form('createSprintOfTeam', SPRINTS),
   page('showSprint', SPRINT, SPRINT_REQUESTS),
