@@ -146,6 +146,24 @@ test('the fields of a story are folded on phones behind what is set, and all sho
   }
 });
 
+test('the parts that a story lacks are a row of buttons, and a form that is opened has a row of its own', async () => {
+  const bare = await storyApi(workspace, member.client).create({ teamId: team.id, title: 'Paint the pier' });
+  await withPage({ width: 1280, colorScheme: 'light' }, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${service.baseUrl}/stories/${bare.id}`);
+    const parts = ['Sub-stories', 'Related stories', 'Links', 'Files'];
+    const tops = async () =>
+      await Promise.all(
+        parts.map(async (name) => (await page.getByRole('region', { name }).boundingBox())!.y),
+      );
+    expect(new Set(await tops()).size).toBe(1);
+    await page.getByText('Add a link', { exact: true }).click();
+    const links = (await page.getByRole('region', { name: 'Links' }).boundingBox())!;
+    const activity = (await page.getByRole('region', { name: 'Activity' }).boundingBox())!;
+    expect(links.width).toBe(activity.width);
+    expect(new Set(await tops()).size).toBe(3);
+  });
+});
+
 test('a comment is changed by its author by keyboard alone and without script', async () => {
   const url = `${service.baseUrl}/stories/${story.id}/comments/${commentId}`;
   // The check needs script itself.
