@@ -19,7 +19,7 @@ export const galleryView = (page: GalleryPage, examples: Examples): string =>
         <title>Gallery – Plotline</title>
         <link rel="stylesheet" href="/_local/gallery/${page}.css" />
       </head>
-      <body class="gallery">
+      <body class="${page === 'planning' ? 'gallery planning' : 'gallery'}">
         <h1>Gallery</h1>
         <p>
           Components of <a href="${galleryPages.portal}">portals</a>, of

@@ -12,8 +12,9 @@ import { isReference } from './story-by-reference.ts';
 const MEANT_MAX = 8;
 
 /**
- * The stories that a form can mean, among those of one team or of all: the one of its reference, or that was chosen, unless other words were
- * written since; else those that its words find. Throws a 400 at its field for a reference of no story.
+ * The stories that a form can mean, among those of one team or of all: the one of its reference, or that was chosen,
+ * unless other words were written since; else those that its words find. Throws a 400 at its field for a reference of no
+ * story.
  */
 export async function findMeantStories(
   member: MemberCall,
