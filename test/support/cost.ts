@@ -11,7 +11,7 @@ export interface Cost {
 /** Measures an action behind a proxy, which tells calls side by side from those after each other. */
 export async function measureCost(proxy: DynamoDbProxy, action: () => Promise<unknown>): Promise<Cost> {
   proxy.reset();
-  proxy.quietMs = 100;
+  proxy.quietMs = 200;
   await action();
   proxy.quietMs = 0;
   const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>
