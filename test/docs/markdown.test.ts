@@ -29,6 +29,7 @@ const wordsOf = (paths: readonly string[]) =>
 test.each([
   ['the README', ['README.md'], 1_200],
   ['the page for contributors', ['docs/contributors.md'], 900],
+  ['the page on figures', ['docs/figures.md'], 700],
   [
     'the documentation without its changelog',
     globSync('docs/{,decisions/,guides/}*.md', { cwd: root, exclude: ['docs/guides/changelog.md'] }),

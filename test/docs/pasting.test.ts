@@ -219,6 +219,8 @@ test('every other command succeeds when it is pasted', async () => {
   );
   const all = outcomes.map((outcome, position) => ({ ...commands[position]!, ...outcome }));
   expect(all.filter(({ statuses }) => statuses.some((status) => status >= 400))).toEqual([]);
+  const [again] = all.filter(({ text }) => text.includes('If-None-Match'));
+  expect(again!.statuses).toEqual([200, 304]);
 });
 
 /** More than this is not read beside a guide: ten stories that move, each with its explanation, are three pages. */
