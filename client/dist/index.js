@@ -265,6 +265,11 @@ var table = {
   "deleteIdentityProvider": "DELETE /api/v1/workspaces/{workspaceId}/identity-providers/{identityProviderId}"
 };
 
+// src/continued.ts
+function continued(input, id, cursor) {
+  return { ...input, ...id === "listChanges" && { since: void 0 }, cursor };
+}
+
 // src/errors.ts
 var PlotlineError = class extends Error {
   name = "PlotlineError";
@@ -440,7 +445,11 @@ function protocolOf(url) {
 var eachOf = (call) => async function* (id, input, options) {
   let cursor;
   do {
-    const page = await call(id, cursor == null ? input : { ...input, cursor }, options);
+    const page = await call(
+      id,
+      cursor == null ? input : continued(input, id, cursor),
+      options
+    );
     yield* page.data;
     cursor = page.meta.nextCursor;
   } while (cursor !== null);
@@ -485,7 +494,7 @@ async function* follow(plotline, input, { cursor: store, pollMs = POLL_MS, signa
   for (; ; ) {
     const { data, meta } = await plotline.call(
       "listChanges",
-      cursor === void 0 ? input : { ...input, cursor },
+      cursor === void 0 ? input : continued(input, "listChanges", cursor),
       signal && { signal }
     );
     yield* data;

@@ -1,4 +1,5 @@
 import type { Plotline } from './client.ts';
+import { continued } from './continued.ts';
 import { delay } from './send.ts';
 import type { Input, ItemOf } from './types.ts';
 
@@ -51,7 +52,7 @@ async function* follow(
   for (;;) {
     const { data, meta } = await plotline.call(
       'listChanges',
-      cursor === undefined ? input : { ...input, cursor },
+      cursor === undefined ? input : continued(input, 'listChanges', cursor),
       signal && { signal },
     );
     yield* data;

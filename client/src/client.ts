@@ -1,4 +1,5 @@
 import { table } from './generated/table.ts';
+import { continued } from './continued.ts';
 import type { Calls } from './generated/calls.ts';
 import type { operations } from './generated/schema.ts';
 import { send, type CallOptions, type ClientOptions } from './send.ts';
@@ -65,7 +66,11 @@ const eachOf = (call: (id: OperationId, input: Values, options?: CallOptions) =>
   async function* (id: OperationId, input: Values, options?: CallOptions) {
     let cursor: string | null | undefined;
     do {
-      const page = (await call(id, cursor == null ? input : { ...input, cursor }, options)) as AnyPage;
+      const page = (await call(
+        id,
+        cursor == null ? input : continued(input, id, cursor),
+        options,
+      )) as AnyPage;
       yield* page.data;
       cursor = page.meta.nextCursor;
     } while (cursor !== null);

@@ -6,7 +6,6 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { openPage } from '../../shared/kernel/api/operation/list-page.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { PurposeKeys } from '../../shared/kernel/core/keyring.ts';
-import { signCursor } from '../../shared/kernel/api/operation/cursor.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -42,9 +41,12 @@ describe.each(paged.map((operation) => [operation.id, operation] as const))(
       expect((await open(operation, { cursor: full })).page.after).toBe('here');
     });
 
-    test('is still valid if an earlier release has issued it', async () => {
-      const former = signCursor(keys, { operationId: operation.id, caller, filters: { limit: 50 } }, 'there');
-      expect((await open(operation, { cursor: former })).page.after).toBe('there');
+    // The specification binds the cursor of stories to the page size.
+    test(`is ${operation.id === 'listStories' ? 'invalid' : 'valid'} with another limit`, async () => {
+      const cursor = await cursorOf(operation, { limit: 2 });
+      const next = open(operation, { limit: 3, cursor });
+      if (operation.id === 'listStories') await expect(next).rejects.toThrow('cursor');
+      else expect((await next).page).toEqual({ limit: 3, after: 'here' });
     });
   },
 );

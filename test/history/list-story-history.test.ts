@@ -62,7 +62,7 @@ test('the history of a story says who changed what, from what to what and throug
   const cursor = page.json.meta.nextCursor;
   const rest = await api.get(`stories/${story.id}`, { limit: 2, cursor });
   expect(rest.json).toMatchObject({ data: [first], meta: { hasMore: false, nextCursor: null } });
-  expectRefusal(await api.get(`stories/${story.id}`, { limit: 3, cursor }), 400, 'invalid_cursor');
+  expect((await api.get(`stories/${story.id}`, { limit: 3, cursor })).json).toEqual(rest.json);
 });
 
 test('the creator in a history is that of the story itself, regardless of later changes', async () => {

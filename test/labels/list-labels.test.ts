@@ -73,6 +73,5 @@ test('bad queries and cursors of other filters are refused', async () => {
   const cursor = (await list({ limit: 1 })).json.meta.nextCursor;
 
   expectRefusal(await list({ limit: 1, teamId: team.id, cursor }), 400, 'invalid_cursor');
-  expectRefusal(await list({ limit: 2, cursor }), 400, 'invalid_cursor');
   expectBadFields(await list({ teamId: 'x', limit: '1e1' }), ['query.teamId', 'query.limit']);
 });

@@ -69,7 +69,7 @@ test('a team that is left between pages is gone from the next', async () => {
   expect(names(next.json.data)).toEqual(['C']);
 });
 
-test('a cursor of another list, limit or caller is refused', async () => {
+test('a cursor of another list or caller is refused', async () => {
   const workspace = await newWorkspace();
   const teams = [await workspace.team(), await workspace.team()];
   const { client } = await workspace.person('member', teams);
@@ -78,7 +78,6 @@ test('a cursor of another list, limit or caller is refused', async () => {
   const cursor = (await client.get(path, { limit: 1 })).json.meta.nextCursor;
 
   const answers = [
-    await client.get(path, { limit: 2, cursor }),
     await client.get(path, { limit: 1, cursor: `${cursor}A` }),
     await client.get(`${workspace.path}/joinable-teams`, { limit: 1, cursor }),
     await colleague.client.get(path, { limit: 1, cursor }),

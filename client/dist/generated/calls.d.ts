@@ -23,7 +23,7 @@ export interface Calls {
      * story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId,
      * objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in
      * sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates
-     * or late writes.
+     * or late writes. A cursor is bound to `limit` as well as to the filters.
      *
      * Required scopes: `stories:read`. Preview for personal access tokens: it may accept more kinds of principals in
      * the future.

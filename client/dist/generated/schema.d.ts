@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * List stories
-         * @description Lists stories in your teams, newest first. Use `sort` to change the order; with `q`, best matches come first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.
+         * @description Lists stories in your teams, newest first. Use `sort` to change the order; with `q`, best matches come first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes. A cursor is bound to `limit` as well as to the filters.
          *
          *     Required scopes: `stories:read`. Preview for personal access tokens: it may accept more kinds of principals in the future.
          */
@@ -20886,7 +20886,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Begins with what was written at or after this time; a cursor continues without it. */
+                /** @description Begins with what was written at or after this time; ignored next to a cursor. */
                 since?: string;
                 /** @description Only results of this team, by id. */
                 teamId?: components["parameters"]["TeamIdFilter"];

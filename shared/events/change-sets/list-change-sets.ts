@@ -18,7 +18,6 @@ export const listChangeSets = list({
     teamId: uuid().optional(),
   }),
   item: changeSetSummarySchema,
-  cursorIgnores: ['limit'],
   handle: async ({ query, page, ...context }) => {
     // Imported on demand to keep the bundle under 250 KB.
     const { findChangeSets } = await import('./find-change-sets.ts');

@@ -50,7 +50,7 @@ export const listChanges = list({
   errors: ['insufficient_scope', 'team_required', 'cursor_expired', 'not_found'],
   query: () => ({
     since: timestamp().optional().meta({
-      description: 'Begins with what was written at or after this time; a cursor continues without it.',
+      description: 'Begins with what was written at or after this time; ignored next to a cursor.',
     }),
     teamId: uuid().optional(),
     type: oneOrMany(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
@@ -58,8 +58,8 @@ export const listChanges = list({
     }),
   }),
   item: changeSchema,
-  // A cursor is a reader's position for weeks: neither the page size nor where the first one began belongs to it.
-  cursorIgnores: ['limit', 'since'],
+  // A cursor is a reader's position for weeks: where the first one began does not belong to it.
+  cursorIgnores: ['since'],
   handle: async ({ query, page, ...context }) => {
     // Imported on demand to keep the bundle under 250 KB.
     const { readChanges } = await import('./read-changes.ts');

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { effectiveRole, type Caller } from '../../kernel/core/caller.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
-import { ApiError, invalidRequest, notFound, teamRequired } from '../../kernel/core/errors.ts';
+import { ApiError, notFound, teamRequired } from '../../kernel/core/errors.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
 import { toDeparture } from './access-event.ts';
 import { catchUpWithRights } from './catch-up-with-rights.ts';
@@ -27,7 +27,7 @@ const OVERLAP_MS = 5_000;
  */
 const LOSS_AGE_MS = DAY_MS;
 
-/** The query of a reader: one team or all, some types or all, and a start time if there is no position. */
+/** The query of a reader: one team or all, some types or all, and a start time, which a position replaces. */
 interface Wanted {
   teamId?: string | undefined;
   type?: readonly string[] | undefined;
@@ -54,9 +54,6 @@ export async function readChanges(
   assertReadable(caller, type ?? []);
   const logs = logsOf(caller, teamId);
   const retention = retentionMs(setting(RETENTION_VARIABLE));
-  if (after !== undefined && since !== undefined) {
-    throw invalidRequest([{ in: 'query', path: 'since', message: 'cannot be sent with a cursor' }]);
-  }
   const begins = since === undefined ? now.getTime() - OVERLAP_MS : Date.parse(since);
   const epoch = tableEpoch(setting);
   const state: ReaderState =

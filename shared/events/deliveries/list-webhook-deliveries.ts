@@ -31,7 +31,6 @@ export const listWebhookDeliveries = list({
     status: oneOrMany(z.enum(listableStatuses)).meta({ description: 'Only deliveries with these statuses.' }),
   }),
   item: deliverySchema,
-  cursorIgnores: ['limit'],
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ query: { status }, loaded, caller, read, page }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);

@@ -18,7 +18,7 @@ export async function redeliverEvents(
   assertActive(webhook);
   const scope = { operationId: 'redeliverWebhookEvents', caller, filters: { ...range, id: webhook.id } };
   const position =
-    cursor === undefined ? '' : parseCursor(await keys('cursor'), [{ ...scope, in: 'body' }], cursor);
+    cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
   const retention = retentionMs(setting(RETENTION_VARIABLE));
   const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
   const { count, next, lanes } = await queueAgain(reading, webhook, { range, position, tryWrite });

@@ -24,7 +24,6 @@ export const listAuditEvents = list({
     sort: sort(['-timestamp', 'timestamp']),
   }),
   item: auditEventSchema,
-  cursorIgnores: ['limit'],
   handle: async ({ query, page, ...context }) => {
     // Imported on demand: most requests of the function do not read the trail.
     const { pageOfAuditEvents } = await import('./page-of-audit-events.ts');

@@ -27,7 +27,6 @@ export const listWorkspaceComments = list({
   errors: ['team_required'],
   query: () => ({ teamId: uuid().optional(), updatedSince: updatedSince() }),
   item: flatCommentSchema,
-  cursorIgnores: ['limit'],
   handle: async ({ query, caller, read, page, now }) => {
     const sources = sourcesOf(listedTeams(caller, query.teamId), query.updatedSince, now);
     const position = {

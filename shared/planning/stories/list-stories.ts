@@ -13,7 +13,7 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    'Lists stories in your teams, newest first. Use `sort` to change the order; with `q`, best matches come first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.',
+    'Lists stories in your teams, newest first. Use `sort` to change the order; with `q`, best matches come first. Filters combine with AND, several values of one filter with OR. With externalSource and externalId, returns the story that another tool calls so. Lists with `sort` or with filters other than statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore and `archived` can be up to two seconds behind. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes. A cursor is bound to `limit` as well as to the filters.',
   scopes: ['stories:read'],
   preview: true,
   errors: ['team_required', 'service_unavailable'],
@@ -28,6 +28,7 @@ export const listStories = list({
     externalId: externalId().optional().meta({ description: 'Only with externalSource.' }),
   }),
   item: storySchema,
+  cursorBindsLimit: true,
   includes: storyIncludes,
   tool: {
     name: 'list_stories',

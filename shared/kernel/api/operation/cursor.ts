@@ -7,7 +7,7 @@ import { fieldError, type ApiError } from '../../core/errors.ts';
 export interface CursorScope {
   operationId: string;
   caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
-  /** The list's filters and limit. */
+  /** The list's filters, and its limit where the list binds it. */
   filters: Record<string, unknown>;
   /** The location of the cursor in a request; the query by default. */
   in?: 'query' | 'body';
@@ -28,14 +28,10 @@ export function signCursor({ current }: PurposeKeys, scope: CursorScope, positio
 }
 
 /**
- * Returns the position in a cursor that was signed for one of the scopes; throws `invalid_cursor`, always with the same
+ * Returns the position in a cursor that was signed for this scope; throws `invalid_cursor`, always with the same
  * message, for an invalid one.
  */
-export function parseCursor(
-  { all }: PurposeKeys,
-  scopes: readonly [CursorScope, ...CursorScope[]],
-  cursor: string,
-): string {
+export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: string): string {
   const [version, encoded = ''] = cursor.split('.', 2);
   const bytes = Buffer.from(encoded, 'base64url');
   const position = bytes.subarray(MAC_BYTES).toString();
@@ -43,10 +39,8 @@ export function parseCursor(
     version === VERSION &&
     bytes.length > MAC_BYTES &&
     `${VERSION}.${bytes.toString('base64url')}` === cursor &&
-    scopes.some((scope) =>
-      all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position))),
-    );
-  if (!genuine) throw invalidCursor(scopes[0]);
+    all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position)));
+  if (!genuine) throw invalidCursor(scope);
   return position;
 }
 

@@ -19,6 +19,7 @@ interface OpenedPage {
 /** A list, as far as its cursors depend on it. */
 interface PagedOperation extends Pick<Operation, 'id' | 'input'> {
   cursorIgnores?: readonly string[];
+  cursorBindsLimit?: boolean;
 }
 
 /**
@@ -36,18 +37,18 @@ export async function openPage(
     include: _,
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
-  const { id: operationId, input, cursorIgnores = [] } = operation;
-  const scopeOf = (values: Record<string, unknown>): CursorScope => ({
+  const { id: operationId, input, cursorIgnores = [], cursorBindsLimit = false } = operation;
+  const scope: CursorScope = {
     operationId,
     caller,
-    filters: { ...path, ...values },
+    filters: {
+      ...path,
+      ...meaningOf(input.query, filters, cursorIgnores),
+      ...(cursorBindsLimit && { limit }),
+    },
     hint: cursorIgnores.includes('since') ? RESUME_HINT : undefined,
-  });
-  const scope = scopeOf(meaningOf(input.query, { ...filters, limit }, cursorIgnores));
-  // Cursors from before were bound to the values as they were written.
-  const former = scopeOf({ ...without(filters, cursorIgnores), limit });
-  const after =
-    cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), [scope, former], cursor);
+  };
+  const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);
   return {
     page: { limit, after },
     filters,
@@ -69,10 +70,9 @@ function meaningOf(
   values: Record<string, unknown>,
   ignored: readonly string[],
 ): Record<string, unknown> {
-  const meanings = Object.entries(without(values, ignored)).flatMap(([name, value]) => {
-    // The page size is always there.
-    const isDefault = name !== 'limit' && value === defaultOf(schema.shape[name] as z.ZodType);
-    if (value === undefined || isDefault) return [];
+  const meanings = Object.entries(values).flatMap(([name, value]) => {
+    const isDefault = value === defaultOf(schema.shape[name] as z.ZodType);
+    if (value === undefined || isDefault || ignored.includes(name)) return [];
     const isSet = Array.isArray(value) && name !== 'sort';
     return [[name, isSet ? [...new Set(value as string[])].sort() : value] as const];
   });
@@ -80,9 +80,6 @@ function meaningOf(
 }
 
 const defaultOf = (schema: z.ZodType): unknown => schema.meta()?.['default'];
-
-const without = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /** The metadata of a list response. */
 export async function pageMeta(

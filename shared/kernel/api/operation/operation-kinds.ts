@@ -112,8 +112,10 @@ export interface ListOperation extends Described, Rights, Loading {
   idempotency: 'none';
   tool: ToolDeclaration | null;
   includes: Includes;
-  /** Parameters that may differ from page to page: a cursor of a log is a position, which `limit` does not change. */
+  /** Filters that may differ from page to page, besides `include` and `limit`. */
   cursorIgnores: readonly string[];
+  /** Whether a cursor is bound to `limit` too. */
+  cursorBindsLimit: boolean;
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
   /** Draws the whole result of the query, regardless of pages, as an SVG document, for clients that prefer one. */
   picture?(call: AnyCall): Promise<string>;

@@ -109,8 +109,10 @@ interface ListDeclaration<
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
-  /** Parameters that may differ from page to page; by default, only `include`. */
+  /** Filters that may differ from page to page, besides `include` and `limit`. */
   cursorIgnores?: readonly string[];
+  /** Whether a cursor is bound to `limit` too. */
+  cursorBindsLimit?: boolean;
   /** Draws the whole result of the query, regardless of pages, for clients that accept SVG. */
   picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
 }
@@ -167,7 +169,8 @@ export function list<
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ListWithOutput<D> {
-  const { handle, load = loadNothing, tool = null, includes = {}, cursorIgnores = [] } = declaration;
+  const { handle, load = loadNothing, tool = null, includes = {} } = declaration;
+  const { cursorIgnores = [], cursorBindsLimit = false } = declaration;
   const item = evaluated(declaration.item);
   return {
     kind: 'list',
@@ -185,6 +188,7 @@ export function list<
     tool,
     includes,
     cursorIgnores,
+    cursorBindsLimit,
     load,
     handle,
     ...(declaration.picture ? { picture: declaration.picture } : {}),

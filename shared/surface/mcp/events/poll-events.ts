@@ -42,7 +42,7 @@ const readFeed = operation({
     const { caller } = context;
     const scope: CursorScope = { operationId: 'events/poll', caller, filters: { workspaceId, teamId } };
     const signing = await keys('cursor');
-    const after = from === undefined ? undefined : parseCursor(signing, [scope], from);
+    const after = from === undefined ? undefined : parseCursor(signing, scope, from);
     const { items, next, resume } = await readChanges(context, { teamId }, { after, limit });
     return {
       events: items.map((body) => JSON.parse(body) as McpSourceEvent),
