@@ -15,13 +15,14 @@ export function findRunning(home: string): RunningNote | undefined {
 /** The demo workspace of a home folder with its tokens, if any. */
 export const readDemo = (home: string): Demo | undefined => readJson<Demo>(join(home, 'demo.json'));
 
-/** Points SDK clients at services of this machine, by service id such as S3. */
+/** Points SDK clients at what the running service has of AWS, by service id such as S3. */
 export function useLocalEndpoints(endpoints: Record<string, string>): void {
+  const { credentials } = findRunning(homeFolder()) ?? {};
   const variables = Object.entries(endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
   Object.assign(process.env, Object.fromEntries(variables), {
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: credentials?.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
   });
 }
 

@@ -4,6 +4,8 @@
  */
 export type Instance = {
   baseUrl: string;
+  /** What requests to the endpoints below are signed with; drawn anew at each start. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
   dynamodbEndpoint?: string;
   tableName?: string;
   queues?: { endpoint: string; urls: Record<string, string> };

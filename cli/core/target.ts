@@ -79,18 +79,14 @@ const tokenHint = (): string =>
 /** Returns the table of the local service. Throws a CommandError if it is not running. */
 export function localDatabase(): Database {
   const home = homeFolder();
-  const { dynamodbEndpoint, tableName } = findRunning(home) ?? {};
-  if (!dynamodbEndpoint || !tableName) {
+  const { dynamodbEndpoint, tableName, credentials } = findRunning(home) ?? {};
+  if (!dynamodbEndpoint || !tableName || !credentials) {
     throw new CommandError(
       `No local service is running in ${home}: start one with npm start, set PLOTLINE_HOME ` +
         `to its folder, or use a deployed one with --stack or --table.${tokenHint()}`,
     );
   }
-  return createDatabase(tableName, {
-    endpoint: dynamodbEndpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  return createDatabase(tableName, { endpoint: dynamodbEndpoint, region: 'local', credentials });
 }
 
 const refusals = [

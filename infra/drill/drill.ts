@@ -5,7 +5,8 @@ import { startEngine } from '../local/database/engine.ts';
 import { readLocalApp } from '../local/app.ts';
 import { createRestored } from '../local/database/tables.ts';
 import { loadAssembly } from '../local/template/template.ts';
-import { localCredentials, seedDemo } from '../local/demo/seed-demo.ts';
+import { seedDemo } from '../local/demo/seed-demo.ts';
+import { localCredentials as credentials } from '../local/runner/credentials.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 import { startLocal, type RunningService } from '../local/start.ts';
 import { TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
@@ -123,7 +124,7 @@ async function useAndBackUp(
   const { dynamodbEndpoint: endpoint } = local;
   const table = { endpoint, tableName: local.tableName() };
   const items = await exportTable(table, file);
-  const database = createDatabase(table.tableName, { endpoint, region: 'local', ...localCredentials });
+  const database = createDatabase(table.tableName, { endpoint, region: 'local', credentials });
   const digest = await digestTable(database);
   database.client.destroy();
   const backedUpAt = new Date();
@@ -194,7 +195,7 @@ async function withTable<T>(
   const database = createDatabase(tableName, {
     endpoint: engine.endpoint,
     region: 'local',
-    ...localCredentials,
+    credentials,
   });
   try {
     return await run(database, engine.endpoint);

@@ -51,7 +51,7 @@ export async function startEmulators(
     (resource) => app.valuesOf(resource).ref,
   );
   onStop(secrets.stop);
-  const bucketServer = app.buckets.length > 0 ? await startBucketServer(app.buckets) : undefined;
+  const bucketServer = app.buckets.length > 0 ? await startBucketServer(app.buckets, baseUrl) : undefined;
   if (bucketServer) onStop(bucketServer.stop);
   const buckets = bucketServer && { endpoint: bucketServer.endpoint, names: bucketServer.names };
 
@@ -71,7 +71,7 @@ export async function startEmulators(
   };
   const engine = await startEngine({ home: homeFolder, inMemory, report });
   onStop(engine.stop);
-  await ensureTables(engine.endpoint, app.tables);
+  await ensureTables(engine.door, app.tables);
   return { app, queues, secrets, buckets, inbox, otherAccount, receiver, edgeControl, mailbox, ses, engine };
 }
 

@@ -1,6 +1,7 @@
 import type { LocalApp } from './app.ts';
 import { environmentOf } from './lambda/environment.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
+import { localCredentials, type LocalCredentials } from './runner/credentials.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { openFunctionLog } from './lambda/logs.ts';
 import { WorkerPool } from './lambda/worker-pool.ts';
@@ -30,6 +31,10 @@ type PoolsOptions = {
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
   engineEndpoint: string;
+  /** Where functions reach that endpoint's engine without its guard. */
+  engineDoor?: string | undefined;
+  /** What functions sign with. */
+  credentials?: LocalCredentials;
 };
 
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
@@ -38,18 +43,27 @@ export function openPools(
   options: PoolsOptions,
 ): FunctionPools {
   const { home, hosts, variables, echoes, endpointsOf, engineEndpoint } = options;
-  const { onInvocation, warmMs, timeoutFactor = 1 } = options;
+  const { onInvocation, warmMs, timeoutFactor = 1, engineDoor, credentials = localCredentials } = options;
   const pools = new Map(
     functions.map((fn) => {
       const endpoints = endpointsOf(fn);
-      const given = environmentOf(fn, endpoints, endpoints.DYNAMODB === engineEndpoint);
+      const usesEngine = endpoints.DYNAMODB === engineEndpoint;
+      const given = environmentOf(fn, endpoints, usesEngine, credentials);
       const replaced = Object.entries(variables).filter(([name]) => name in given);
       const environment = { ...given, ...Object.fromEntries(replaced) };
       const log = openFunctionLog(home, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
       const patient = { ...fn, timeoutMs: fn.timeoutMs * timeoutFactor };
-      const pool = new WorkerPool(patient, { environment, log, hosts, atOnce, onInvocation, warmMs });
+      const pool = new WorkerPool(patient, {
+        environment,
+        log,
+        hosts,
+        atOnce,
+        onInvocation,
+        warmMs,
+        databaseDoor: usesEngine ? engineDoor : undefined,
+      });
       return [fn, { environment, log, pool }];
     }),
   );

@@ -6,18 +6,15 @@ import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { signAccessToken } from '../../shared/kernel/auth/access-token.ts';
 import { putGrant, scopesOfGrant, type Grant } from '../../shared/kernel/auth/grant-store.ts';
+import { callAws } from './runner/aws-call.ts';
 import type { RunningService } from './start.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** The keyring of a local service, as text. */
 export async function keyringOf({ environments, secretsEndpoint }: RunningService): Promise<string> {
   const arn = Object.values(environments).find((variables) => variables['KEYRING_ARN'])?.['KEYRING_ARN'];
-  const answer = await fetch(secretsEndpoint, {
-    method: 'POST',
-    headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
-    body: JSON.stringify({ SecretId: arn }),
-  });
-  return ((await answer.json()) as { SecretString: string }).SecretString;
+  const call = { service: 'secretsmanager', target: 'secretsmanager.GetSecretValue' };
+  return (await callAws<{ SecretString: string }>(secretsEndpoint, call, { SecretId: arn })).SecretString;
 }
 
 /** The target of a token, and what is needed to create it. */

@@ -10,7 +10,7 @@ import { createOperator } from '../../cli/operator.ts';
 import { getPerson } from '../../shared/identity/members/get-person.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { makeAccessToken, keyringOf } from './invoke-token.ts';
-import { localCredentials, seedDemo } from './demo/seed-demo.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { startLocal } from './start.ts';
 import { synthesize } from './template/synth.ts';
 
@@ -35,8 +35,8 @@ try {
   };
   const [{ id: storyId }] = await get<[{ id: string }]>(`workspaces/${workspaceId}/stories`);
   const { principalId } = await get<{ principalId: string }>('me');
-  const { dynamodbEndpoint: endpoint, baseUrl } = local;
-  const database = createDatabase(local.tableName(), { endpoint, region: 'local', ...localCredentials });
+  const { dynamodbEndpoint: endpoint, baseUrl, credentials } = local;
+  const database = createDatabase(local.tableName(), { endpoint, region: 'local', credentials });
   const keyring = await keyringOf(local);
   const { userId } = await createOperator(database)
     .within(workspaceId)

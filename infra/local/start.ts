@@ -21,6 +21,7 @@ import type { LocalRequest } from './http/local-request.ts';
 import { handleMailRequest } from './mail/routes.ts';
 import { awsHosts } from './other-account/hosts.ts';
 import { AWS_PREFIX, handleAwsRequest } from './other-account/routes.ts';
+import { localCredentials, type LocalCredentials } from './runner/credentials.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { startQueues } from './queues/start-queues.ts';
@@ -69,6 +70,8 @@ export type LocalOptions = {
 export type RunningService = {
   /** The API's URL, `http://127.0.0.1:<port>`. */
   baseUrl: string;
+  /** What requests to the endpoints below are signed with. */
+  credentials: LocalCredentials;
   /** The engine's endpoint. */
   dynamodbEndpoint: string;
   secretsEndpoint: string;
@@ -153,6 +156,7 @@ async function start(
   stops.push(pools.close);
   home.announce({
     baseUrl: api.baseUrl,
+    credentials: localCredentials,
     dynamodbEndpoint: engine.endpoint,
     ...(first && { tableName: first.tableName }),
     ...(queues && { queues }),
@@ -189,6 +193,7 @@ async function start(
 
   return {
     baseUrl: api.baseUrl,
+    credentials: localCredentials,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
     edge: edge && { baseUrl: edge.baseUrl },
@@ -239,6 +244,7 @@ function openFunctions(
     warmMs,
     timeoutFactor,
     engineEndpoint: engine.endpoint,
+    engineDoor: engine.door,
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),
       SECRETS_MANAGER: secrets.endpoint,
@@ -260,7 +266,7 @@ async function startSources(
   const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
   if (dataVersion) onStop(dataVersion.close);
   const streams = await startStreams(app.streamMappings, {
-    endpoint: engine.endpoint,
+    endpoint: engine.door,
     dataVersion: dataVersion?.read,
     home: inMemory ? undefined : home,
     gatherMs: streamGatherMs,

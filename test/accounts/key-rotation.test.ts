@@ -39,7 +39,7 @@ async function activateNewest(hoursAgo = 1): Promise<void> {
   const client = new SecretsManagerClient({
     endpoint: service.secretsEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: service.credentials,
   });
   const note = readFileSync(join(home, 'running.json'), 'utf8');
   const { arns } = (JSON.parse(note) as { secrets: { arns: Record<string, string> } }).secrets;

@@ -86,7 +86,7 @@ test('a client secret that was replaced while functions ran is read again when t
   const client = new SecretsManagerClient({
     endpoint: service.secretsEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: service.credentials,
   });
   await client.send(new PutSecretValueCommand({ SecretId: name, SecretString: 'second' }));
   client.destroy();

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const secrets = new SecretsManagerClient({
     endpoint: service.secretsEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: service.credentials,
   });
   const SecretString = JSON.stringify({ [signIn.issuer]: first, [second.issuer]: other });
   await secrets.send(new PutSecretValueCommand({ SecretId: secretName, SecretString }));

@@ -17,20 +17,20 @@ const KEY = 'uploads/workspace/file';
 
 /** Tags the file as a scan does. */
 const tag = (name: string, value: string) =>
-  fetch(`${process.env['AWS_ENDPOINT_URL_S3']}/files/${KEY}?tagging`, {
-    method: 'PUT',
-    body: `<Tagging><TagSet><Tag><Key>${name}</Key><Value>${value}</Value></Tag></TagSet></Tagging>`,
-  });
+  bucket.setTags(
+    KEY,
+    `<Tagging><TagSet><Tag><Key>${name}</Key><Value>${value}</Value></Tag></TagSet></Tagging>`,
+  );
 
 test('a file waits for its scan, and only what the scan calls clean passes', async () => {
   const scan = () => scanOf({ setting }, 'workspace', 'file');
   bucket.put(KEY, 'hello');
   expect(await scan()).toBe('awaited');
-  await tag('owner', 'NO_THREATS_FOUND');
+  tag('owner', 'NO_THREATS_FOUND');
   expect(await scan()).toBe('awaited');
-  await tag('GuardDutyMalwareScanStatus', 'THREATS_FOUND');
+  tag('GuardDutyMalwareScanStatus', 'THREATS_FOUND');
   expect(await scan()).toBe('refused');
-  await tag('GuardDutyMalwareScanStatus', 'NO_THREATS_FOUND');
+  tag('GuardDutyMalwareScanStatus', 'NO_THREATS_FOUND');
   expect(await scan()).toBe('clean');
   // Another file in its place has not been scanned.
   bucket.put(KEY, 'other');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,16 +18,19 @@ async function startRecorder() {
   const recorder = { endpoint: '', target: '', calls: [] as Call[] };
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const { host: _, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
-      const answer = await fetch(`${recorder.target}${incoming.url}`, {
-        method: 'POST',
-        headers: headers as Record<string, string>,
-        body: new Uint8Array(await buffer(incoming)),
-      });
+      const { headers } = incoming;
+      // With the Host that was signed, which is the recorder's.
+      const passed = request(`${recorder.target}${incoming.url}`, { method: 'POST', headers });
+      passed.end(await buffer(incoming));
+      const [answer] = (await once(passed, 'response')) as [IncomingMessage];
       const operation = String(headers['x-amz-target']).split('.')[1]!;
-      recorder.calls.push({ operation, bySdk: 'amz-sdk-invocation-id' in headers, status: answer.status });
-      const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
-      outgoing.writeHead(answer.status, { 'content-type': type }).end(await answer.bytes());
+      recorder.calls.push({
+        operation,
+        bySdk: 'amz-sdk-invocation-id' in headers,
+        status: answer.statusCode!,
+      });
+      const type = answer.headers['content-type'] ?? 'application/x-amz-json-1.0';
+      outgoing.writeHead(answer.statusCode!, { 'content-type': type }).end(await buffer(answer));
     })().catch(() => incoming.socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LocalCredentials } from '../../infra/local/runner/credentials.ts';
 import { nextTimestamp } from '../../shared/kernel/core/clock.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { openDatabase, openStock, type Fixture, type StoryVersion } from './fixture.ts';
@@ -16,6 +17,7 @@ export type BareLoopPart = typeof methods;
 
 interface Target {
   dynamodbEndpoint: string;
+  credentials: LocalCredentials;
   tableName: string;
   fixture: Fixture;
   recorded: Record<OperationName, RecordedCall[]>;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = startPart<ServicePart>('./service-part.ts');
   const { assembly } = sharedService();
   address = await service.call('start', { home, port: 0, assembly, proxy: proxy.endpoint });
-  proxy.target = address.dynamodbEndpoint;
+  Object.assign(proxy, { target: address.dynamodbEndpoint, credentials: address.credentials });
   fixture = await makeFixture(address);
   load = startPart<LoadPart>('./load-part.ts');
   await load.call('aim', { baseUrl: address.baseUrl, fixture });
@@ -70,8 +70,7 @@ test('calls that an earlier request still makes are not counted either', async (
 
 test('the bare loop makes the calls of the service, at the same cost', async () => {
   const { costs, recorded } = await countService(load, proxy);
-  const { tableName } = address;
-  await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded });
+  await bare.call('aim', { ...address, dynamodbEndpoint: proxy.endpoint, fixture, recorded });
   await checkBareLoop(bare, proxy, costs);
   expect(costs.create).toMatchObject({ roundTrips: 3, writeUnits: 8 });
 

@@ -2,6 +2,7 @@ import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
 import { startEngine } from '../../infra/local/database/engine.ts';
+import { localCredentials } from '../../infra/local/runner/credentials.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { storyKeyOf, toStory, putStory } from '../../shared/planning/stories/story-store.ts';
@@ -31,7 +32,7 @@ interface Filling {
  */
 export async function fillTeam({ home, tableName, like, from, to, onWritten }: Filling): Promise<string[]> {
   const engine = await startEngine({ home });
-  const client = stockClient(engine.endpoint);
+  const client = stockClient(engine.endpoint, localCredentials);
   const ids: string[] = [];
   try {
     const { Item: item } = await client.send(new GetCommand({ TableName: tableName, Key: storyKeyOf(like) }));

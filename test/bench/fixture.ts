@@ -11,6 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
+import type { LocalCredentials } from '../../infra/local/runner/credentials.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
@@ -26,6 +27,7 @@ const LISTED = 60;
 export interface Address {
   baseUrl: string;
   dynamodbEndpoint: string;
+  credentials: LocalCredentials;
   tableName: string;
 }
 
@@ -52,16 +54,20 @@ export const title = (number: number): string =>
   `Show who else is looking at the same page (${String(number).padStart(9, '0')})`;
 export const description = 'Small pictures of everyone who has looked at it in the last minute.';
 
-export const openDatabase = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database =>
-  createDatabase(tableName, {
-    endpoint: dynamodbEndpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+export const openDatabase = ({
+  dynamodbEndpoint,
+  credentials,
+  tableName,
+}: Omit<Address, 'baseUrl'>): Database =>
+  createDatabase(tableName, { endpoint: dynamodbEndpoint, region: 'local', credentials });
 
 /** The SDK's client without any setting of the product. */
-export const openStock = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database => {
-  const client = stockClient(dynamodbEndpoint);
+export const openStock = ({
+  dynamodbEndpoint,
+  credentials,
+  tableName,
+}: Omit<Address, 'baseUrl'>): Database => {
+  const client = stockClient(dynamodbEndpoint, credentials);
   return {
     client: {
       call: async (name, input) =>
@@ -84,12 +90,12 @@ const commands = {
   TransactWriteItems: TransactWriteCommand,
 } satisfies Record<CallName, unknown>;
 
-export const stockClient = (endpoint: string): DynamoDBDocumentClient =>
+export const stockClient = (endpoint: string, credentials: LocalCredentials): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({
       endpoint,
       region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      credentials,
     }),
   );
 

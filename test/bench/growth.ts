@@ -93,21 +93,22 @@ async function measureAt(
 ): Promise<Omit<GrowthResult, 'stories'>> {
   const counted = await withParts(async (start) => {
     const service = start<Part<ServicePart>>(startPart('./service-part.ts'));
-    const { baseUrl, dynamodbEndpoint } = await service.call('start', { ...options, proxy: proxy.endpoint });
-    proxy.target = dynamodbEndpoint;
+    const started = await service.call('start', { ...options, proxy: proxy.endpoint });
+    const { baseUrl, dynamodbEndpoint: target, credentials } = started;
+    Object.assign(proxy, { target, credentials });
     const load = start<Part<LoadPart>>(startPart('./load-part.ts'));
     await load.call('aim', { baseUrl, fixture });
     return countService(load, proxy, grownOperations);
   });
   return withParts(async (start) => {
     const service = start<Part<ServicePart>>(startPart('./service-part.ts'));
-    const { baseUrl, dynamodbEndpoint, tableName } = await service.call('start', options);
+    const { baseUrl, ...place } = await service.call('start', options);
     const load = start<Part<LoadPart>>(startPart('./load-part.ts'));
     await load.call('aim', { baseUrl, fixture });
     const bare = start<Part<BareLoopPart>>(startPart('./bare-loop-part.ts'));
     const recorded = { ...counted.recorded, update: [] };
-    await bare.call('aim', { dynamodbEndpoint, tableName, fixture, recorded });
-    const setup = { service, load, bare, engine: new Engine(options.home, dynamodbEndpoint) };
+    await bare.call('aim', { ...place, fixture, recorded });
+    const setup = { service, load, bare, engine: new Engine(options.home, place.dynamodbEndpoint) };
     const measured = {} as GrowthResult['measured'];
     for (const operation of grownOperations) {
       [measured[operation]] = (await measure(operation, setup, plan, progress)) as [Measurement];

@@ -87,10 +87,16 @@ async function startAsUsersDo(home: string, ends: (() => unknown)[]) {
     if (npm.exitCode !== null || performance.now() > deadline) throw new Error('npm start did not start.');
     await delay(50);
   }
-  const { pid, baseUrl, dynamodbEndpoint, tableName } = JSON.parse(
+  const { pid, baseUrl, dynamodbEndpoint, credentials, tableName } = JSON.parse(
     readFileSync(join(home, 'running.json'), 'utf8'),
   ) as RunningNote;
-  return { pid, baseUrl, dynamodbEndpoint: dynamodbEndpoint!, tableName: tableName! };
+  return {
+    pid,
+    baseUrl,
+    dynamodbEndpoint: dynamodbEndpoint!,
+    credentials: credentials!,
+    tableName: tableName!,
+  };
 }
 
 /** The results as a table for a terminal. */

@@ -1,4 +1,5 @@
 import { readFunctions } from '../../infra/local/lambda/functions.ts';
+import type { LocalCredentials } from '../../infra/local/runner/credentials.ts';
 import { startLocal } from '../../infra/local/start.ts';
 import { createResolver } from '../../infra/local/template/intrinsics.ts';
 import { resourceValues } from '../../infra/local/template/resources.ts';
@@ -26,6 +27,7 @@ interface RecordedService {
   fixture: Fixture;
   recorded: Record<OperationName, RecordedCall[]>;
   dynamodbEndpoint: string;
+  credentials: LocalCredentials;
   tableName: string;
   /** The bundle that answers an operation, and the environment that has it reach the engine without a proxy. */
   functionOf: (operation: OperationName) => { modulePath: string; environment: Record<string, string> };
@@ -53,6 +55,7 @@ export async function startRecordedService(home: string, ends: (() => unknown)[]
     fixture,
     recorded,
     dynamodbEndpoint: local.dynamodbEndpoint,
+    credentials: local.credentials,
     tableName,
     functionOf: (operation) => {
       const name = functions[operation];

@@ -43,7 +43,8 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
   const counted = start(startPart<ServicePart>('./service-part.ts'));
   const options = { home, port: 0, assembly };
   const behindProxy = await counted.call('start', { ...options, proxy: proxy.endpoint });
-  proxy.target = behindProxy.dynamodbEndpoint;
+  const { dynamodbEndpoint: target, credentials: signedWith } = behindProxy;
+  Object.assign(proxy, { target, credentials: signedWith });
   const fixture = await makeFixture(behindProxy);
   const load = start(startPart<LoadPart>('./load-part.ts'));
   await load.call('aim', { baseUrl: behindProxy.baseUrl, fixture });
@@ -51,14 +52,15 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
   const bare = start(startPart<BareLoopPart>('./bare-loop-part.ts'));
   const { tableName } = behindProxy;
   const stock = true;
-  await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded, stock });
+  const behind = { dynamodbEndpoint: proxy.endpoint, credentials: signedWith };
+  await bare.call('aim', { ...behind, tableName, fixture, recorded, stock });
   await checkBareLoop(bare, proxy, costs);
   await counted.stop();
 
   const service = start(startPart<ServicePart>('./service-part.ts'));
-  const { baseUrl, dynamodbEndpoint } = await service.call('start', options);
+  const { baseUrl, dynamodbEndpoint, credentials } = await service.call('start', options);
   await load.call('aim', { baseUrl, fixture });
-  await bare.call('aim', { dynamodbEndpoint, tableName, fixture, recorded, stock });
+  await bare.call('aim', { dynamodbEndpoint, credentials, tableName, fixture, recorded, stock });
   const setup = { service, load, bare, engine: new Engine(home, dynamodbEndpoint) };
   const measurements: Measurement[] = [];
   for (const operation of operationNames) {

@@ -11,8 +11,13 @@ const methods = {
   async start({ proxy, ...options }: Omit<LocalOptions, 'dynamodbEndpoint'> & { proxy?: string }) {
     const dynamodbEndpoint = (_: string, answersRequests: boolean) => (answersRequests ? proxy : undefined);
     local = await startLocal({ ...options, dynamodbEndpoint, quiet: true });
-    const { baseUrl } = local;
-    return { baseUrl, dynamodbEndpoint: local.dynamodbEndpoint, tableName: local.tableName() };
+    const { baseUrl, credentials } = local;
+    return {
+      baseUrl,
+      credentials,
+      dynamodbEndpoint: local.dynamodbEndpoint,
+      tableName: local.tableName(),
+    };
   },
 
   /** Resolves when the stream's records so far have been handled. */

@@ -8,9 +8,9 @@ let proxy: DynamoDbProxy;
 let handler: typeof import('../../functions/webhook-delivery.ts').handler;
 
 beforeAll(async () => {
-  const { dynamodbEndpoint, tableName } = sharedService();
+  const { dynamodbEndpoint, credentials, tableName } = sharedService();
   proxy = await startProxy();
-  proxy.target = dynamodbEndpoint;
+  Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const environment = {
     TABLE_NAME: tableName,
     QUEUE_URL: 'http://127.0.0.1:1/queue',

@@ -42,7 +42,7 @@ beforeAll(async () => {
   broken = createDatabase(service.tableName, {
     endpoint: proxy.endpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: service.credentials,
   });
   const workspace = await newWorkspace(service);
   const team = await workspace.team();

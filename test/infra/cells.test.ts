@@ -54,7 +54,7 @@ beforeAll(async () => {
   await new SecretsManagerClient({
     endpoint: behind.secretsEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    credentials: behind.credentials,
   }).send(new PutSecretValueCommand({ SecretId: EDGE_KEY_ARN, SecretString: key.value }));
   first = await fill(front);
   second = await fill(behind, { [CELL_VARIABLE]: String(NUMBER) });

@@ -188,8 +188,8 @@ describe('a deployed environment', () => {
       ...process.env,
       AWS_ENDPOINT_URL_DYNAMODB: sharedService().dynamodbEndpoint,
       AWS_REGION: 'local',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ACCESS_KEY_ID: sharedService().credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: sharedService().credentials.secretAccessKey,
     };
     const main = resolve(import.meta.dirname, '../../infra/probe/main.ts');
     const { code, stdout } = await promisify(execFile)(process.execPath, [main, 'staging'], { env }).then(

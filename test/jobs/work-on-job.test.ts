@@ -10,7 +10,7 @@ import { wakeDueJobs } from '../../shared/kernel/jobs/wake-due-jobs.ts';
 import { workOnJob, type JobServices } from '../../shared/kernel/jobs/work-on-job.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
-import { databaseOf } from '../support/service.ts';
+import { databaseOf, databaseThrough } from '../support/service.ts';
 
 /** Jobs on their way from the table to a worker, with a queue that the test holds in its hands. */
 let proxy: DynamoDbProxy;
@@ -27,8 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const address = await ownTable();
   database = databaseOf(address);
-  proxy.target = address.dynamodbEndpoint;
-  counted = databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
+  counted = databaseThrough(proxy, address);
   queue = [];
   proxy.reset();
 });

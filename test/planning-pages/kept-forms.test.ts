@@ -24,8 +24,8 @@ let member: Person;
 
 beforeAll(async () => {
   proxy = await startProxy();
-  proxy.target = sharedService().dynamodbEndpoint;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { dynamodbEndpoint, credentials } = sharedService();
+  Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   service = await startClockedService(
     [...storyOperations.map(operationRoute), ...oauthRoutes, ...planningRoutes],

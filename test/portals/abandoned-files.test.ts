@@ -1,3 +1,4 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -26,15 +27,17 @@ beforeAll(async () => {
   bucket = Object.entries(names).find(([name]) => name.includes('Attachments'))![1];
   vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
   vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', service.credentials.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', service.credentials.secretAccessKey);
 });
 afterAll(() => vi.unstubAllEnvs());
 
 async function filesOf(id: string): Promise<string[]> {
   const prefix = `images/${workspace.id}/${id}/`;
-  const answer = await fetch(`${service.buckets!.endpoint}/${bucket}?list-type=2&prefix=${prefix}`);
-  return [...(await answer.text()).matchAll(/\d+\.webp/g)].map(([name]) => name);
+  const client = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+  client.destroy();
+  return Contents.map(({ Key }) => Key!.slice(prefix.length));
 }
 
 /** Stores the files of an image, and no more, as a process that ends then. */

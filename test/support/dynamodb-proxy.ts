@@ -1,6 +1,10 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { localCredentials, type LocalCredentials } from '../../infra/local/runner/credentials.ts';
+import { requestSigner } from '../../shared/kernel/aws/request-signer.ts';
+
+const sign = requestSigner('dynamodb');
 
 /** One call that passed through: what it was, when it ran, and what it cost. */
 export interface ProxiedCall {
@@ -39,6 +43,8 @@ export interface DynamoDbProxy {
   endpoint: string;
   /** The engine's endpoint. */
   target: string;
+  /** What it signs calls for the engine with, which it changes; by default those of this process. */
+  credentials: LocalCredentials;
   /** The calls since the last reset, without those of requests that had made calls before it. */
   calls: ProxiedCall[];
   /** Milliseconds that every answer is held back. */
@@ -82,6 +88,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const proxy: DynamoDbProxy = {
     endpoint: '',
     target: '',
+    credentials: localCredentials,
     calls: [],
     latency: 0,
     quietMs: 0,
@@ -139,19 +146,13 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       }
       if (token && !earlier) transactions.set(token, 'under way');
       const withheld = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
-      const { hostname, port } = new URL(proxy.target);
       const startedAt = performance.now();
-      const headers = { ...incoming.headers };
-      delete headers['content-length'];
       if (proxy.latency > 0) await delay(proxy.latency);
       if (proxy.quietMs > 0) await quiet();
-      const answer = await forward(
-        { hostname, port, method: 'POST', path: '/', headers },
-        {
-          ...body,
-          ReturnConsumedCapacity: 'INDEXES',
-        },
-      ).finally(() => token && transactions.delete(token));
+      const passed = { ...body, ReturnConsumedCapacity: 'INDEXES' };
+      const answer = await forward(proxy, incoming.headers, passed).finally(
+        () => token && transactions.delete(token),
+      );
       if (token && answer.status === 200) transactions.set(token, 'made');
       const result = JSON.parse(answer.body || '{}');
       const call = {
@@ -243,16 +244,24 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function forward(options: object, body: unknown): Promise<{ status: number; body: string }> {
+function forward(
+  { target, credentials }: DynamoDbProxy,
+  { 'x-amz-target': operation, 'content-type': type }: IncomingHttpHeaders,
+  body: unknown,
+): Promise<{ status: number; body: string }> {
+  const text = JSON.stringify(body);
+  const { host, hostname, port } = new URL(target);
+  const named = { host, 'content-type': type!, 'x-amz-target': String(operation) };
+  const headers = sign({ headers: named, body: text }, { credentials, region: 'local', now: new Date() });
   return new Promise((resolve, reject) => {
-    const outgoing = request(options, (answer) => {
+    const outgoing = request({ hostname, port, method: 'POST', path: '/', headers }, (answer) => {
       bytesOf(answer).then(
         (bytes) => resolve({ status: answer.statusCode ?? 500, body: bytes.toString() }),
         reject,
       );
     });
     outgoing.on('error', reject);
-    outgoing.end(JSON.stringify(body));
+    outgoing.end(text);
   });
 }
 

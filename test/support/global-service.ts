@@ -5,12 +5,15 @@ import type { TestProject } from 'vitest/node';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { keyringOf } from '../../infra/local/invoke-token.ts';
+import type { LocalCredentials } from '../../infra/local/runner/credentials.ts';
 import type { Sampling } from './sampling.ts';
 
 /** Where the service that all suites share is found. */
 export interface ServiceAddress {
   baseUrl: string;
   dynamodbEndpoint: string;
+  /** What requests to the services that are emulated are signed with. */
+  credentials: LocalCredentials;
   tableName: string;
   /** The secret behind its OAuth tokens. */
   keyring: string;
@@ -82,11 +85,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Most functions rest for seconds between the files that call them; starting one takes 200 ms of computing.
     warmMs: 120_000,
   });
-  const { baseUrl, dynamodbEndpoint } = local;
+  const { baseUrl, dynamodbEndpoint, credentials } = local;
   const keyring = await keyringOf(local);
   project.provide('service', {
     baseUrl,
     dynamodbEndpoint,
+    credentials,
     tableName: local.tableName(),
     keyring,
     assembly,

@@ -52,6 +52,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   } = local;
   return {
     baseUrl,
+    credentials: local.credentials,
     edge: local.edge,
     secretsEndpoint: local.secretsEndpoint,
     streamsIdle,
@@ -97,20 +98,21 @@ async function startProxiedService(): Promise<{ service: WorkerService; proxy: D
     dynamodbEndpoint: (_, answersRequests) => (answersRequests ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;
+  proxy.credentials = service.credentials;
   return { service, proxy };
 }
 
 const databases = new Map<string, Database>();
 
 /** The table behind a service, to set up and to look at what is stored; one client for each, whose connections last. */
-export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Database {
+export function databaseOf({ dynamodbEndpoint, tableName, credentials }: ServiceAddress): Database {
   const key = `${dynamodbEndpoint} ${tableName}`;
   const known = databases.get(key);
   if (known) return known;
   const database = createDatabase(tableName, {
     endpoint: dynamodbEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials,
     // DynamoDB Local works on one write after another: a hundred at once wait for seconds on a busy machine.
     ...(process.env['PLOTLINE_ENGINE'] === 'dynamodb-local' ? { requestMs: 60_000 } : {}),
   });
@@ -121,5 +123,6 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
 /** The same table, reached through the proxy from now on. */
 export function databaseThrough(proxy: DynamoDbProxy, address: ServiceAddress): Database {
   proxy.target = address.dynamodbEndpoint;
+  proxy.credentials = address.credentials;
   return databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
 }

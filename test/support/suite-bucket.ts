@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
+import { localCredentials } from '../../infra/local/runner/credentials.ts';
 import { Bucket } from '../../infra/local/storage/buckets.ts';
 import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
 
@@ -21,8 +22,8 @@ export function suiteBucket(bucketName: string): SuiteBucket {
     ({ stop } = server);
     vi.stubEnv('AWS_ENDPOINT_URL_S3', server.endpoint);
     vi.stubEnv('AWS_REGION', 'us-east-1');
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', localCredentials.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', localCredentials.secretAccessKey);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

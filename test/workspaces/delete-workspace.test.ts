@@ -96,9 +96,8 @@ async function filled() {
 }
 
 /** Snapshots of the read models of teams, by team, as sandboxes write them. */
-function snapshotsOf({ buckets }: OwnService) {
+function snapshotsOf({ buckets, credentials }: OwnService) {
   const Bucket = buckets!.names['Snapshots']!;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const s3 = new S3Client({
     endpoint: buckets!.endpoint,
     region: 'local',

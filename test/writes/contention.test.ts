@@ -39,7 +39,7 @@ beforeAll(async () => {
     requestMs: 60_000,
     endpoint: proxy.endpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: started.service.credentials,
   });
 });
 beforeEach(() => {

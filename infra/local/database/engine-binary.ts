@@ -4,11 +4,17 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../runner/start-error.ts';
 import { findDynamoDbLocal } from './dynamodb-local.ts';
 
+/** Where an engine listens; DynamoDB Local chooses no host. */
+interface EngineAddress {
+  host: string;
+  port: number;
+}
+
 /** A program that serves DynamoDB, and what it is started with. */
-interface EngineProgram {
+export interface EngineProgram {
   binary: string;
-  /** The parameters to serve a port with data in a home folder, or in memory if it is undefined. */
-  parameters: (port: number, home: string | undefined) => string[];
+  /** The parameters to serve an address with data in a home folder, or in memory if it is undefined. */
+  parameters: (address: EngineAddress, home: string | undefined) => string[];
   /** The SQLite file of the data in a home folder, if its format is known. */
   dataFile: (home: string) => string | undefined;
   /** The startup timeout in milliseconds. */
@@ -36,10 +42,10 @@ export function findEngine(
     const dataFile = (home: string) => join(home, 'dynamodb.sqlite');
     return {
       binary,
-      parameters: (port, home) => [
+      parameters: ({ host, port }, home) => [
         'serve',
         '--host',
-        '127.0.0.1',
+        host,
         '--port',
         String(port),
         ...(home === undefined ? [] : ['--db-path', dataFile(home)]),
@@ -51,10 +57,13 @@ export function findEngine(
   const { java, parameters } = findDynamoDbLocal(platform, environment);
   return {
     binary: java,
-    parameters: (port, home) => [
+    parameters: ({ port }, home) => [
       ...parameters,
       '-port',
       String(port),
+      // Without it, it lets the pages of all sites read its answers.
+      '-cors',
+      'http://localhost',
       ...(home === undefined ? ['-inMemory'] : ['-dbPath', home]),
     ],
     dataFile: () => undefined,

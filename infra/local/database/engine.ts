@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findEngine } from './engine-binary.ts';
+import { findEngine, type EngineProgram } from './engine-binary.ts';
 import { checkDataFile, indexStreamLog } from './engine-file.ts';
+import { startDatabaseGuard } from './engine-guard.ts';
+import { engineEnvironment, networkFor, type EngineNetwork } from './engine-network.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
+import { socketPathOf } from '../runner/aws-call.ts';
 import { StartError } from '../runner/start-error.ts';
 
 type Engine = {
+  /** For whoever has the credentials of this start. */
   endpoint: string;
+  /** For this process and its threads, past the guard of the endpoint: `unix:` with the path of a socket, or `http:`. */
+  door: string;
   /** Its data file, unless the data is in memory, external, or in a format of its own. */
   dataFile?: string | undefined;
   stop: () => Promise<void>;
@@ -41,8 +45,10 @@ export async function startEngine({
 }: EngineOptions): Promise<Engine> {
   const external = process.env.PLOTLINE_DYNAMODB_ENDPOINT;
   if (external) {
-    if (await answers(external))
-      return { endpoint: external.replace(/\/$/, ''), stop: () => Promise.resolve() };
+    if (await answers(external)) {
+      const endpoint = external.replace(/\/$/, '');
+      return { endpoint, door: endpoint, stop: () => Promise.resolve() };
+    }
     throw new StartError(
       `Nothing responds at ${external} (PLOTLINE_DYNAMODB_ENDPOINT); start it, or unset the variable.`,
     );
@@ -51,17 +57,27 @@ export async function startEngine({
   const dataFile = inMemory ? undefined : program.dataFile(home);
   await stopOrphan(home);
   if (dataFile) checkDataFile(dataFile);
-  const supervisor = new Supervisor(program, { home, inMemory, port: await freePort(), report });
-  await supervisor.start();
-  if (dataFile) indexStreamLog(dataFile);
-  return { endpoint: supervisor.endpoint, dataFile, stop: () => supervisor.stop() };
+  const network = await networkFor(program, inMemory ? undefined : home);
+  const supervisor = new Supervisor(program, network, { home, inMemory, report });
+  const guard = await startDatabaseGuard(network.door);
+  const stop = async () => {
+    await guard.stop();
+    await supervisor.stop();
+    network.close();
+  };
+  try {
+    await supervisor.start();
+    if (dataFile) indexStreamLog(dataFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { endpoint: guard.endpoint, door: network.door, dataFile, stop };
 }
 
 class Supervisor {
-  readonly endpoint: string;
-  readonly #binary: string;
+  readonly #network: EngineNetwork;
   readonly #home: string;
-  readonly #arguments: string[];
   readonly #keepsData: boolean;
   readonly #readyTimeoutMs: number;
   readonly #log: string;
@@ -70,15 +86,14 @@ class Supervisor {
   #stopping = false;
 
   constructor(
-    { binary, parameters, readyTimeoutMs }: ReturnType<typeof findEngine>,
-    { home, inMemory, port, report }: Required<EngineOptions> & { port: number },
+    { readyTimeoutMs }: EngineProgram,
+    network: EngineNetwork,
+    { home, inMemory, report }: Required<EngineOptions>,
   ) {
-    this.#binary = binary;
+    this.#network = network;
     this.#home = home;
     this.#keepsData = !inMemory;
     this.#readyTimeoutMs = readyTimeoutMs;
-    this.#arguments = parameters(port, inMemory ? undefined : home);
-    this.endpoint = `http://127.0.0.1:${port}`;
     mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 });
     this.#log = join(home, 'logs', 'dynamodb.log');
     this.#report = report;
@@ -89,8 +104,10 @@ class Supervisor {
     const logStart = statSync(this.#log).size;
     // In its own process group: this process handles Ctrl-C, and stops the engine last.
     // DynamoDB Local writes a file of its own into its working directory.
-    const child = spawn(this.#binary, this.#arguments, {
+    const { command, engine, door } = this.#network;
+    const child = spawn(command[0]!, command.slice(1), {
       cwd: this.#home,
+      env: engineEnvironment(),
       stdio: ['ignore', log, log],
       detached: true,
     });
@@ -101,11 +118,11 @@ class Supervisor {
       child.once('exit', (code, signal) => resolve(`exit ${String(code ?? signal)}`));
     });
     if (child.pid !== undefined) {
-      recordProcess(this.#home, child.pid, [this.#binary, ...this.#arguments]);
+      recordProcess(this.#home, child.pid, engine);
       const unbind = bindToThisProcess(child.pid);
       void exited.then(unbind);
     }
-    const problem = await Promise.race([this.#untilReady(), exited]);
+    const problem = await Promise.race([this.#untilReady(door), exited]);
     if (problem !== undefined) {
       child.kill('SIGKILL');
       const said = readFileSync(this.#log).subarray(logStart).toString().trim().split('\n').at(-1);
@@ -127,10 +144,10 @@ class Supervisor {
     clearTimeout(timer);
   }
 
-  async #untilReady(): Promise<string | undefined> {
+  async #untilReady(door: string): Promise<string | undefined> {
     const deadline = Date.now() + this.#readyTimeoutMs;
     while (Date.now() < deadline) {
-      if (await answers(this.endpoint)) return undefined;
+      if (await answers(door)) return undefined;
       await delay(10);
     }
     return 'no response';
@@ -154,23 +171,15 @@ class Supervisor {
 
 function answers(endpoint: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get(endpoint, { agent: false, timeout: 2_000 }, (response) => {
+    const socketPath = socketPathOf(endpoint);
+    const where = socketPath === undefined ? endpoint : 'http://localhost';
+    const options = { agent: false, timeout: 2_000, ...(socketPath !== undefined && { socketPath }) };
+    const request = get(where, options, (response) => {
       response.resume();
       resolve(true);
     });
     request.on('timeout', () => request.destroy());
     request.on('error', () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 }
 

@@ -27,14 +27,20 @@ import type { Demo } from '../../../cli/core/demo-file.ts';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Creates the demo workspace on the first start; later starts only update the service's URL. */
-export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: Seed): Promise<Demo> {
+export async function seedDemo({
+  baseUrl,
+  dynamodbEndpoint,
+  credentials,
+  tableName,
+  home,
+}: Seed): Promise<Demo> {
   const file = join(home, 'demo.json');
   const known = existsSync(file) ? readDemo(file) : undefined;
   const usable = known && (await tokenWorks(baseUrl, known.tokens.admin));
   const database = createDatabase(tableName(), {
     endpoint: dynamodbEndpoint,
     region: 'local',
-    ...localCredentials,
+    credentials,
   });
   const operator = createOperator(database);
   const made = usable ? { ...known, baseUrl } : await makeDemo(operator, baseUrl);
@@ -60,8 +66,6 @@ function readDemo(file: string): MadeDemo {
     );
   }
 }
-
-export const localCredentials = { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
 async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });

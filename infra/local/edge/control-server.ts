@@ -1,13 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { startAwsServer, type AwsAnswer, type AwsRequest, type AwsServer } from '../runner/aws-server.ts';
 import type { EdgeDefinition } from './definition.ts';
 
-type ControlServer = {
-  endpoint: string;
+type ControlServer = AwsServer & {
   /** Serves a distribution from now on; `deploy` is called with the headers that its origin is to get. */
   serve: (definition: EdgeDefinition, deploy: (originHeaders: Record<string, string>) => void) => void;
-  stop: () => Promise<void>;
 };
 
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
@@ -26,49 +22,42 @@ export async function startControlServer(): Promise<ControlServer> {
     deploy: (now: Record<string, string>) => void;
   };
   let version = 1;
-  const server = createServer((request, response) => void answer(request, response));
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request);
-    const [, id, isConfig] = DISTRIBUTION.exec(request.url ?? '') ?? [];
-    const isUpdate = request.method === 'PUT' && isConfig !== undefined;
-    if (id === undefined || !(isUpdate || (request.method === 'GET' && isConfig === undefined))) {
-      return fail(
-        response,
-        404,
-        'NoSuchResource',
-        'The local runner supports Get- and UpdateDistribution only.',
-      );
+  function answer({ method, path, headers, body }: AwsRequest): AwsAnswer {
+    const [, id, isConfig] = DISTRIBUTION.exec(path) ?? [];
+    const isUpdate = method === 'PUT' && isConfig !== undefined;
+    if (id === undefined || !(isUpdate || (method === 'GET' && isConfig === undefined))) {
+      return fail(404, 'NoSuchResource', 'The local runner supports Get- and UpdateDistribution only.');
     }
     if (isUpdate) {
-      if (request.headers['if-match'] !== tag()) {
-        return fail(response, 412, 'PreconditionFailed', 'The distribution has been changed meanwhile.');
+      if (headers['if-match'] !== tag()) {
+        return fail(412, 'PreconditionFailed', 'The distribution has been changed meanwhile.');
       }
-      const headers = Object.fromEntries(
-        [...body.matchAll(HEADER)].map(([, name, value]) => [name!, value!]),
+      const asked = body.toString();
+      const changed = Object.fromEntries(
+        [...asked.matchAll(HEADER)].map(([, name, value]) => [name!, value!]),
       );
-      if (!body.includes(configOf({ ...served, headers }))) {
-        return fail(response, 400, 'InvalidArgument', 'Only the values of headers can be changed here.');
+      if (!asked.includes(configOf({ ...served, headers: changed }))) {
+        return fail(400, 'InvalidArgument', 'Only the values of headers can be changed here.');
       }
-      served.headers = headers;
+      served.headers = changed;
       version++;
-      served.deploy(headers);
+      served.deploy(changed);
     }
-    response.writeHead(200, { 'content-type': 'text/xml', etag: tag() }).end(distributionOf(id, served));
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/xml', etag: tag() },
+      body: distributionOf(id, served),
+    };
   }
 
   const tag = () => `E${version}`;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await startAwsServer({ name: 'cloudfront', answer });
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     serve: ({ origin, originHeaders }, deploy) => {
       served = { origin, headers: originHeaders, deploy };
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 
@@ -93,11 +82,10 @@ function configOf({ origin, headers }: Served): string {
   );
 }
 
-function fail(response: ServerResponse, status: number, code: string, message: string): void {
-  response
-    .writeHead(status, { 'content-type': 'text/xml' })
-    .end(
-      `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message>` +
-        '</Error><RequestId>local</RequestId></ErrorResponse>',
-    );
-}
+const fail = (status: number, code: string, message: string): AwsAnswer => ({
+  status,
+  headers: { 'content-type': 'text/xml' },
+  body:
+    `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message>` +
+    '</Error><RequestId>local</RequestId></ErrorResponse>',
+});

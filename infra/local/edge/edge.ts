@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { acceptedEncodings, cacheKey } from './cache-key.ts';
 import { cachedSeconds } from './error-caching.ts';
+import { LOCAL_PREFIX } from '../http/local-request.ts';
 import type { EdgeBehavior, EdgeDefinition, EdgeRequest } from './definition.ts';
 
 type Edge = {
@@ -28,6 +29,9 @@ export async function startEdge(first: EdgeDefinition, now: () => number = Date.
   let definition = first;
   const cache = new Map<string, Cached>();
   const server = createServer((message, response) => {
+    // To the API, this server is on the same machine: it would hand the runner's own pages on to any other.
+    if (new URL(message.url ?? '/', 'http://edge').pathname.startsWith(LOCAL_PREFIX))
+      return void response.writeHead(404).end();
     serve(message, definition, cache, now).then(
       ({ status, headers, body }) => {
         response.writeHead(status, headers).end(message.method === 'HEAD' ? undefined : body);

@@ -9,6 +9,7 @@ import type { ChallengeHeader, HttpResponse } from './http-response.ts';
 import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
 import { pathAtGateway } from '../../../shared/kernel/slugs/host-addresses.ts';
+import { isOwnHost, originsOf, refusalOf, type Refusal } from '../runner/guard.ts';
 import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
@@ -85,19 +86,18 @@ function localFirst(answerLocal: AnswerLocal, apiHandler: Handler): Handler {
   return async (message, requestId) => {
     const [path, query] = splitTarget(message.url ?? '/');
     if (!path.startsWith(LOCAL_PREFIX)) return apiHandler(message, requestId);
-    if (!isOwnHost(message.headers.host)) return gatewayResponse.misdirected();
+    const refusal = refusalOf(message, { origins: originsOf(message.headers) });
+    if (refusal) return plainResponse(refusal);
     const body = await readBody(message);
     return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });
   };
 }
 
-/**
- * Whether a Host header names this machine itself. A page of another site whose name is rebound to this
- * machine (DNS rebinding) has the same origin for the browser, but sends its own host name.
- */
-function isOwnHost(host = ''): boolean {
-  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
-}
+const plainResponse = ({ status, message }: Refusal): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: message,
+});
 
 function createHandler(
   { apiId, accountId, cors, routes }: HttpApiDefinition,

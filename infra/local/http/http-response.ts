@@ -14,7 +14,6 @@ const RESPONSE_MAX_BYTES = 6 * 1024 * 1024;
 export const gatewayResponse = {
   badRequest: () => message(400, 'Bad Request'),
   notFound: () => message(404, 'Not Found'),
-  misdirected: () => message(421, 'Misdirected Request: use http://127.0.0.1 or http://localhost'),
   headersTooLarge: () => message(431, 'Request Header Fields Too Large'),
   tooLarge: () => message(413, 'Request Entity Too Large'),
   internalError: () => message(500, 'Internal Server Error'),

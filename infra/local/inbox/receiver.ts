@@ -6,6 +6,7 @@ import type { SecureContext } from 'node:tls';
 import { answerAws } from '../other-account/answer-aws.ts';
 import { isAwsHost } from '../other-account/hosts.ts';
 import type { OtherAccount } from '../other-account/other-account.ts';
+import { refusalOf } from '../runner/guard.ts';
 import { INBOX_HOST } from '../runner/local-hosts.ts';
 import { certificateOf } from './certificate.ts';
 import type { Inbox } from './inbox.ts';
@@ -32,6 +33,8 @@ export async function startReceiver(inbox: Inbox, account: OtherAccount, home: s
   });
   const waiting = new Set<NodeJS.Timeout>();
   server.on('request', (request, response) => {
+    const refusal = refusalOf(request, { isHost: isReceived });
+    if (refusal) return response.writeHead(refusal.status, { connection: 'close' }).end(refusal.message);
     void readBody(request).then((body) => {
       if (body === undefined) return response.writeHead(413, { connection: 'close' }).end();
       if (!isAwsHost(request.headers.host)) return answer(inbox, request, response, body, waiting);
@@ -53,6 +56,8 @@ export async function startReceiver(inbox: Inbox, account: OtherAccount, home: s
       }),
   };
 }
+
+const isReceived = (host: string): boolean => host.replace(/:\d+$/, '') === INBOX_HOST || isAwsHost(host);
 
 function answer(
   inbox: Inbox,

@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { DIRECT_CALLS_VARIABLE } from '../../../shared/kernel/aws/place.ts';
 import { CONNECTIONS_VARIABLE } from '../../../shared/kernel/db/client.ts';
+import type { LocalCredentials } from '../runner/credentials.ts';
 import type { LambdaFunction } from './functions.ts';
 
 /**
@@ -8,9 +9,6 @@ import type { LambdaFunction } from './functions.ts';
  * bulk request puts its items before everybody else's calls.
  */
 const DATABASE_CONNECTIONS = 4;
-
-/** What functions sign with, and the emulated S3 checks signatures by. */
-export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
  * The environment of a function: its own variables and those set by Lambda, without the runner's. `endpoints`
@@ -21,14 +19,15 @@ export function environmentOf(
   fn: LambdaFunction,
   endpoints: Record<string, string | undefined>,
   usesEngine: boolean,
+  credentials: LocalCredentials,
 ): Record<string, string> {
   return {
     [DIRECT_CALLS_VARIABLE]: 'on',
     ...fn.variables,
     AWS_REGION: fn.region,
     AWS_DEFAULT_REGION: fn.region,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_LAMBDA_FUNCTION_NAME: fn.functionName,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

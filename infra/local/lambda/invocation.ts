@@ -33,6 +33,8 @@ export type WorkerData = {
   echoErrors: boolean;
   /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;
+  /** Where the engine of the variables' database is reached without its guard, if it is the runner's own. */
+  databaseDoor: string | undefined;
   /** What the function's role allows of the table, if the template says so. */
   tableRights: TableRights | undefined;
 };

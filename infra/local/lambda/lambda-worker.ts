@@ -20,6 +20,7 @@ import type {
 } from './invocation.ts';
 import { writeJsonLogs } from './json-logs.ts';
 import { guardTable } from './guard-table.ts';
+import { openDoor } from './database-door.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
 /** Late enough for the first invocations, so that what they call is cached too. */
@@ -37,6 +38,7 @@ const {
   logsJson,
   echoErrors,
   hosts,
+  databaseDoor,
   tableRights,
 } = workerData as WorkerData;
 const port = parentPort!;
@@ -54,6 +56,7 @@ if (logsJson) {
 }
 redirectHosts(hosts);
 const { AWS_ENDPOINT_URL_DYNAMODB: database } = process.env;
+if (databaseDoor && database) openDoor(database, databaseDoor);
 if (tableRights && database) guardTable(tableRights, database);
 // In the asset, which goes when the sources have changed. What is compiled already is a quarter of what loading computes.
 enableCompileCache(join(dirname(modulePath), 'compiled'));

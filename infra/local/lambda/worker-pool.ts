@@ -43,6 +43,7 @@ type PoolOptions = {
   log: FunctionLog;
   /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;
+  databaseDoor?: string | undefined;
   /** Maximum concurrency of the invoker, if known. */
   atOnce?: number;
   onInvocation?: ((report: InvocationReport) => void) | undefined;
@@ -72,6 +73,7 @@ export class WorkerPool {
   readonly #environment: Record<string, string>;
   readonly #log: FunctionLog;
   readonly #hosts: LocalHosts;
+  readonly #databaseDoor: string | undefined;
   readonly #onInvocation: PoolOptions['onInvocation'];
   readonly #size: number;
   readonly #most: number;
@@ -84,12 +86,13 @@ export class WorkerPool {
 
   constructor(
     fn: LambdaFunction,
-    { environment, log, hosts, atOnce = 0, onInvocation, warmMs = 0 }: PoolOptions,
+    { environment, log, hosts, databaseDoor, atOnce = 0, onInvocation, warmMs = 0 }: PoolOptions,
   ) {
     this.#fn = fn;
     this.#environment = environment;
     this.#log = log;
     this.#hosts = hosts;
+    this.#databaseDoor = databaseDoor;
     this.#onInvocation = onInvocation;
     this.#size = availableParallelism();
     this.#warmMs = warmMs;
@@ -145,6 +148,7 @@ export class WorkerPool {
       logFile: this.#log.file,
       echoErrors: this.#log.echoes,
       hosts: this.#hosts,
+      databaseDoor: this.#databaseDoor,
       tableRights,
     };
     const worker = new Worker(workerModule(), {

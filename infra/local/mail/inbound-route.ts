@@ -18,8 +18,7 @@ export async function handleInbound(
   { message, query, body }: LocalRequest,
   receive: ReceiveMail,
 ): Promise<HttpResponse> {
-  const refusal = refusalOf(message);
-  if (refusal) return refusal;
+  if (message.method !== 'POST') return text(405, 'Only POST is supported here.');
   if (!body || body.length === 0) return text(400, 'Send a mail (message/rfc822) as the body.');
   const parameters = new URLSearchParams(query);
   const dmarc = (parameters.get('dmarc') ?? 'GRAY').toUpperCase();
@@ -34,15 +33,6 @@ export async function handleInbound(
   return id === undefined
     ? text(404, 'No rule of this environment receives mail to these addresses.')
     : { ...text(202, JSON.stringify({ messageId: id })), headers: { 'content-type': 'application/json' } };
-}
-
-/** Only forms of this machine may send mail. */
-export function refusalOf({ method, headers }: LocalRequest['message']): HttpResponse | undefined {
-  if (method !== 'POST') return text(405, 'Only POST is supported here.');
-  // Other sites' pages must not do it through a visitor's browser.
-  return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])
-    ? undefined
-    : text(403, 'Refused.');
 }
 
 /** What a mail says of who sent it to whom. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
-import { refusalOf, text, type ReceiveMail } from './inbound-route.ts';
+import { text, type ReceiveMail } from './inbound-route.ts';
 import type { LocalMail, Mailbox } from './mailbox.ts';
 
 /** The number of the mail that a path replies to, such as `/_local/mail/7/reply`. */
@@ -16,8 +16,7 @@ export async function handleReply(
   mailbox: Mailbox,
   { number, receive }: { number: number; receive: ReceiveMail },
 ): Promise<HttpResponse> {
-  const refusal = refusalOf(message);
-  if (refusal) return refusal;
+  if (message.method !== 'POST') return text(405, 'Only POST is supported here.');
   const mail = mailbox.mails.find((one) => one.number === number);
   const written = new URLSearchParams(body?.toString() ?? '').get('text');
   if (mail?.replyTo === undefined) return text(404, 'There is no such mail, or no one reads replies to it.');

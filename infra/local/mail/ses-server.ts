@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { startAwsServer, type AwsAnswer, type AwsRequest, type AwsServer } from '../runner/aws-server.ts';
 import type { Invoke } from '../lambda/invocation.ts';
 import type { MailDefinition } from './definition.ts';
 import type { LocalMail, Mailbox } from './mailbox.ts';
 import { noticesOf, snsEvent } from './notices.ts';
-
-type SesServer = { endpoint: string; stop: () => Promise<void> };
 
 type Content = { Data: string };
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
@@ -34,30 +30,26 @@ export async function startSesServer(
   mailbox: Mailbox,
   definition: MailDefinition,
   invoke: Invoke,
-): Promise<SesServer> {
-  const server = createServer((request, response) => {
-    void answer(request, response).catch(() =>
-      fail(response, 400, 'BadRequestException', 'The body is not JSON.'),
-    );
-  });
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST' || request.url !== '/v2/email/outbound-emails') {
-      return fail(response, 404, 'NotFoundException', 'The local runner supports SendEmail only.');
+): Promise<AwsServer> {
+  function answer({ method, path, body }: AwsRequest): AwsAnswer | undefined {
+    if (method !== 'POST' || path !== '/v2/email/outbound-emails') {
+      return fail(404, 'NotFoundException', 'The local runner supports SendEmail only.');
     }
-    const asked = (await json(request)) as SendEmailRequest;
+    const asked = JSON.parse(body.toString()) as SendEmailRequest;
     if (mailbox.answer === 'unavailable') {
-      return fail(response, 503, 'ServiceUnavailableException', 'The sender is not available.');
+      return fail(503, 'ServiceUnavailableException', 'The sender is not available.');
     }
     const problem = problemOf(asked, definition);
-    if (problem) return fail(response, 400, ...problem);
+    if (problem) return fail(400, ...problem);
     const messageId = `${randomUUID()}-000000`;
     const mail = mailbox.add(toMail(asked));
     publish(asked, mail, messageId);
-    if (mailbox.answer === 'connection broken') return void request.socket.destroy();
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ MessageId: messageId }));
+    if (mailbox.answer === 'connection broken') return undefined;
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ MessageId: messageId }),
+    };
   }
 
   function publish(asked: SendEmailRequest, mail: LocalMail, messageId: string): void {
@@ -71,15 +63,7 @@ export async function startSesServer(
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await startAwsServer({ name: 'ses', answer });
 }
 
 function problemOf(
@@ -119,8 +103,8 @@ function toMail({ FromEmailAddress, Destination, ReplyToAddresses, Content }: Se
   };
 }
 
-function fail(response: ServerResponse, status: number, type: string, message: string): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type })
-    .end(JSON.stringify({ message }));
-}
+const fail = (status: number, type: string, message: string): AwsAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
+  body: JSON.stringify({ message }),
+});

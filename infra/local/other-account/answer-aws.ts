@@ -1,7 +1,7 @@
-import { LOCAL_CREDENTIALS } from '../lambda/environment.ts';
+import { localCredentials } from '../runner/credentials.ts';
 import { element, failure, xml, type S3Answer } from '../storage/s3-answer.ts';
 import type { OtherAccount } from './other-account.ts';
-import { credentialOf, isSignedBy, type SignedRequest } from './signed-request.ts';
+import { credentialOf, isSignedBy, type SignedRequest } from '../runner/signed-request.ts';
 
 const SESSION_MS = 900_000;
 
@@ -52,7 +52,7 @@ export function answerAws(account: OtherAccount, request: SignedRequest): S3Answ
   if (credential.service !== service || credential.region !== region)
     return refusal(service, 403, 'InvalidSignatureException');
   if (service === 'sts') {
-    if (!isSignedBy(request, credential, LOCAL_CREDENTIALS.secretAccessKey))
+    if (!isSignedBy(request, credential, localCredentials.secretAccessKey))
       return failure(403, 'SignatureDoesNotMatch', 'The signature is not that of the request.');
     return assumeRole(account, request);
   }

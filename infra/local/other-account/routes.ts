@@ -9,9 +9,6 @@ export function handleAwsRequest(account: OtherAccount, { message, path, body }:
   if (message.method === 'GET' && path === `${AWS_PREFIX}.json`)
     return json(200, { arrivals: account.arrivals });
   if (message.method !== 'POST') return json(405, { message: 'Only GET and POST are supported here.' });
-  // Other sites' pages must not do it through a visitor's browser.
-  if (!['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']))
-    return json(403, { message: 'Refused.' });
   const given = parseJson(body);
   const role = roleSchema.safeParse(given);
   const refusal = refusalSchema.safeParse(given);

@@ -3,6 +3,7 @@ import { callAws } from '../runner/aws-call.ts';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
 import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
+import { guardQueues } from './guard-queues.ts';
 import { keepTenants } from './tenants.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -52,6 +53,7 @@ export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine 
   if (resources.length === 0) return undefined;
   const { buildApp } = await import('fauxqs');
   const app = buildApp({ logger: false });
+  guardQueues(app);
   keepTenants(app);
   // Not with its own start function, which listens on all interfaces.
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
@@ -29,8 +29,13 @@ export function openHome(path: string): Home {
   const unlock = takeLock(directory, note);
   return {
     directory,
-    announce: (instance) =>
-      writeFileSync(note, JSON.stringify({ pid: process.pid, ...instance } satisfies RunningNote)),
+    announce: (instance) => {
+      // Anew, since it has credentials and the mode counts for new files only.
+      writeFileSync(`${note}.new`, JSON.stringify({ pid: process.pid, ...instance } satisfies RunningNote), {
+        mode: 0o600,
+      });
+      renameSync(`${note}.new`, note);
+    },
     release: () => {
       rmSync(note, { force: true });
       unlock();

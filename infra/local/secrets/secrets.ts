@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, templateResources } from '../template/resources.ts';
+import { startAwsServer, type AwsServer } from '../runner/aws-server.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
@@ -28,14 +27,12 @@ type Version = { value: string; versionId: string; created: number };
 type Secret = Version & { previous?: Version };
 type NamedSecret = { shortName: string; name: string; arn: string; secret: Secret };
 
-type SecretsEndpoint = {
-  endpoint: string;
+interface SecretsEndpoint extends AwsServer {
   /** The ARN of each secret by its short name. */
   arns: Record<string, string>;
   /** The current value of a secret. Throws StartError for an unknown ARN. */
   valueOf: (arn: string) => string;
-  stop: () => Promise<void>;
-};
+}
 
 /**
  * Serves GetSecretValue and PutSecretValue for the secrets of an assembly on a free loopback port. First values are
@@ -49,31 +46,25 @@ export async function startSecrets(
   arnOf: (resource: TemplateResource) => string,
 ): Promise<SecretsEndpoint> {
   const { secrets, save } = loadSecrets(join(home, 'secrets.json'), assembly, resolver, arnOf);
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const target = String(request.headers['x-amz-target']);
-      const { status, answer } = answerCall(target, Buffer.concat(chunks).toString(), secrets, save);
-      response
-        .writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
-        .end(JSON.stringify(answer));
-    });
+  const server = await startAwsServer({
+    name: 'secretsmanager',
+    answer: ({ headers, body }) => {
+      const { status, answer } = answerCall(String(headers['x-amz-target']), body.toString(), secrets, save);
+      return {
+        status,
+        headers: { 'content-type': 'application/x-amz-json-1.1' },
+        body: JSON.stringify(answer),
+      };
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     arns: Object.fromEntries(secrets.map(({ shortName, arn }) => [shortName, arn])),
     valueOf: (arn) => {
       const found = secrets.find((one) => one.arn === arn);
       if (!found) throw new StartError(`The template refers to the secret ${arn}, which it does not have.`);
       return found.secret.value;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,58 +1,56 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import type { Bucket, StoredObject } from './buckets.ts';
+import { startAwsServer, type AwsAnswer, type AwsRequest, type AwsServer } from '../runner/aws-server.ts';
+import { isServed, type Bucket, type StoredObject } from './buckets.ts';
 import { percentDecode } from '../http/routes.ts';
-import { element, failure, xml, type S3Answer } from './s3-answer.ts';
+import { element, failure, refusedKey, xml, type S3Answer } from './s3-answer.ts';
 import { checkLink, postObject } from './signed-requests.ts';
 
-type BucketServer = {
-  endpoint: string;
+type BucketServer = AwsServer & {
   /** The name of each bucket by its short name. */
   names: Record<string, string>;
-  stop: () => Promise<void>;
 };
-
-type S3Call = { method: string; target: string; body: Buffer; headers: IncomingHttpHeaders };
 
 const KEYS_MAX = 1_000;
 
 /**
  * Serves S3's ListObjectsV2, GetObject, PutObject, POST Object, CopyObject, DeleteObject and the tags of objects for these buckets on a free loopback port,
- * with path-style URLs. Own code, because the libraries we looked at store objects in memory or in a layout
+ * with path-style URLs; pages of `pageOrigin` send signed forms. Own code, because the libraries we looked at store objects in memory or in a layout
  * of their own, and objects should be readable as files under their keys.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
-export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer> {
-  const server = createServer((request, response) => {
-    void buffer(request).then(async (sent) => {
-      const { method = '', url: target = '/', headers: received } = request;
-      const answer = await answerCall({ method, target, body: sent, headers: received }, buckets);
-      const { status, headers, body = '' } = answer;
-      const shared = method === 'POST' || method === 'OPTIONS' ? sharedWithPages : {};
-      response
-        .writeHead(status, { 'content-length': Buffer.byteLength(body), ...shared, ...headers })
-        .end(body);
-    });
+export async function startBucketServer(buckets: Bucket[], pageOrigin?: string): Promise<BucketServer> {
+  const server = await startAwsServer({
+    name: 's3',
+    pageOrigin,
+    isProvenOtherwise: (request) => isUpload(request) || isLink(request),
+    answer: async (request) => {
+      const answer = await answerCall(request, buckets);
+      const isFromPage = request.headers.origin !== undefined && pageOrigin !== undefined;
+      return isFromPage ? { ...answer, headers: { ...answer.headers, ...sharedWith(pageOrigin) } } : answer;
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    names: Object.fromEntries(buckets.map(({ name, bucketName }) => [name, bucketName])),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const names = Object.fromEntries(buckets.map(({ name, bucketName }) => [name, bucketName]));
+  return { ...server, names };
 }
 
-/** The rule of the bucket that pages upload to (infra/constructs/attachments.ts). */
-const sharedWithPages = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' };
+/** A form whose policy is signed, or the question whether a page may send one. */
+const isUpload = ({ method, path }: AwsRequest): boolean =>
+  (method === 'POST' || method === 'OPTIONS') && /^\/[^/]+\/?$/.test(path);
 
-async function answerCall({ method, target, body, headers }: S3Call, buckets: Bucket[]): Promise<S3Answer> {
-  const [path = '', query = ''] = target.split('?', 2);
+const isLink = ({ method, query }: AwsRequest): boolean =>
+  method === 'GET' && new URLSearchParams(query).has('X-Amz-Signature');
+
+/** Narrower than the rule of the bucket on AWS (infra/constructs/attachments.ts), whose pages have addresses of their own. */
+const sharedWith = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-methods': 'POST',
+  vary: 'origin',
+});
+
+async function answerCall(
+  { method, path, query, body, headers }: AwsRequest,
+  buckets: Bucket[],
+): Promise<AwsAnswer> {
   const [, bucketName = '', ...rest] = path.split('/').map(percentDecode);
   const key = rest.join('/');
   const bucket = buckets.find((one) => one.bucketName === bucketName);
@@ -60,10 +58,11 @@ async function answerCall({ method, target, body, headers }: S3Call, buckets: Bu
   const parameters = new URLSearchParams(query);
   if (method === 'OPTIONS') return { status: 200 };
   if (method === 'POST' && key === '') return await postObject(bucket, body, headers['content-type'] ?? '');
+  if (method === 'PUT' && key !== '' && !isServed(key)) return refusedKey();
   if (parameters.has('tagging')) return answerTagging(bucket, key, method, body);
   if (method === 'GET' && key !== '') {
     if (!parameters.has('X-Amz-Signature')) return getObject(bucket, key, headers.range);
-    const link = checkLink(target, headers.host ?? '');
+    const link = checkLink({ path, query }, headers.host ?? '');
     if ('refused' in link) return link.refused;
     const answer = getObject(bucket, key, headers.range);
     return answer.status >= 400 ? answer : { ...answer, headers: { ...answer.headers, ...link.headers } };

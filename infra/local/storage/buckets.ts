@@ -81,15 +81,24 @@ export class Bucket {
   }
 
   #fileOf(key: string): string {
+    if (!isServed(key)) throw new RangeError('The key of an object is not a path below its bucket.');
     return join(this.#folder, ...key.split('/'));
   }
 }
 
 const UNFINISHED = '.unfinished';
 
-/** Keys that are not paths below the folder cannot exist. */
-function isServed(key: string): boolean {
-  return !/\\|\0/.test(key) && key.split('/').every((part) => !['', '.', '..'].includes(part));
+/** File systems have names of at most 255 bytes, of which an unfinished file's own end needs some. */
+const NAME_MAX_BYTES = 200;
+
+/** Whether a key is a path below the folder of its bucket; others cannot exist here. */
+export function isServed(key: string): boolean {
+  return (
+    !/\\|\0/.test(key) &&
+    key
+      .split('/')
+      .every((part) => !['', '.', '..'].includes(part) && Buffer.byteLength(part) <= NAME_MAX_BYTES)
+  );
 }
 
 /**

@@ -1,5 +1,15 @@
+import type { AwsAnswer } from '../runner/aws-server.ts';
+
 /** An answer of the emulated S3. */
-export type S3Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
+export type S3Answer = AwsAnswer;
+
+/** To a key that would be a path outside of the bucket's folder, or no path at all. */
+export const refusedKey = (): S3Answer =>
+  failure(
+    400,
+    'InvalidArgument',
+    'Here, the key of an object is a path of names, none of them longer than 200 bytes.',
+  );
 
 /** An error as S3 says it. */
 export function failure(status: number, code: string, message: string): S3Answer {

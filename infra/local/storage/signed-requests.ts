@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { canonicalQuery, sign, textToSign } from '../../../shared/kernel/aws/presign.ts';
 import type { SigningScope } from '../../../shared/kernel/aws/request-signer.ts';
-import { LOCAL_CREDENTIALS } from '../lambda/environment.ts';
-import type { Bucket } from './buckets.ts';
-import { failure, type S3Answer } from './s3-answer.ts';
+import { localCredentials } from '../runner/credentials.ts';
+import { isServed, type Bucket } from './buckets.ts';
+import { failure, refusedKey, type S3Answer } from './s3-answer.ts';
 
 /** The fields of a form that its policy need not name. */
 const UNCONDITIONAL = ['policy', 'x-amz-signature', 'file'];
@@ -35,7 +35,9 @@ export async function postObject(bucket: Bucket, body: Buffer, contentType: stri
     return failure(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
   if (file.length > Number(most))
     return failure(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
-  bucket.put(fields.get('key') ?? '', file);
+  const key = fields.get('key') ?? '';
+  if (!isServed(key)) return refusedKey();
+  bucket.put(key, file);
   return { status: 204 };
 }
 
@@ -94,10 +96,9 @@ const shownAs = {
 
 /** The headers that a link sets in place of the object's, or why it is refused. */
 export function checkLink(
-  target: string,
+  { path, query }: { path: string; query: string },
   host: string,
 ): { headers: Record<string, string> } | { refused: S3Answer } {
-  const [path = '', query = ''] = target.split('?', 2);
   const { 'X-Amz-Signature': signature = '', ...parameters } = Object.fromEntries(new URLSearchParams(query));
   const time = parameters['X-Amz-Date'] ?? '';
   const at = new Date(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
@@ -105,7 +106,7 @@ export function checkLink(
   if (Number.isNaN(at.getTime()) || !scope)
     return { refused: failure(400, 'AuthorizationQueryParametersError', 'The link is not signed.') };
   const text = textToSign({ path, query: canonicalQuery(parameters), host }, at, scope);
-  if (!isEqual(sign(text, LOCAL_CREDENTIALS.secretAccessKey, scope), signature))
+  if (!isEqual(sign(text, localCredentials.secretAccessKey, scope), signature))
     return { refused: failure(403, 'SignatureDoesNotMatch', 'The signature is not that of the link.') };
   if (at.getTime() + Number(parameters['X-Amz-Expires']) * 1_000 < Date.now())
     return { refused: failure(403, 'AccessDenied', 'Request has expired') };
@@ -117,13 +118,13 @@ export function checkLink(
 
 function isSigned(policy: string, signature: string, credential: string): boolean {
   const scope = scopeOf(credential);
-  return scope !== undefined && isEqual(sign(policy, LOCAL_CREDENTIALS.secretAccessKey, scope), signature);
+  return scope !== undefined && isEqual(sign(policy, localCredentials.secretAccessKey, scope), signature);
 }
 
 /** The scope in a credential such as `local/20261120/eu-central-1/s3/aws4_request`; undefined for others. */
 function scopeOf(credential: string): SigningScope | undefined {
   const [keyId, day, region, service] = credential.split('/');
-  if (keyId !== LOCAL_CREDENTIALS.accessKeyId || !day || !region || service !== 's3') return undefined;
+  if (keyId !== localCredentials.accessKeyId || !day || !region || service !== 's3') return undefined;
   return { day, region, service };
 }
 

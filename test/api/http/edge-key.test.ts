@@ -66,7 +66,7 @@ async function rotateHalf(): Promise<void> {
   const client = new SecretsManagerClient({
     endpoint: service.secretsEndpoint,
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: service.credentials,
   });
   const SecretId = Object.keys(secretsFile()).find((name) => name.includes('EdgeKey'));
   await client.send(new PutSecretValueCommand({ SecretId, SecretString: randomUUID() }));

@@ -30,8 +30,8 @@ let proxy: DynamoDbProxy;
 
 beforeAll(async () => {
   proxy = await startProxy();
-  proxy.target = sharedService().dynamodbEndpoint;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { dynamodbEndpoint, credentials } = sharedService();
+  Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...searchGroup, ...scheduleGroup, ...analysisGroup];
   const routes = [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];

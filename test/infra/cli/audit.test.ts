@@ -58,7 +58,7 @@ test('audit list shows who did what to what, from what to what, newest first, as
 
 test("audit list follows the environment's retention, and that of its stack for a deployed one", async () => {
   const { workspace, env } = await setUp();
-  const { dynamodbEndpoint, tableName } = sharedService();
+  const { dynamodbEndpoint, credentials, tableName } = sharedService();
   const asked = (options: string[], more: Record<string, string>) =>
     runJson(['audit', '--type', 'portal.*', ...options], { ...env, ...more });
   expect(types(await asked([], {}))).toEqual(['portal.deleted']);
@@ -73,8 +73,8 @@ test("audit list follows the environment's retention, and that of its stack for 
   const aws = {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
     AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     PATH: [bin, process.env['PATH']].join(delimiter),
   };
   for (const [days, shown] of [

@@ -106,9 +106,9 @@ export function temporaryFolder(): string {
 }
 
 /** A home folder in which the command line finds a service that was started elsewhere. */
-export function homeOf({ baseUrl, dynamodbEndpoint, tableName }: ServiceAddress): string {
+export function homeOf({ baseUrl, dynamodbEndpoint, credentials, tableName }: ServiceAddress): string {
   const home = temporaryFolder();
-  const note = { pid: process.pid, baseUrl, dynamodbEndpoint, tableName };
+  const note = { pid: process.pid, baseUrl, dynamodbEndpoint, credentials, tableName };
   writeFileSync(join(home, 'running.json'), JSON.stringify(note));
   return home;
 }

@@ -57,8 +57,8 @@ test('a deployed service has to be named for the link', async () => {
   const aws = {
     AWS_ENDPOINT_URL_DYNAMODB: service.dynamodbEndpoint,
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: service.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: service.credentials.secretAccessKey,
   };
   const refused = await runCli(['members', 'invite', email, ...address], { ...env, ...aws });
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--base-url')]);

@@ -220,13 +220,13 @@ test('tables are for people: they have no color without a terminal, and no JSON'
 });
 
 test('a deployed table is reached by its own name, or through its stack', async () => {
-  const { dynamodbEndpoint, tableName } = sharedService();
+  const { dynamodbEndpoint, credentials, tableName } = sharedService();
   const { slug } = await setUp();
   const aws = {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
     AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
   expect(await runJson(['workspaces', 'show', slug, '--table', tableName], aws)).toMatchObject({ slug });
   const missing = await runCli(['workspaces', 'list', '--table', 'Nowhere'], aws);

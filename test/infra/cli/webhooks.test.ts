@@ -102,8 +102,8 @@ test("replay follows the environment's retention of events, and that of its stac
     AWS_ENDPOINT_URL_SQS: queues!.endpoint,
     AWS_ENDPOINT_URL_S3: buckets!.endpoint,
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: service.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: service.credentials.secretAccessKey,
     PATH: [bin, process.env['PATH']].join(delimiter),
   };
   const shows = async (days: number, options: string[], more: Record<string, string>) => {
@@ -134,8 +134,7 @@ test('replay keeps an object that it cannot read, and says which', async () => {
 });
 
 test('redrive puts the messages of the dead-letter queue back', async () => {
-  const { queues } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { queues, credentials } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
   const sqs = new SQSClient({
     endpoint: queues.endpoint,
     region: 'local',

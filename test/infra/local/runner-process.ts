@@ -15,15 +15,16 @@ type RunnerProcess = {
 };
 
 /**
- * The runner as a process of its own, serving the fixture app; killed when the test is over. It is the
+ * The runner as a process of its own, serving the fixture app or another assembly; killed when the test is over. It is the
  * child of `command`, if that is something other than node.
  */
 export async function spawnRunner(
   home: string,
   env: Record<string, string> = {},
   command: string[] = [process.execPath],
+  served?: string,
 ): Promise<RunnerProcess> {
-  const assembly = await fixtureAssembly();
+  const assembly = served ?? (await fixtureAssembly());
   const child = spawn(command[0]!, [...command.slice(1), join(import.meta.dirname, 'serve.ts'), assembly], {
     env: {
       PATH: process.env.PATH,
@@ -35,7 +36,8 @@ export async function spawnRunner(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  // A suite's own, which it ends itself.
+  if (served === undefined) onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));

@@ -116,16 +116,18 @@ describe('npm start says what to do', () => {
     for (const environment of [{ PATH: bin }, { JAVA_HOME: folder }]) {
       const { binary, parameters } = findEngine({ ...engine, ...environment }, 'plan9-mips');
       expect(binary).toBe(join(bin, 'java'));
-      expect(parameters(8000, undefined).slice(1)).toEqual([
+      expect(parameters({ host: '127.0.0.1', port: 8000 }, undefined).slice(1)).toEqual([
         '-jar',
         join(folder, 'DynamoDBLocal.jar'),
         '-disableTelemetry',
         '-sharedDb',
         '-port',
         '8000',
+        '-cors',
+        'http://localhost',
         '-inMemory',
       ]);
-      expect(parameters(8000, '/home').slice(-2)).toEqual(['-dbPath', '/home']);
+      expect(parameters({ host: '127.0.0.1', port: 8000 }, '/home').slice(-2)).toEqual(['-dbPath', '/home']);
     }
     // It is chosen before an engine that is installed.
     const chosen = { ...engine, PATH: bin, PLOTLINE_ENGINE: 'dynamodb-local' };

@@ -40,7 +40,7 @@ type Outcome = { answer?: { Item?: object; Items?: object[] }; refusal?: string;
 type Asked = readonly [name: CallName, input: object];
 type Call = (...asked: Asked) => Promise<Outcome>;
 
-const { assembly: directory, dynamodbEndpoint, tableName: TableName } = sharedService();
+const { assembly: directory, dynamodbEndpoint, credentials, tableName: TableName } = sharedService();
 
 /** Calls the table as a function would, by its beginning in the template. */
 function callsOf(entry: string): Call {
@@ -60,6 +60,7 @@ function callsOf(entry: string): Call {
       echoes: false,
       endpointsOf: () => ({ DYNAMODB: dynamodbEndpoint }),
       engineEndpoint: dynamodbEndpoint,
+      credentials,
       timeoutFactor: 10,
     },
   );

@@ -81,7 +81,7 @@ export async function startWithQueue(
   const sqs = new SQSClient({
     endpoint: local.queues!.endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: local.credentials,
     useQueueUrlAsEndpoint: false,
   });
   onTestFinished(() => sqs.destroy());

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generateSecret } from '../../../../infra/local/secrets/secrets.ts';
+import { signedFetch } from '../../../support/signed-fetch.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
 
 function call(endpoint: string, operation: string, input: unknown): Promise<Response> {
@@ -9,7 +10,7 @@ function call(endpoint: string, operation: string, input: unknown): Promise<Resp
     'content-type': 'application/x-amz-json-1.1',
     'x-amz-target': `secretsmanager.${operation}`,
   };
-  return fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
+  return signedFetch('secretsmanager', endpoint, { headers, body: JSON.stringify(input) });
 }
 
 describe('the Secrets Manager endpoint', () => {
@@ -43,7 +44,9 @@ describe('the Secrets Manager endpoint', () => {
       'ResourceNotFoundException',
     ]);
     expect((await call(local.secretsEndpoint, 'PutSecretValue', {})).status).toBe(400);
-    expect((await fetch(local.secretsEndpoint, { method: 'POST', body: 'no JSON' })).status).toBe(400);
+    expect((await signedFetch('secretsmanager', local.secretsEndpoint, { body: 'no JSON' })).status).toBe(
+      400,
+    );
     await local.stop();
   });
 

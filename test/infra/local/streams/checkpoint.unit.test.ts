@@ -68,10 +68,14 @@ describe('a mapping goes on where it was', () => {
     const heard = await listen(({ keys }) => (hold && keys[0] === '11' ? new Promise(() => undefined) : {}));
     const first = await spawnRunner(home);
     await first.baseUrl;
-    const { dynamodbEndpoint, tableName } = JSON.parse(
+    const { dynamodbEndpoint, credentials, tableName } = JSON.parse(
       readFileSync(join(home, 'running.json'), 'utf8'),
     ) as RunningNote;
-    const table = { dynamodbEndpoint: dynamodbEndpoint!, tableName: () => tableName! };
+    const table = {
+      dynamodbEndpoint: dynamodbEndpoint!,
+      credentials: credentials!,
+      tableName: () => tableName!,
+    };
     await write(table, heard, range(1, 25));
     expect((await heard.next()).keys).toEqual(range(1, 10));
     expect((await heard.next()).keys).toEqual(range(11, 20));
@@ -92,10 +96,14 @@ describe('a mapping goes on where it was', () => {
     const heard = await listen();
     const runner = await spawnRunner(home);
     await runner.baseUrl;
-    const { dynamodbEndpoint, tableName } = JSON.parse(
+    const { dynamodbEndpoint, credentials, tableName } = JSON.parse(
       readFileSync(join(home, 'running.json'), 'utf8'),
     ) as RunningNote;
-    const table = { dynamodbEndpoint: dynamodbEndpoint!, tableName: () => tableName! };
+    const table = {
+      dynamodbEndpoint: dynamodbEndpoint!,
+      credentials: credentials!,
+      tableName: () => tableName!,
+    };
     await write(table, heard, ['a']);
     await heard.next();
     process.kill(enginePid(home), 'SIGKILL');

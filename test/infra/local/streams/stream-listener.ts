@@ -1,7 +1,8 @@
-import { callDynamoDb } from '../../../../infra/local/database/dynamodb-call.ts';
+import type { LocalCredentials } from '../../../../infra/local/runner/credentials.ts';
 import type { LambdaRecord } from '../../../../infra/local/streams/record.ts';
 import { listenForEvents } from '../event-listener.ts';
 import type { Answer } from '../event-listener.ts';
+import { signedFetch } from '../../../support/signed-fetch.ts';
 import { alteredAssembly } from '../support.ts';
 
 export type { Answer };
@@ -32,19 +33,24 @@ export async function listen(
 }
 
 export type Item = Record<string, { S?: string; N?: string }>;
-type Table = { dynamodbEndpoint: string; tableName: () => string };
+type Table = { dynamodbEndpoint: string; credentials: LocalCredentials; tableName: () => string };
 
 /** Writes items in one transaction, so that they come to the stream together; at most 100. */
 export async function write(local: Table, { url }: Listener, keys: string[], more: Item = {}): Promise<void> {
   const TableName = local.tableName();
-  await callDynamoDb(local.dynamodbEndpoint, 'TransactWriteItems', {
-    TransactItems: keys.map((key) => ({
-      Put: {
-        TableName,
-        Item: { pk: { S: `stream#${key}` }, sk: { S: '-' }, listenerUrl: { S: url }, ...more },
-      },
-    })),
-  });
+  const TransactItems = keys.map((key) => ({
+    Put: {
+      TableName,
+      Item: { pk: { S: `stream#${key}` }, sk: { S: '-' }, listenerUrl: { S: url }, ...more },
+    },
+  }));
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
+  };
+  const sent = { headers, body: JSON.stringify({ TransactItems }) };
+  const answer = await signedFetch('dynamodb', local.dynamodbEndpoint, sent, local.credentials);
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** The assembly of the fixture with other properties for its event source mapping. */

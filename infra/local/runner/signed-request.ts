@@ -6,6 +6,8 @@ export interface SignedRequest {
   method: string;
   /** Without a query. */
   path: string;
+  /** Without the question mark. */
+  query?: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
@@ -34,7 +36,7 @@ export function credentialOf({ headers }: Pick<SignedRequest, 'headers'>): Crede
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function isSignedBy(
-  { method, path, headers, body }: SignedRequest,
+  { method, path, query = '', headers, body }: SignedRequest,
   { day, region, service }: Credential,
   secretAccessKey: string,
 ): boolean {
@@ -44,18 +46,42 @@ export function isSignedBy(
   if (!required.every((name) => names.includes(name))) return false;
   const digest = createHash('sha256').update(body).digest('hex');
   if ((headers['x-amz-content-sha256'] ?? digest) !== digest) return false;
-  const lines = names.map((name) => `${name}:${String(headers[name]).trim()}`);
-  const canonical = [method, path, '', ...lines, '', named, digest].join('\n');
+  const lines = names.map((name) => `${name}:${String(headers[name]).trim().replaceAll(/ +/g, ' ')}`);
+  const canonical = [method, path, canonicalQuery(query), ...lines, '', named, digest].join('\n');
   const text = [
     'AWS4-HMAC-SHA256',
     headers['x-amz-date'],
     `${day}/${region}/${service}/aws4_request`,
     createHash('sha256').update(canonical).digest('hex'),
   ].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
+  const expected = createHmac('sha256', signingKey(secretAccessKey, [day, region, service]))
+    .update(text)
+    .digest('hex');
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
+}
+
+/** The last key: those of a day are the same for all requests for a service. */
+let known: { of: string; key: Buffer } | undefined;
+
+function signingKey(secretAccessKey: string, scope: string[]): Buffer {
+  const of = [secretAccessKey, ...scope].join(' ');
+  if (known?.of === of) return known.key;
+  const key = [...scope, 'aws4_request'].reduce<Buffer>(
     (made, part) => createHmac('sha256', made).update(part).digest(),
     Buffer.from(`AWS4${secretAccessKey}`),
   );
-  const expected = createHmac('sha256', key).update(text).digest('hex');
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
+  known = { of, key };
+  return key;
 }
+
+/** Parameters in the order of their names; requests have them encoded as they are signed. */
+const canonicalQuery = (query: string): string =>
+  query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => part.split('=', 2) as [name: string, value?: string])
+    .sort(([name, value = ''], [other, another = '']) => compare(name, other) || compare(value, another))
+    .map(([name, value = '']) => `${name}=${value}`)
+    .join('&');
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Why a request is refused before its body is read. */
+export interface Refusal {
+  status: 403 | 421;
+  message: string;
+}
+
+interface Guarded {
+  method?: string | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+interface Allowed {
+  /** Whether a Host header names what is served here; by default those of this machine. */
+  isHost?: (host: string) => boolean;
+  /** The origins whose pages may send requests; by default none. */
+  origins?: readonly string[];
+}
+
+/**
+ * Whether a Host header names this machine itself. A page of another site whose name is rebound to this machine (DNS
+ * rebinding) has the same origin for the browser, but sends its own host name.
+ */
+export const isOwnHost = (host = ''): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
+
+/**
+ * Guards what listens on this machine from the pages of other sites in the developer's browser, which reach every port
+ * of it: a request must name this machine, and come from no page, or from one that is allowed. Undefined lets it pass.
+ */
+export function refusalOf({ method, headers }: Guarded, allowed: Allowed = {}): Refusal | undefined {
+  const { isHost = isOwnHost, origins = [] } = allowed;
+  if (!isHost(headers.host ?? ''))
+    return { status: 421, message: 'This machine is http://127.0.0.1 or http://localhost.' };
+  const { origin } = headers;
+  if (origin !== undefined) return origins.includes(origin) ? undefined : fromOtherSite;
+  // Browsers send no Origin with links, pictures and scripts; of those only links do no harm, as they are read by no page.
+  const isRead = method === 'GET' || method === 'HEAD';
+  const site = headers['sec-fetch-site'];
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  return isForeign && !(isRead && headers['sec-fetch-mode'] === 'navigate') ? fromOtherSite : undefined;
+}
+
+const fromOtherSite: Refusal = { status: 403, message: 'Pages of other sites may not use this.' };
+
+/** The origin of the pages that a server serves itself, under the name that a request has for it. */
+export const originsOf = ({ host }: IncomingHttpHeaders): string[] => (host ? [`http://${host}`] : []);
