@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
+import { signsOf, wordsOf } from '../../shared/kernel/words/words.ts';
 
 test.each([
   ['log in', [false, true]],
@@ -8,4 +9,41 @@ test.each([
   ['log -in', [true]],
 ])('only the last word, while it is being typed, may be the beginning of another: %s', (text, open) => {
   expect(parseTextQuery(text).groups.map((group) => group.open)).toEqual(open);
+});
+
+const termsOf = (text: string) =>
+  parseTextQuery(text).groups.map(({ words }) => words.map(({ term }) => term));
+
+test.each([
+  ['🚀', '🚀 launch day', true],
+  ['👍', 'thumbs 👍🏽 up', true],
+  ['❤️', 'a ❤ without its selector', true],
+  ['→', 'one→two', true],
+  ['&', 'R&D', true],
+  ['🚀', '🎉', false],
+  ['→', '←', false],
+])('the sign %s alone is found in %s: %s', (query, text, isFound) => {
+  const [[term] = []] = termsOf(query);
+  expect(signsOf(text).some((sign) => sign.term === term)).toBe(isFound);
+});
+
+test('signs of punctuation between words have no meaning, emoji and arrows do', () => {
+  expect(termsOf('log - in & out')).toEqual(termsOf('log in out'));
+  expect(termsOf('log 🚀').length).toBe(2);
+  expect(parseTextQuery('log -🚀').excluded).toHaveLength(1);
+  expect(parseTextQuery('a -> b').excluded).toEqual([]);
+});
+
+test.each([
+  ['Qua\u00adlität', 'Qualität'],
+  ['zero\u200bwidth', 'zerowidth'],
+  ['日本\u200b語', '日本語'],
+  ['กข\u200bคง', 'กขคง'],
+  ['می\u200cخواهم', 'میخواهم'],
+])('%s is searched for without what no reader sees', (one, other) => {
+  expect(wordsOf(one).map(({ term }) => term)).toEqual(wordsOf(other).map(({ term }) => term));
+});
+
+test('a phrase can contain a quotation mark', () => {
+  expect(termsOf(String.raw`"run \"hi\" now" end`)).toEqual([['run', 'hi', 'now'], ['end']]);
 });

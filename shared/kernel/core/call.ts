@@ -123,6 +123,17 @@ export class Existing<T> {
   }
 }
 
+/** Groups of things with the number of the things, each counted once. */
+export class WithTotal<T> {
+  readonly data: T;
+  readonly total: number;
+
+  constructor(data: T, total: number) {
+    this.data = data;
+    this.total = total;
+  }
+}
+
 /** A resource with a secret that is returned only once: a text, or as the operation declares it. */
 export class WithSecret<T> {
   readonly data: T;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { partsOf, wordsOf, type Word } from '../words/words.ts';
+import { partsOf, signsOf, wordsOf, type Word } from '../words/words.ts';
 import type { IndexedDocument, ModelDefinition } from './definition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** Changes with the tables below, with how texts are cut into words, and with the form of snapshots. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
 const CACHE_KIB = 1_024;
@@ -95,6 +95,11 @@ export class ReadModel {
     return fits ? model : undefined;
   }
 
+  /** Whose documents it has: a team, or a workspace. */
+  get ownerId(): string {
+    return this.#get('owner')!;
+  }
+
   get state(): ModelState {
     return {
       build: this.#get('build'),
@@ -161,7 +166,12 @@ export class ReadModel {
     const { number } = this.statement(
       `INSERT INTO document (id, reference, title${listed}) VALUES (?, ?, ?${places}) RETURNING number`,
     ).get(id, reference, title, ...names.map((name) => columns[name] ?? null)) as { number: number };
-    const parts = [...wordsOf(reference ?? ''), ...partsOf(title), ...partsOf(body)];
+    const parts = [
+      ...wordsOf(reference ?? ''),
+      ...partsOf(title),
+      ...partsOf(body),
+      ...signsOf(`${title}\n${body}`),
+    ];
     this.statement('INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)').run(
       number,
       terms(wordsOf(title)),

@@ -1,5 +1,5 @@
 import type { TextQuery } from './text-query.ts';
-import { partsOf, wordsOf } from './words.ts';
+import { partsOf, signsOf, wordsOf } from './words.ts';
 
 /** A part of a text, in UTF-16 code units, as JavaScript counts them. */
 interface Range {
@@ -24,7 +24,7 @@ export function finderOf({ groups }: TextQuery, relatedTerms: readonly string[])
   return {
     rangesIn: (text) =>
       joined(
-        [...wordsOf(text), ...partsOf(text)].filter(isFound).sort((one, other) => one.start - other.start),
+        [...wordsOf(text), ...partsOf(text), ...signsOf(text)].filter(isFound).sort((one, other) => one.start - other.start),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import { isUnspaced, partsOf, wordsOf, type Word } from './words.ts';
+import { isUnspaced, partsOf, signsOf, wordsOf, type Word } from './words.ts';
 
 /** Words that must follow each other: one word, the parts of an identifier, or a quoted phrase. */
 export interface QueryGroup {
@@ -22,29 +22,42 @@ export interface TextQuery {
 const GROUPS_MAX = 24;
 const PHRASE_WORDS_MAX = 32;
 
-const CHUNK = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/g;
+const CHUNK = /(?<minus>-?)(?:"(?<phrase>(?:\\"|[^"])*)(?:"|$)|(?<word>[^\s"]+))/g;
+
+/** An emoji or a sign that no one writes between words without meaning it, as they do dashes and slashes. */
+const UNUSUAL = /[^\p{ASCII}\p{P}]/u;
 
 /**
  * Parses a search text: words, `"quoted phrases"`, and `-words` or `-"phrases"` that must not occur. Everything else,
- * such as punctuation or the operators of other search engines, has no meaning and cannot make a query fail.
+ * such as punctuation or the operators of other search engines, has no meaning and cannot make a query fail, unless it is
+ * all that there is: then its signs are searched for. Emoji and signs such as arrows always are.
  */
 export function parseTextQuery(text: string): TextQuery {
   const groups: QueryGroup[] = [];
   const excluded: QueryGroup[] = [];
+  const alone: QueryGroup[] = [];
   for (const { groups: found } of text.matchAll(CHUNK)) {
     const { minus = '', phrase, word = '' } = found!;
     const words = wordsOf(phrase ?? word).slice(0, PHRASE_WORDS_MAX);
-    if (words.length === 0) continue;
+    if (words.length === 0) {
+      const signs = signsOf(phrase ?? word).map(signGroup);
+      if (!UNUSUAL.test(phrase ?? word)) alone.push(...signs);
+      else (minus === '-' ? excluded : groups).push(...signs);
+      continue;
+    }
     // `--flag` names an option of a command.
     const target = minus === '-' && !word.startsWith('-') ? excluded : groups;
     const parts = words.length === 1 ? partsOf(word) : [];
     target.push({ words: withoutLastCharacters(words), parts, quoted: phrase !== undefined, open: false });
   }
+  if (groups.length === 0) groups.push(...alone);
   const last = groups.at(-1);
   if (last && !last.quoted && /[\p{L}\p{N}\p{M}]$/u.test(text))
     groups[groups.length - 1] = { ...last, open: true };
   return { text, groups: groups.slice(-GROUPS_MAX), excluded: excluded.slice(0, GROUPS_MAX) };
 }
+
+const signGroup = (sign: Word): QueryGroup => ({ words: [sign], parts: [], quoted: true, open: false });
 
 /** Texts without spaces end in a single character, which no other text needs to have in that place. */
 const withoutLastCharacters = (words: readonly Word[]): Word[] =>

@@ -10,12 +10,17 @@ export interface Word {
   end: number;
 }
 
-/** Letters, digits and marks; an apostrophe inside belongs to the word. */
-const RUN = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
+/** Letters, digits and marks, with what cannot be seen between them; an apostrophe inside belongs to the word. */
+const RUN = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]*(?:['’]\p{L}+)*/gu;
 
 /** Scripts that are written without spaces, or with particles attached. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const UNSPACED = new RegExp(
+  `[${UNSPACED_SCRIPTS}ー][${UNSPACED_SCRIPTS}ー\\p{Default_Ignorable_Code_Point}]*`,
+  'gu',
+);
 
 /** Longer words are cut: no one types them, and they would fill the index. */
 const TERM_MAX_CHARACTERS = 64;
@@ -47,17 +52,18 @@ function spacedWord(text: string, start: number): Word {
   return { term: stem(folded), folded, start, end: start + text.length };
 }
 
+/** Pairs of neighbours, whatever stands between them that no reader sees. */
 function pairsOf(text: string, start: number): Word[] {
-  const characters = [...text];
-  let at = start;
-  return characters.map((character, position) => {
-    const pair = character + (characters[position + 1] ?? '');
-    const term = fold(pair);
-    const word = { term, folded: term, start: at, end: at + pair.length };
-    at += character.length;
-    return word;
+  const characters = [...text.matchAll(SEEN)].map(({ 0: character, index }) => ({ character, index }));
+  return characters.map(({ character, index }, position) => {
+    const { character: next, index: last } = characters[position + 1] ?? { character: '', index: index };
+    const term = fold(character + next);
+    const end = start + (next === '' ? index + character.length : last + next.length);
+    return { term, folded: term, start: start + index, end };
   });
 }
+
+const SEEN = /\P{Default_Ignorable_Code_Point}/gu;
 
 /** Where a word such as `readStoryPage` or `sqlite3` changes from one part to the next. */
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu;
@@ -72,6 +78,31 @@ export function partsOf(text: string): Word[] {
     if (parts.length >= WORDS_MAX) break;
   }
   return parts;
+}
+
+/** An emoji, which can consist of several characters, or any other sign. */
+const SIGN =
+  /\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*(?:\u200d\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*)*|\p{RI}{2}|[\p{S}\p{P}]/gu;
+
+/** Variation selectors and skin tones: emoji are the same without them. */
+const VARIANT = /[\ufe0e\ufe0f\p{Emoji_Modifier}]/gu;
+
+/** Begins the terms of signs. No word has it: accents are removed from them. */
+const SIGN_MARK = '\u0332';
+
+/** Different signs of one text that are indexed. */
+const SIGNS_MAX = 200;
+
+/** The signs of a text, each once: words do not have them, and a text can be found by one alone. */
+export function signsOf(text: string): Word[] {
+  const signs = new Map<string, Word>();
+  for (const { 0: sign, index: start } of text.matchAll(SIGN)) {
+    const characters = [...sign.replaceAll(VARIANT, '')].map((one) => one.codePointAt(0)!.toString(16));
+    const term = `${SIGN_MARK}${characters.join('z')}`;
+    if (!signs.has(term)) signs.set(term, { term, folded: term, start, end: start + sign.length });
+    if (signs.size >= SIGNS_MAX) break;
+  }
+  return [...signs.values()];
 }
 
 /** Whether a term is a pair of characters, or one, of a text without spaces. */

@@ -1,7 +1,7 @@
 import { ATTACHMENT_PREFIX } from '../../kernel/core/file-bucket.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
-import { gsi1, inIndex, itemKind, table } from '../../kernel/db/table.ts';
+import { gsi1, gsi8, inIndex, itemKind, table } from '../../kernel/db/table.ts';
 import { attachmentSchema, type Attachment } from './attachment.ts';
 
 export const attachmentDocument = defineDocument(attachmentSchema);
@@ -11,10 +11,11 @@ export const attachmentKind = itemKind('AT#', 'workspace');
 
 const attachmentsOf = (storyId: string): string => `S#${storyId}#AT`;
 
-/** The attachments of a workspace, by the size of their files. */
-const attachmentIndexes = { bySize: gsi1 } as const;
+/** The attachments of a workspace, by the size of their files; those that are ready, by their stories. */
+const attachmentIndexes = { bySize: gsi1, byStory: gsi8 } as const;
 const attachmentsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#AT`;
 const SIZE = table.indexes[attachmentIndexes.bySize].sortKey;
+const STORY = table.indexes[attachmentIndexes.byStory].sortKey;
 
 /** How long a pending attachment waits for its file, in seconds. */
 const PENDING_SECONDS = 24 * 60 * 60;
@@ -55,6 +56,19 @@ export async function bytesOfWorkspace(read: Reader, workspaceId: string): Promi
   return items.reduce((sum, item) => sum + (item[SIZE] as number), 0);
 }
 
+/** The ids of the stories of a workspace that have attachments. Eventually consistent. */
+export async function findAttachedStoryIds(read: Reader, workspaceId: string): Promise<string[]> {
+  const partition = attachmentsOfWorkspace(workspaceId);
+  const items = await read.query({ index: attachmentIndexes.byStory, partition, limit: SUMMED_MAX });
+  return [...new Set(items.map((item) => item[STORY] as string))];
+}
+
+/** Lists an attachment whose file has arrived among those of stories. */
+const byStory = ({ storyId }: Attachment, workspaceId: string): Record<string, unknown> => ({
+  ...inIndex(attachmentIndexes.byStory, attachmentsOfWorkspace(workspaceId)),
+  [STORY]: storyId,
+});
+
 const attachmentItem = (attachment: Attachment, workspaceId: string): Item => ({
   ...attachmentKind.key(attachment.id),
   ...attachmentDocument.write(attachment),
@@ -77,19 +91,19 @@ export const putAttachment = (attachment: Attachment, workspaceId: string, now: 
 
 /** Adds an attachment whose file is in its place already. */
 export const putReadyAttachment = (attachment: Attachment, workspaceId: string): Change => ({
-  put: attachmentItem(attachment, workspaceId),
+  put: { ...attachmentItem(attachment, workspaceId), ...byStory(attachment, workspaceId) },
   if: 'absent',
 });
 
 /** Stores that the file of an attachment has arrived. Throws `stale` if it has changed since it was read. */
 export const replaceAttachment = (
   next: Attachment,
-  { updatedAt }: Pick<Attachment, 'updatedAt'>,
+  { workspaceId, updatedAt }: { workspaceId: string } & Pick<Attachment, 'updatedAt'>,
   stale: () => Error,
 ): Change => ({
   update: attachmentKind.key(next.id),
   with: {
-    set: { ...attachmentDocument.write(next), updatedAt: next.updatedAt },
+    set: { ...attachmentDocument.write(next), ...byStory(next, workspaceId), updatedAt: next.updatedAt },
     remove: ['ttl'],
   },
   if: { equals: { updatedAt } },

@@ -48,7 +48,11 @@ export const completeAttachment = operation({
       contentType: typeOfFile(file.start, attachment.contentType),
       updatedAt: nextTimestamp(now, attachment.updatedAt),
     };
-    await commit([replaceAttachment(ready, attachment, writeConflict)], recordOfAttachment(attachment));
+    const { updatedAt } = attachment;
+    await commit(
+      [replaceAttachment(ready, { workspaceId, updatedAt }, writeConflict)],
+      recordOfAttachment(attachment),
+    );
     return ready;
   },
   replay: recordedAttachment,

@@ -77,9 +77,9 @@ async function findCandidates(
   stored: (id: string) => StoredStory,
 ): Promise<string[]> {
   const { filter, sort } = await understand(context, wanted);
-  const finished = { statusCategory: ['completed', 'cancelled'] } as const;
-  const without = [...(filter.without ?? []), finished];
-  const ready: StoryFilter = { claimed: false, ...filter, without };
+  const unfinished = { not: { traits: { statusCategory: ['completed', 'cancelled'] } } } as const;
+  const conditions = [...(filter.conditions ?? []), unfinished];
+  const ready: StoryFilter = { claimed: false, ...filter, conditions };
   const order = sort === undefined || sort.includes('relevance') ? readyOrder : sort;
   for (const id of guessStoryIds(ready, order, READ_AT_ONCE)) stored(id).catch(() => undefined);
   const find = (more: Partial<StoryFilter> = {}) =>

@@ -26,9 +26,9 @@ const MOVING_MS = 10 * 60_000;
 /** The read model of the comments on a team's stories. */
 export const commentModel: ModelDefinition = {
   name: 'comments',
-  version: 1,
-  columns: { storyId: 'TEXT' },
-  indexes: [],
+  version: 2,
+  columns: { storyId: 'TEXT', authorId: 'TEXT' },
+  indexes: [['storyId'], ['authorId']],
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['comment', 'story.moved'],
@@ -72,6 +72,6 @@ async function commentsOf(read: Reader, storyId: string): Promise<Item[]> {
 }
 
 function commentDocument(item: Item): IndexedDocument {
-  const { id, storyId, content } = toComment(item);
-  return { id, reference: null, title: '', body: content, columns: { storyId }, tags: {} };
+  const { id, storyId, authorId, content } = toComment(item);
+  return { id, reference: null, title: '', body: content, columns: { storyId, authorId }, tags: {} };
 }

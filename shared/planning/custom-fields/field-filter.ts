@@ -1,8 +1,10 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidRequest, type ApiError } from '../../kernel/core/errors.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { dateRange, numberRange, type Bounds } from '../stories/filter-language.ts';
+import { dateRange, numberRange, type Bounds } from '../stories/filter-ranges.ts';
+import type { FilterValue } from '../stories/filter-language.ts';
 import { findNames } from '../stories/filter-names.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { customFieldsOfTeam, customFieldsOfWorkspace, toCustomField } from './custom-field-store.ts';
@@ -21,16 +23,19 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
  * fields has, and for a word that does not fit its type.
  */
 export async function resolveFieldFilter(
-  wanted: Readonly<Record<string, readonly string[]>>,
+  wanted: Readonly<Record<string, readonly (string | FilterValue)[]>>,
   context: Context,
 ): Promise<FieldTrait[]> {
   const { caller, read } = context;
   const fields = await loadFields(read, caller.workspaceId, Object.keys(wanted));
   return await Promise.all(
-    Object.entries(wanted).map(async ([key, words]) => {
+    Object.entries(wanted).map(async ([key, values]) => {
       const field = fields.get(key);
       if (!field || !canSeeCustomField(caller, field)) throw await unknownKey(key, context);
-      const given = words.filter((word) => word.toLowerCase() !== 'none');
+      const words = values.map((value) =>
+        typeof value === 'string' ? { text: value, quoted: false } : value,
+      );
+      const given = words.filter(({ text, quoted }) => quoted || text.toLowerCase() !== 'none');
       return { key, isNoneWanted: given.length < words.length, ...(await meaningOf(field, given, context)) };
     }),
   );
@@ -45,8 +50,9 @@ export async function knownFieldOrThrow(key: string, context: Context): Promise<
 }
 
 /** What the words for a field mean, by its type. An unchecked checkbox may have no value at all. */
-async function meaningOf(field: CustomField, words: readonly string[], context: Context) {
+async function meaningOf(field: CustomField, given: readonly FilterValue[], context: Context) {
   const { key, type, options } = field;
+  const words = given.map(({ text }) => text);
   switch (type) {
     case 'number':
       return {
@@ -66,7 +72,7 @@ async function meaningOf(field: CustomField, words: readonly string[], context: 
     case 'multi_select':
       return { texts: words.map((word) => optionOf(key, options, word)) };
     case 'user':
-      return { texts: (await Promise.all(words.map((word) => memberOf(key, word, context)))).flat() };
+      return { texts: (await Promise.all(given.map((word) => memberOf(key, word, context)))).flat() };
     case 'text':
     case 'url':
       return { texts: words };
@@ -74,22 +80,23 @@ async function meaningOf(field: CustomField, words: readonly string[], context: 
 }
 
 function optionOf(key: string, options: readonly string[], word: string): string {
-  const option = options.find((one) => one.toLowerCase() === word.toLowerCase());
+  const option = options.find((one) => nameKey(one) === nameKey(word));
   if (option !== undefined) return option;
   throw problem(key, `has no option ${JSON.stringify(word)}; ${didYouMean(word, options)}`);
 }
 
-async function memberOf(key: string, word: string, context: Context): Promise<string[]> {
-  if (word.toLowerCase() === 'me') return [context.caller.principalId];
-  const { data: id } = uuid().safeParse(word);
-  if (id !== undefined) return [id];
+async function memberOf(key: string, { text, quoted }: FilterValue, context: Context): Promise<string[]> {
+  if (!quoted && text.toLowerCase() === 'me') return [context.caller.principalId];
+  const { data: id } = uuid().safeParse(text);
+  if (!quoted && id !== undefined) return [id];
   const members = await findNames('assignee', { ...context, teams: [...context.caller.teamIds] });
+  const wanted = nameKey(text);
   const found = members.filter(({ names }) =>
-    names.some((name) => name?.toLowerCase() === word.toLowerCase()),
+    names.some((name) => name !== null && nameKey(name) === wanted),
   );
   return found.length > 0
     ? found.map(({ id: memberId }) => memberId)
-    : refuse(key, word, "a member's name, email address or id, me or none");
+    : refuse(key, text, "a member's name, email address or id, me or none");
 }
 
 /** The days of a date word, as in `due:`. */

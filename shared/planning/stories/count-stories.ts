@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../kernel/core/call.ts';
+import { WithTotal, type OperationContext } from '../../kernel/core/call.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import type { SearchCondition } from '../../kernel/read-model/rank.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
@@ -7,24 +7,37 @@ import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
 import { isFieldGroup, type FieldGroup, type StoryGroup, type StoryGroupCount } from './story-groups.ts';
 import { storyModel } from './story-index.ts';
 
-/** Counts the stories that fit a filter by group, the largest group first. */
+/** Counts the stories that fit a filter by group, the largest group first, and all of them. */
 export async function countStories(
   context: Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>,
   filter: StoryFilter,
   groupBy: StoryGroup | FieldGroup,
-): Promise<StoryGroupCount[]> {
+): Promise<WithTotal<StoryGroupCount[]>> {
   let groups: StoryGroupCount[] = [];
+  let total = 0;
   for (const level of levelsOf(filter)) {
-    const found = await queryModels(storyModel, filter.teams, context, (model, teamId) =>
-      countGroups(model, conditionOf(model, filter, level), groupBy, teamId),
-    );
-    groups = addGroups(found.flat()).filter(({ count }) => count > 0);
+    const found = await queryModels(storyModel, filter.teams, context, (model, teamId) => {
+      const condition = conditionOf(model, filter, level);
+      return { groups: countGroups(model, condition, groupBy, teamId), total: countAll(model, condition) };
+    });
+    groups = addGroups(found.flatMap((one) => one.groups)).filter(({ count }) => count > 0);
+    total = found.reduce((sum, one) => sum + one.total, 0);
     if (groups.length > 0) break;
   }
-  return groups;
+  return new WithTotal(groups, total);
 }
 
-const columns = { status: 'statusId', assignee: 'assigneeId', sprint: 'sprintId', priority: 'priority' };
+/** A story with several labels is in several groups, and counted once here. */
+const countAll = (model: ReadModel, { sql, values }: SearchCondition): number =>
+  model.statement(`SELECT count(*) AS count FROM document WHERE ${sql}`).get(...values)!['count'] as number;
+
+const columns = {
+  status: 'statusId',
+  category: 'statusCategory',
+  assignee: 'assigneeId',
+  sprint: 'sprintId',
+  priority: 'priority',
+};
 
 /** Counts the stories of a team's model by group. */
 function countGroups(

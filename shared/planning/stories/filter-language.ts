@@ -1,14 +1,34 @@
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { closestNames } from '../../kernel/core/nearest.ts';
-import { LAST_INSTANT, timestamp } from '../../kernel/core/schema.ts';
 import { filterProblem } from './filter-problem.ts';
+import { filterTokens, QUOTED, type FilterToken } from './filter-tokens.ts';
+
+/** A value of a word. One in quotes is a name, also where a word such as none has a meaning of its own. */
+export interface FilterValue {
+  text: string;
+  quoted: boolean;
+}
 
 /** A word of a filter for people, such as `label:bug,"needs design"`. */
 export interface FilterWord {
   key: FilterKey;
-  /** Whether the word is negated by a leading `-`: it then selects the stories that do not match. */
-  negated: boolean;
-  values: readonly string[];
+  values: readonly FilterValue[];
+}
+
+/** What a filter says of stories: words and texts to search for, combined. */
+export type FilterExpression =
+  | { all: readonly FilterExpression[] }
+  | { any: readonly FilterExpression[] }
+  | { not: FilterExpression }
+  | { word: FilterWord }
+  | { text: string };
+
+/** A filter for people, before its names are looked up. */
+export interface ParsedFilter {
+  /** Undefined if it says nothing of stories. */
+  expression: FilterExpression | undefined;
+  /** The values of its `sort:`. */
+  sort: readonly string[] | undefined;
 }
 
 /** The keys of the filter language. */
@@ -25,6 +45,8 @@ export const filterKeys = [
   'parent',
   'team',
   'claimedBy',
+  'has',
+  'commentedBy',
   'estimate',
   'due',
   'created',
@@ -39,150 +61,227 @@ type FieldKey = `cf.${string}`;
 
 export const isFieldKey = (key: string): key is FieldKey => key.startsWith('cf.');
 
-/** A filter for people, before its names are looked up. */
-interface ParsedFilter {
-  words: FilterWord[];
-  /** The remaining text, which is searched for. */
-  q: string | undefined;
-}
+/** What other trackers call some keys. */
+const foreignKeys: ReadonlyMap<string, string> = new Map([
+  ['author', 'reporter'],
+  ['creator', 'reporter'],
+  ['owner', 'assignee'],
+  ['commenter', 'commentedBy'],
+  ['tag', 'label'],
+  ['milestone', 'sprint'],
+  ['cycle', 'sprint'],
+  ['iteration', 'sprint'],
+  ['epic', 'objective'],
+  ['goal', 'objective'],
+  ['project', 'team'],
+  ['state', 'status'],
+  ['points', 'estimate'],
+  ['size', 'estimate'],
+  ['closed', 'completed'],
+  ['order', 'sort'],
+]);
 
-const CHUNK = /-?"[^"]*"?|(?:[^\s",]|"[^"]*"?|,\s*)+/g;
+/** More conditions than anybody writes; each costs a look at the stories. */
+const CONDITIONS_MAX = 50;
+
 const WORD = /^(?<minus>-?)(?<key>(?:cf\.)?[\p{L}_][\p{L}\p{N}_-]*):(?<values>.*)$/isu;
-/** A word or phrase that must not occur. */
-const EXCLUDED = /^-[^-]/;
-const VALUE = /"(?<quoted>[^"]*)"?|(?<plain>[^,"]+)/g;
+const VALUE = new RegExp(`${QUOTED}|(?<plain>[^,"]+)`, 'g');
 
 /**
- * Parses a filter as people write it: `key:value,value` words, with values that contain spaces in quotes, the same with
- * - in front, and words to search for. Throws a 400 for a key that it does not know, with those that it knows.
+ * Parses a filter as people write it: `key:value,value` words, with values that contain spaces in quotes, words to search
+ * for, a - in front of what is not wanted, and `OR`, `AND`, `NOT` and brackets. NOT binds most, OR least, and conditions
+ * next to each other must all be met. Throws a 400 for what it does not understand, with what to write.
  */
 export function parseFilter(text: string): ParsedFilter {
-  const words: FilterWord[] = [];
-  const texts: string[] = [];
-  for (const [chunk] of text.matchAll(CHUNK)) {
-    const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
-    const name = key.toLowerCase();
-    const known = isFieldKey(name) ? name : filterKeys.find((one) => one.toLowerCase() === name);
-    // A time, an address, a quoted phrase or what only ends in a colon is text.
-    if (key === '' || values.startsWith('//') || (values === '' && !known)) {
-      texts.push(chunk);
-      continue;
-    }
-    if (!known) throw unknownKey(key);
-    if (known === 'sort' && minus === '-') {
+  const { tokens, sort } = withoutSort(filterTokens(text));
+  if (tokens.length === 0) return { expression: undefined, sort };
+  const reader = { tokens, at: 0 };
+  const expression = readAny(reader);
+  if (reader.at < tokens.length) {
+    throw filterProblem('has a ) without its (; add it, or put what has the bracket into quotes');
+  }
+  if (countConditions(expression) > CONDITIONS_MAX) {
+    throw filterProblem(`has more than ${CONDITIONS_MAX} conditions; put values of one word behind commas`);
+  }
+  return { expression, sort };
+}
+
+function countConditions(expression: FilterExpression): number {
+  if ('not' in expression) return countConditions(expression.not);
+  const parts = 'all' in expression ? expression.all : 'any' in expression ? expression.any : [];
+  return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0);
+}
+
+interface Reader {
+  tokens: readonly FilterToken[];
+  at: number;
+}
+
+/** Takes the order out of a filter: it is that of the whole. */
+function withoutSort(tokens: readonly FilterToken[]): {
+  tokens: FilterToken[];
+  sort: readonly string[] | undefined;
+} {
+  let depth = 0;
+  let sort: readonly string[] | undefined;
+  const left = tokens.filter((token, position) => {
+    depth += token.kind === 'open' ? 1 : token.kind === 'close' ? -1 : 0;
+    const word = token.kind === 'chunk' ? wordIn(token.text) : undefined;
+    if (word?.key !== 'sort') return true;
+    if (word.negated) {
       throw filterProblem('has -sort:, which excludes nothing; for descending order write sort:-priority');
     }
-    const found = [...values.matchAll(VALUE)].map(({ groups }) =>
-      (groups!['quoted'] ?? groups!['plain']!).trim(),
-    );
-    const given = found.filter((value) => value !== '');
-    if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
-    words.push({ key: known, negated: minus === '-', values: given });
+    const before = tokens[position - 1];
+    if (depth > 0 || before?.kind === 'operator') {
+      throw filterProblem(
+        'has sort: in brackets or behind an operator; write it at the beginning, for the whole',
+      );
+    }
+    if (sort) throw repeatedWord('sort');
+    sort = word.values.map((value) => value.text);
+    return false;
+  });
+  return { tokens: left, sort };
+}
+
+export const repeatedWord = (key: string): ApiError =>
+  filterProblem(`says ${key}: more than once; put commas between its values`);
+
+/** Conditions with OR between them. */
+function readAny(reader: Reader): FilterExpression {
+  const any = [readAll(reader)];
+  while (isOperator(reader, 'OR')) {
+    reader.at += 1;
+    any.push(readAll(reader));
   }
-  if (texts.length > 0 && texts.every((chunk) => EXCLUDED.test(chunk))) {
-    throw filterProblem(
-      `only excludes words (${texts.join(' ')}); add a word to search for, or leave them out`,
-    );
+  return any.length === 1 ? any[0]! : { any };
+}
+
+/** Conditions next to each other, or with AND between them. The texts among them are one. */
+function readAll(reader: Reader): FilterExpression {
+  const parts: FilterExpression[] = [readOne(reader)];
+  for (;;) {
+    const next = reader.tokens[reader.at];
+    if (next === undefined || next.kind === 'close' || isOperator(reader, 'OR')) break;
+    if (isOperator(reader, 'AND')) reader.at += 1;
+    parts.push(readOne(reader));
   }
-  return { words, q: texts.length === 0 ? undefined : texts.join(' ') };
+  assertNoSmallOperators(parts);
+  const flat = parts.flatMap((part) => ('all' in part ? part.all : part));
+  const texts = flat.flatMap((part) => ('text' in part ? part.text : []));
+  const others = flat.filter((part) => !('text' in part));
+  const all = texts.length === 0 ? others : [...others, { text: texts.join(' ') }];
+  return all.length === 1 ? all[0]! : { all };
+}
+
+const isOperator = ({ tokens, at }: Reader, wanted: string): boolean => {
+  const token = tokens[at];
+  return token?.kind === 'operator' && token.operator === wanted;
+};
+
+function readOne(reader: Reader): FilterExpression {
+  const token = reader.tokens[reader.at];
+  reader.at += 1;
+  if (token?.kind === 'chunk') return conditionIn(token.text);
+  if (token?.kind === 'open') {
+    if (reader.tokens[reader.at]?.kind === 'close') {
+      throw filterProblem('has (), brackets without a condition; leave them out, or put them into quotes');
+    }
+    const inside = readAny(reader);
+    if (reader.tokens[reader.at]?.kind !== 'close') {
+      throw filterProblem('has a ( without its ); add it, or put what has the bracket into quotes');
+    }
+    reader.at += 1;
+    return token.negated ? { not: inside } : inside;
+  }
+  if (token?.kind === 'operator' && token.operator === 'NOT') return { not: readOne(reader) };
+  const before = reader.tokens[reader.at - 2];
+  const operator = token?.kind === 'operator' ? token : before?.kind === 'operator' ? before : undefined;
+  if (!operator)
+    throw filterProblem('has a ) without its (; add it, or put what has the bracket into quotes');
+  const sides = operator.operator === 'NOT' ? 'behind it' : 'on both sides';
+  throw filterProblem(
+    `has ${operator.operator} without a condition ${sides}; to search for the word, put it into quotes`,
+  );
+}
+
+function conditionIn(chunk: string): FilterExpression {
+  const word = wordIn(chunk);
+  if (word) {
+    const { negated, ...condition } = word;
+    return negated ? { not: { word: condition } } : { word: condition };
+  }
+  assertNoForeignSigns(chunk);
+  return { text: chunk };
+}
+
+/** The word that a part of a filter is. Undefined for a text: a time, an address, a phrase, what only ends in a colon. */
+function wordIn(chunk: string): (FilterWord & { negated: boolean }) | undefined {
+  const { minus, key = '', values = '' } = WORD.exec(chunk)?.groups ?? {};
+  if (key === '') return undefined;
+  const name = key.toLowerCase();
+  const known = isFieldKey(name) ? name : filterKeys.find((one) => one.toLowerCase() === name);
+  if (values.startsWith('//') || (values === '' && !known)) return undefined;
+  if (!known) throw unknownKey(key);
+  const given = [...values.matchAll(VALUE)]
+    .map(({ groups }): FilterValue => {
+      const { quoted, plain = '' } = groups!;
+      if (quoted === undefined) return { text: plain.trim(), quoted: false };
+      return { text: quoted.replaceAll(/\\(["\\])/g, '$1').trim(), quoted: true };
+    })
+    .filter((value) => value.text !== '');
+  if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
+  return { key: known, negated: minus === '-', values: given };
 }
 
 function unknownKey(key: string): ApiError {
-  const [close] = closestNames(key, filterKeys);
+  const close = foreignKeys.get(key.toLowerCase()) ?? closestNames(key, filterKeys)[0];
   const hint = close === undefined ? '' : `; did you mean ${close}:?`;
   return filterProblem(
     `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')} and cf.<key>: for custom fields${hint}`,
   );
 }
 
-const UNITS_MS: Readonly<Record<string, number>> = {
-  h: 60 * 60 * 1000,
-  d: 24 * 60 * 60 * 1000,
-  w: 7 * 24 * 60 * 60 * 1000,
-};
+const COMPARED = new RegExp(`^-?(?<key>${filterKeys.join('|')})(?<sign>!=|[<>]=?|==?)(?<value>.+)$`, 'is');
+const NEGATED = new RegExp(`^[!~](?<key>${filterKeys.join('|')}):`, 'i');
 
-/** The bounds of a date word. */
-export interface Range {
-  since?: string;
-  before?: string;
-}
-
-/** The bounds that a value must meet, all of them; null for no value. */
-export type Bounds<T> = readonly (readonly ['<' | '<=' | '=' | '>' | '>=', T])[] | null;
-
-export type EstimateRange = Bounds<number>;
-
-/** Parses a value of `estimate:`: `3`, `>3`, `<=5`, `2..5` or `none`. */
-export function estimateRange(value: string): EstimateRange {
-  if (value.toLowerCase() === 'none') return null;
-  const range = numberRange(value);
-  if (range !== undefined) return range;
-  throw filterProblem(
-    `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
-  );
-}
-
-/** The bounds of `3`, `>3`, `<=5` or `2..5`; undefined for anything else. */
-export function numberRange(value: string): EstimateRange | undefined {
-  const { sign, first, last } =
-    /^(?<sign>[<>]=?)?(?<first>-?\d{1,15}(?:\.\d{1,9})?)(?:\.\.(?<last>-?\d{1,15}(?:\.\d{1,9})?))?$/.exec(
-      value,
-    )?.groups ?? {};
-  if (first === undefined || (sign !== undefined && last !== undefined)) return undefined;
-  if (last !== undefined) {
-    return [
-      ['>=', Number(first)],
-      ['<=', Number(last)],
-    ];
+/** Throws a 400 for the signs of other filter languages, which would be searched for without a word. */
+function assertNoForeignSigns(chunk: string): void {
+  const instead = chunk === '||' ? 'OR' : chunk === '&&' ? 'a space or AND' : undefined;
+  if (instead !== undefined) {
+    throw filterProblem(`has ${chunk}; write ${instead}, or put it into quotes to search for it`);
   }
-  return [[(sign ?? '=') as '<' | '<=' | '=' | '>' | '>=', Number(first)]];
+  const { key: negated } = NEGATED.exec(chunk)?.groups ?? {};
+  if (negated !== undefined)
+    throw filterProblem(`has ${chunk}; write -${chunk.slice(1)} for what is not wanted`);
+  const { key, sign, value } = COMPARED.exec(chunk)?.groups ?? {};
+  if (key === undefined) return;
+  const meant = sign === '!=' ? `-${key}:${value}` : `${key}:${sign!.replace(/^=+$/, '')}${value}`;
+  throw filterProblem(`has ${chunk}; write ${meant}, or put it into quotes to search for it`);
 }
 
 /**
- * The range of a date word: `2026-11-02`, `2026-11-02..2026-11-15`, `<2026-12-01`, `>=2026-11-02`, or a span of hours, days
- * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
+ * Throws a 400 for an operator in small letters next to a word: it would be searched for, and the rest mean something
+ * else. Between texts it is a word of theirs.
  */
-export function rangeOf({ key, values }: Pick<FilterWord, 'key' | 'values'>, now: Date): Range {
-  const range = dateRange(onlyValue(key, values), { now, isForward: key === 'due' });
-  if (range !== undefined) return range;
-  const orNone = key === 'due' || key === 'completed' ? ', nor none' : '';
-  throw filterProblem(
-    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${orNone}`,
-  );
-}
-
-/** The range that a date word means, with spans into the future or the past; undefined if it is no date word. */
-export function dateRange(
-  value: string,
-  { now, isForward }: { now: Date; isForward: boolean },
-): Range | undefined {
-  const span = /^(?<sign>[<>]=?)(?<count>\d{1,4})(?<unit>[hdw])$/.exec(value)?.groups;
-  if (span) {
-    const length = Number(span['count']) * UNITS_MS[span['unit']!]!;
-    const at = new Date(now.getTime() + (isForward ? length : -length)).toISOString();
-    // Within a span of the past is after its beginning.
-    return span['sign']!.startsWith('<') === isForward ? { before: at } : { since: at };
+function assertNoSmallOperators(parts: readonly FilterExpression[]): void {
+  for (const [position, part] of parts.entries()) {
+    const small = 'text' in part ? /^(and|or|not)$/i.exec(part.text)?.[0] : undefined;
+    const [before, after] = [parts[position - 1], parts[position + 1]];
+    if (small === undefined || after === undefined) continue;
+    const isNot = small.toLowerCase() === 'not';
+    if (!isNot && before === undefined) continue;
+    const operands = isNot ? [after] : [before!, after];
+    if (operands.every((one) => 'text' in one)) continue;
+    throw filterProblem(
+      `has ${small} next to a condition; write ${small.toUpperCase()}, or put it into quotes to search for it`,
+    );
   }
-  const { sign, first, last } =
-    /^(?<sign>[<>]=?)?(?<first>[\dT:.Z-]+?)(?:\.\.(?<last>[\dT:.Z-]+))?$/.exec(value)?.groups ?? {};
-  const [from, to] = [startOf(first), startOf(last ?? first)];
-  if (!from || !to || (sign !== undefined && last !== undefined)) return undefined;
-  if (sign === undefined) return { since: from.start, before: to.end };
-  if (sign === '<') return { before: from.start };
-  if (sign === '<=') return { before: from.end };
-  return { since: sign === '>' ? from.end : from.start };
 }
 
-/** A day, and the one after it; of an instant, that instant and the next millisecond. */
-function startOf(text: string | undefined): { start: string; end: string } | undefined {
-  const { data: start } = timestamp().safeParse(text);
-  if (start === undefined) return undefined;
-  const length = /^\d{4}-\d{2}-\d{2}$/.test(text!) ? UNITS_MS['d']! : 1;
-  return { start, end: new Date(Math.min(Date.parse(start) + length, LAST_INSTANT)).toISOString() };
-}
-
-/** The value of a word that can have only one. */
-function onlyValue(key: string, [value, ...others]: readonly string[]): string {
-  if (others.length > 0) throw filterProblem(`has several values for ${key}:, which takes one`);
-  return value!;
+/** The keys of the words that a filter demands. */
+export function keysOf(expression: FilterExpression | undefined): string[] {
+  if (expression === undefined || 'text' in expression || 'not' in expression) return [];
+  if ('word' in expression) return [expression.word.key];
+  return ('all' in expression ? expression.all : expression.any).flatMap(keysOf);
 }

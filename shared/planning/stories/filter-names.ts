@@ -27,7 +27,7 @@ import { findStoryKey } from './story-lookup-store.ts';
 import { getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
 
 /** Something with a name that a filter can mean. */
-interface Named {
+export interface NamedThing {
   id: string;
   names: readonly (string | null)[];
   /** Whether it is a sprint that is running. */
@@ -45,7 +45,7 @@ const NAMES_MAX = 1_000;
 /** The lookup of a word's names, with the rights that listing those resources requires. */
 interface NameSource {
   scope: Scope;
-  find: (search: NameSearch) => Promise<Named[]>;
+  find: (search: NameSearch) => Promise<NamedThing[]>;
 }
 
 /** Members and service accounts, who can also be assigned stories and hold claims. */
@@ -65,6 +65,7 @@ const sources = {
   assignee: people,
   reporter: people,
   claimedBy: people,
+  commentedBy: people,
   status: {
     scope: 'teams:read',
     find: async ({ read, teams }) =>
@@ -117,7 +118,7 @@ type NameKey = keyof typeof sources;
  * Returns the resources that a filter word can name: those that the caller may list. Throws a 403 if they may list
  * none.
  */
-export async function findNames(key: NameKey, search: NameSearch): Promise<Named[]> {
+export async function findNames(key: NameKey, search: NameSearch): Promise<NamedThing[]> {
   const source: NameSource = sources[key];
   assertListable(key, source, search.caller);
   return await source.find(search);
@@ -131,7 +132,7 @@ function assertListable(key: NameKey, { scope }: NameSource, caller: Caller): vo
   });
 }
 
-const named = ({ id, name }: { id: string; name: string }): Named => ({ id, names: [name] });
+const named = ({ id, name }: { id: string; name: string }): NamedThing => ({ id, names: [name] });
 
 async function listed(read: Reader, partitions: readonly string[]): Promise<Item[]> {
   const lists = partitions.map((partition) => read.query({ index: 'list', partition, limit: NAMES_MAX }));
@@ -154,10 +155,10 @@ const listableAccounts = async ({ caller, read }: NameSearch): Promise<Item[]> =
 export async function findStoriesByReference(
   references: readonly string[],
   { read, teams, caller: { workspaceId } }: NameSearch,
-): Promise<Named[]> {
+): Promise<NamedThing[]> {
   const found = (await getTeamItems(read, teams)).flatMap((item) => (item ? toTeam(item) : []));
   const stories = await Promise.all(
-    references.map(async (reference): Promise<Named[]> => {
+    references.map(async (reference): Promise<NamedThing[]> => {
       const [code, number] = reference.toUpperCase().split('-');
       const team = found.find((one) => one.code === code);
       if (!/^\d{1,9}$/.test(number ?? '')) return [];

@@ -11,7 +11,7 @@ export const getStorySummary = operation({
   tag: 'Stories',
   summary: 'Count stories by group',
   description:
-    'Returns how many stories match, by status, assignee, label, sprint, priority, team or custom field, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
+    'Returns how many stories match, by status, category, assignee, label, sprint, priority, team or custom field, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.',
   scopes: ['stories:read'],
   errors: ['team_required', 'service_unavailable'],
   query: () => ({
@@ -21,6 +21,7 @@ export const getStorySummary = operation({
     }),
   }),
   output: () => z.array(storyGroupSchema()),
+  total: 'All stories that match, each once.',
   load: loadNamed,
   handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {
     const { filter } = await understandQuery(query, loaded, call);

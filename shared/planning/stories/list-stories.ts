@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { externalId, externalSource, storySchema } from './story.ts';
-import { storyIncludes } from './story-includes.ts';
+import { storyListIncludes } from './story-includes.ts';
 import { isIndexedFilter, readStoryPage } from './story-list.ts';
 import { storySort } from './story-order.ts';
 import { storyQuery } from './story-query.ts';
@@ -29,7 +29,7 @@ export const listStories = list({
   }),
   item: storySchema,
   cursorBindsLimit: true,
-  includes: storyIncludes,
+  includes: storyListIncludes,
   tool: {
     name: 'list_stories',
     title: 'List stories',

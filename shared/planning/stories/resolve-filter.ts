@@ -1,47 +1,35 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { findEnumValue } from '../../kernel/core/enum-words.ts';
-import { didYouMean } from '../../kernel/core/nearest.ts';
-import { priorities } from '../../kernel/core/priority.ts';
-import { statusCategories } from '../../kernel/core/status-category.ts';
+import { parseTextQuery } from '../../kernel/words/text-query.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { estimateRange, isFieldKey, parseFilter, rangeOf, type FilterWord } from './filter-language.ts';
-import { filterProblem } from './filter-problem.ts';
-import { findNames, findStoriesByReference, type NameSearch } from './filter-names.ts';
-import { storySorts, type FieldSortText, type StorySort } from './story-order.ts';
-
-type Parameters = Record<string, unknown>;
+import {
+  isFieldKey,
+  parseFilter,
+  repeatedWord,
+  type FilterExpression,
+  type FilterWord,
+} from './filter-language.ts';
+import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from './filter-words.ts';
+import type { FieldSortText, StorySort } from './story-order.ts';
 
 /** What a filter for people says. */
 export interface ResolvedFilter {
-  /** Parameters of listStories; also those that only a filter has: `estimate`, `undated`, `uncompleted`. */
+  /** The parameters that all stories must fit, each once. */
   query: Parameters;
-  /** Parameters of the stories that are not wanted, for each word with a - in front. */
-  without: Parameters[];
-  withoutTeams: string[];
+  /** The other conditions, which must be met too. */
+  conditions: readonly ResolvedCondition[];
   sort: readonly (StorySort | FieldSortText)[] | undefined;
 }
 
-/** By names that people write, so that no object's own members are among them. */
-const flags = new Map<string, Parameters>(
-  Object.entries({
-    blocked: { blocked: true },
-    unblocked: { blocked: false },
-    claimed: { claimed: true },
-    unclaimed: { claimed: false },
-    overdue: { overdue: true },
-    unassigned: { assigneeId: ['none'] },
-    archived: { archived: 'only' },
-    open: { statusCategory: ['backlog', 'unstarted', 'started'] },
-    done: { statusCategory: ['completed'] },
-  }),
-);
-
-/** What people write for the fields of an order, besides their names. */
-const sortWords: ReadonlyMap<string, string> = new Map([
-  ['due', 'endDate'],
-  ['created', 'createdAt'],
-  ['updated', 'updatedAt'],
-  ['estimate', 'estimateValue'],
+/** The words that can be said several times, since a story can meet all of them. */
+const repeatable: ReadonlySet<string> = new Set([
+  'has',
+  'label',
+  'commentedBy',
+  'estimate',
+  'due',
+  'created',
+  'updated',
+  'completed',
 ]);
 
 /**
@@ -51,219 +39,97 @@ const sortWords: ReadonlyMap<string, string> = new Map([
 export async function resolveFilter(
   text: string,
   teamId: string | undefined,
-  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  call: Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>,
 ): Promise<ResolvedFilter> {
-  const { words, q } = parseFilter(text);
-  const search = { ...call, teams: listedTeams(call.caller, teamId) };
-  const resolved: ResolvedFilter = {
-    query: q === undefined ? {} : { q },
-    without: [],
-    withoutTeams: [],
-    sort: undefined,
+  const { expression, sort } = parseFilter(text);
+  const meanings = new WordMeanings({ ...call, teams: listedTeams(call.caller, teamId) });
+  const query: Parameters = {};
+  const conditions: ResolvedCondition[] = [];
+  const parts = expression === undefined ? [] : 'all' in expression ? expression.all : [expression];
+  for (const part of parts) {
+    const condition = await resolve(part, meanings);
+    const parameters = demandedBy(condition);
+    if (parameters === undefined) conditions.push(condition);
+    else if (fits(query, parameters)) addTo(query, parameters);
+    else if ('word' in part && isRepeatable(part.word)) conditions.push(condition);
+    else throw repeatedWord('word' in part ? part.word.key : 'is');
+  }
+  return {
+    ...withArchived(query, conditions),
+    sort: sort && sortsOf(sort),
   };
-  const add = (key: string, parameters: Parameters) => {
-    for (const [name, value] of Object.entries(parameters)) {
-      if (Object.hasOwn(resolved.query, name)) throw repeated(key);
-      resolved.query[name] = value;
-    }
-  };
-  for (const { key, negated, values } of words) {
-    if (key === 'sort') {
-      if (resolved.sort) throw repeated(key);
-      resolved.sort = sortsOf(values);
-    } else if (key === 'is') {
-      if (!negated) add(key, flagsOf(values));
-      else for (const value of values) excludeFlag(flagOf(value), resolved, add);
-    } else if (isFieldKey(key)) {
-      addField(resolved, { key, negated, values });
-    } else if (!negated) {
-      add(key, await parametersOf(key, values, search));
-    } else if (key === 'team') {
-      resolved.withoutTeams.push(...(await idsOf(key, values, search)));
-    } else {
-      resolved.without.push(await parametersOf(key, values, search));
-    }
-  }
-  return resolved;
 }
 
-const repeated = (key: string) => filterProblem(`says ${key}: more than once; put commas between its values`);
+const isRepeatable = ({ key }: FilterWord): boolean => repeatable.has(key) || isFieldKey(key);
 
-/** Adds a word about a custom field, which is looked up with those of the query. */
-function addField({ query, without }: ResolvedFilter, { key, negated, values }: FilterWord) {
-  const name = key.slice('cf.'.length);
-  const fields = (query['cf'] ?? {}) as Record<string, readonly string[]>;
-  if (negated) without.push({ cf: { [name]: values } });
-  else if (Object.hasOwn(fields, name)) throw repeated(key);
-  else query['cf'] = { ...fields, [name]: values };
+/** Flags whose opposite is a parameter too. */
+const invertible: readonly string[] = ['blocked', 'claimed', 'overdue'];
+
+/** The parameters that a condition is the same as; undefined if there are none. */
+function demandedBy(condition: ResolvedCondition): Parameters | undefined {
+  if ('parameters' in condition) return condition.parameters;
+  // Relevance orders what has words, not what lacks some.
+  if ('q' in condition && parseTextQuery(condition.q).groups.length > 0) return { q: condition.q };
+  if ('teamIds' in condition && condition.teamIds.length === 1) return { teamId: condition.teamIds[0] };
+  if (!('not' in condition) || !('parameters' in condition.not)) return undefined;
+  const [[name, value]] = Object.entries(condition.not.parameters) as [[string, unknown]];
+  if (invertible.includes(name)) return { [name]: value !== true };
+  return name === 'archived' ? { archived: 'exclude' } : undefined;
 }
 
-/** Adds what is true of the stories that a flag does not fit. */
-function excludeFlag(
-  flag: Parameters,
-  { without }: ResolvedFilter,
-  add: (key: string, said: Parameters) => void,
-) {
-  const [[name, meant]] = Object.entries(flag) as [[string, unknown]];
-  if (typeof meant === 'boolean') add('is', { [name]: !meant });
-  else if (name === 'archived') add('is', { archived: 'exclude' });
-  else without.push(flag);
-}
-
-const isFieldSort = (value: string): boolean => /^-?cf\.[a-z][a-z0-9_]*$/i.test(value);
-
-function sortsOf(values: readonly string[]): (StorySort | FieldSortText)[] {
-  const sorts = values.map((value) => {
-    if (isFieldSort(value)) return value.toLowerCase() as FieldSortText;
-    const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
-    const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
-    return (
-      storySorts.find((sort) => sort.toLowerCase() === wanted.toLowerCase()) ??
-      unknown('sort', value, storySorts)
-    );
-  });
-  const fields = new Set(sorts.map((sort) => sort.replace(/^-/, '')));
-  if (fields.size < sorts.length) throw filterProblem('sorts by the same field twice');
-  if (sorts.length > 1 && fields.has('relevance')) {
-    throw filterProblem('sorts by relevance and by another field; choose one');
-  }
-  return sorts;
-}
-
-async function parametersOf(
-  key: Exclude<FilterWord['key'], 'is' | 'sort' | `cf.${string}`>,
-  values: readonly string[],
-  search: NameSearch,
-): Promise<Parameters> {
-  switch (key) {
-    case 'priority':
-      return {
-        priority: values.map((value) => findEnumValue(priorities, value) ?? unknown(key, value, priorities)),
-      };
-    case 'category':
-      return {
-        statusCategory: values.map(
-          (value) => findEnumValue(statusCategories, value) ?? unknown(key, value, statusCategories),
-        ),
-      };
-    case 'estimate':
-      return { estimate: values.map(estimateRange) };
-    case 'due':
-    case 'created':
-    case 'updated':
-    case 'completed': {
-      const isNone = values.length === 1 && values[0]!.toLowerCase() === 'none';
-      if (isNone && key === 'due') return { undated: true };
-      if (isNone && key === 'completed') return { uncompleted: true };
-      const { since, before } = rangeOf({ key, values }, search.now);
-      return {
-        ...(since === undefined ? {} : { [`${key}Since`]: since }),
-        ...(before === undefined ? {} : { [`${key}Before`]: before }),
-      };
-    }
-    case 'status':
-    case 'assignee':
-    case 'reporter':
-    case 'label':
-    case 'sprint':
-    case 'objective':
-    case 'parent':
-    case 'claimedBy':
-    case 'team': {
-      const ids = await idsOf(key, values, search);
-      if (key !== 'team') return { [parameters[key]]: ids };
-      if (ids.length !== 1) throw filterProblem('names more than one team');
-      return { teamId: ids[0] };
-    }
-  }
-}
-
-/** What any of several flags says: commas mean "or", which only flags of one parameter with several values can mean. */
-function flagsOf(values: readonly string[]): Record<string, unknown> {
-  const flags = new Map(values.map((value) => [value.toLowerCase(), flagOf(value)]));
-  const [first, ...others] = [...flags.values()].flatMap((flag) => Object.entries(flag));
-  const [name, meant] = first!;
-  if (others.length === 0) return { [name]: meant };
-  if (others.some(([other]) => other !== name)) {
-    const all = [...flags.keys()].map((flag) => `is:${flag}`).join(' ');
-    throw filterProblem(`has is:${values.join(',')}, of which any would do; write ${all} for all of them`);
-  }
-  if (!Array.isArray(meant)) {
-    throw filterProblem(`has is:${values.join(',')}, which cannot be said together`);
-  }
-  return { [name]: [...new Set([meant, ...others.map(([, value]) => value)].flat())] };
-}
-
-function flagOf(value: string): Record<string, unknown> {
-  const flag = flags.get(value.toLowerCase());
-  if (flag) return flag;
-  throw filterProblem(`has the unknown word is:${value}; ${didYouMean(value, [...flags.keys()])}`);
-}
-
-const parameters = {
-  status: 'statusId',
-  assignee: 'assigneeId',
-  reporter: 'reporterId',
-  label: 'labelId',
-  sprint: 'sprintId',
-  objective: 'objectiveId',
-  parent: 'parentId',
-  claimedBy: 'claimedBy',
-  team: 'teamId',
-} as const;
-
-/** The words that mean something else than a name, for keys whose things can be missing or are people. */
-const specialWords: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    assignee: ['me', 'none'],
-    reporter: ['me'],
-    label: ['none'],
-    sprint: ['none'],
-    objective: ['none'],
-    parent: ['none'],
-    claimedBy: ['me', 'none'],
-  }),
-);
-
-/** The ids that names mean, and the special words among them. */
-async function idsOf(
-  key: keyof typeof parameters,
-  values: readonly string[],
-  search: NameSearch,
-): Promise<string[]> {
-  const special = specialWords.get(key) ?? [];
-  const words = values.map((value) => value.toLowerCase());
-  const named = words.every((word) => special.includes(word)) ? [] : await namedBy(key, values, search);
-  return words.flatMap((wanted, position) => {
-    if (special.includes(wanted)) return [wanted];
-    if (key === 'sprint' && wanted === 'current')
-      return named.filter((one) => one.isCurrent).map(({ id }) => id);
-    const found = named.filter(
-      ({ id, names }) => id === wanted || names.some((name) => name?.toLowerCase() === wanted),
-    );
-    const meant = found.length === 0 && ofPeople.has(key) ? onlyOneCalled(wanted, named) : found;
-    if (meant.length > 0) return meant.map(({ id }) => id);
-    const known = named.flatMap(({ names }) => names.filter((name) => name !== null));
-    return unknown(key, values[position]!, [...new Set(known)]);
-  });
-}
-
-const ofPeople: ReadonlySet<string> = new Set(['assignee', 'reporter', 'claimedBy']);
-
-/** The person of whose name a text is a word, such as the first name, if it is only one. */
-function onlyOneCalled<N extends { names: readonly (string | null)[] }>(
-  wanted: string,
-  all: readonly N[],
-): N[] {
-  const called = all.filter(({ names }) =>
-    names.some((name) => name?.toLowerCase().split(/\s+/).includes(wanted)),
+/** Whether a query does not have any of some parameters yet; of custom fields, the same field. */
+const fits = (query: Parameters, parameters: Parameters): boolean =>
+  Object.entries(parameters).every(([name, value]) =>
+    name === 'cf' && query['cf'] !== undefined
+      ? fits(query['cf'] as Parameters, value as Parameters)
+      : !Object.hasOwn(query, name),
   );
-  return called.length === 1 ? called : [];
+
+function addTo(query: Parameters, { cf, ...parameters }: Parameters): void {
+  Object.assign(query, parameters);
+  if (cf !== undefined) query['cf'] = { ...(query['cf'] as object | undefined), ...(cf as object) };
 }
 
-const namedBy = (key: keyof typeof parameters, values: readonly string[], search: NameSearch) =>
-  key === 'parent' ? findStoriesByReference(values, search) : findNames(key, search);
+async function resolve(expression: FilterExpression, meanings: WordMeanings): Promise<ResolvedCondition> {
+  if ('text' in expression) return { q: expression.text };
+  if ('not' in expression) return { not: await resolve(expression.not, meanings) };
+  if ('all' in expression) return { all: await resolveEach(expression.all, meanings) };
+  if ('any' in expression) return { any: await resolveEach(expression.any, meanings) };
+  return await meanings.of(expression.word);
+}
 
-function unknown(key: string, value: string, known: readonly string[]): never {
-  throw filterProblem(`has the unknown ${key} ${JSON.stringify(value)}; ${didYouMean(value, known)}`);
+const resolveEach = async (
+  parts: readonly FilterExpression[],
+  meanings: WordMeanings,
+): Promise<ResolvedCondition[]> => await Promise.all(parts.map((part) => resolve(part, meanings)));
+
+/**
+ * Archived stories are found only where a filter says so: in alternatives that do not, they are left out. What all
+ * stories must fit decides for the whole.
+ */
+function withArchived(
+  query: Parameters,
+  conditions: readonly ResolvedCondition[],
+): Pick<ResolvedFilter, 'query' | 'conditions'> {
+  if (query['archived'] !== undefined || !conditions.some(saysArchived)) return { query, conditions };
+  return {
+    query: { ...query, archived: 'include' },
+    conditions: conditions.map((one) => (saysArchived(one) ? withoutUnsaidArchived(one) : one)),
+  };
+}
+
+function saysArchived(condition: ResolvedCondition): boolean {
+  if ('not' in condition) return saysArchived(condition.not);
+  if ('parameters' in condition) return condition.parameters['archived'] !== undefined;
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+  return parts.some(saysArchived);
+}
+
+const notArchived: ResolvedCondition = { not: { parameters: { archived: 'only' } } };
+
+function withoutUnsaidArchived(condition: ResolvedCondition): ResolvedCondition {
+  if (!saysArchived(condition)) return { all: [condition, notArchived] };
+  if ('any' in condition) return { any: condition.any.map(withoutUnsaidArchived) };
+  if (!('all' in condition)) return condition;
+  return { all: condition.all.map((one) => (saysArchived(one) ? withoutUnsaidArchived(one) : one)) };
 }

@@ -5,7 +5,7 @@ import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
-import type { Bounds, EstimateRange } from './filter-language.ts';
+import type { Bounds, EstimateRange } from './filter-ranges.ts';
 import { fieldTag } from './story-index.ts';
 
 /** What stories have; several values of one field are or-ed, the fields and-ed. */
@@ -36,19 +36,32 @@ export interface StoryTraits {
   /** Whether they have no completedAt. */
   uncompleted?: boolean | undefined;
   customFields?: readonly FieldTrait[] | undefined;
+  /** Whether they have links. */
+  linked?: boolean | undefined;
+  /** Whether archived ones are among them, the others, or both. */
+  archived?: readonly boolean[] | undefined;
   completedSince?: string | undefined;
   completedBefore?: string | undefined;
 }
 
+/** What stories meet: traits, texts, their team or that they are among some, combined. */
+export type StoryCondition =
+  | { all: readonly StoryCondition[] }
+  | { any: readonly StoryCondition[] }
+  | { not: StoryCondition }
+  | { traits: StoryTraits }
+  | { ids: readonly string[] }
+  | { teamIds: readonly string[] }
+  | { q: string };
+
 /** Which stories a list has. */
 export interface StoryFilter extends StoryTraits {
   teams: readonly string[];
-  /** Whether archived ones are among them, the others, or both. */
   archived: readonly boolean[];
   /** The stories that wait for others, and whether those or the others are wanted. */
   blocked?: { wanted: boolean; ids: readonly string[] } | undefined;
-  /** The stories that have any of these traits are not wanted. */
-  without?: readonly StoryTraits[] | undefined;
+  /** They meet all of these too. */
+  conditions?: readonly StoryCondition[] | undefined;
   /** Words of the stories' texts. */
   q?: string | undefined;
   now: Date;
@@ -59,19 +72,44 @@ const finished: readonly StatusCategory[] = ['completed', 'cancelled'];
 /** A filter as a condition on the documents of a team's model; `level` says how exactly `q` must be met. */
 export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): SearchCondition {
   const parts: SearchCondition[] = [
-    ...amongValues('archived', filter.archived.map(Number)),
     ...traitsOf(filter, filter.now),
-    ...(filter.without ?? []).map((traits) => negated(all(traitsOf(traits, filter.now)))),
+    ...(filter.conditions ?? []).map((one) => sqlOf(one, { model, level, now: filter.now })),
     ...blocked(filter),
     ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level)]),
   ];
   return all(parts);
 }
 
-const all = (parts: readonly SearchCondition[]): SearchCondition => ({
-  sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
+interface Meaning {
+  model: ReadModel;
+  level: Level;
+  now: Date;
+}
+
+function sqlOf(condition: StoryCondition, meaning: Meaning): SearchCondition {
+  const { model, level, now } = meaning;
+  const each = (parts: readonly StoryCondition[]) => parts.map((one) => sqlOf(one, meaning));
+  if ('all' in condition) return all(each(condition.all));
+  if ('any' in condition) return any(each(condition.any));
+  // Related words find more, of which a story that is left out for them would not know why.
+  if ('not' in condition) return negated(sqlOf(condition.not, { ...meaning, level: 'all' }));
+  if ('traits' in condition) return all(traitsOf(condition.traits, now));
+  if ('q' in condition) return textCondition(model, textQueryOf(condition.q), level);
+  if ('teamIds' in condition) return condition.teamIds.includes(model.ownerId) ? TRUE : FALSE;
+  return { sql: 'document.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(condition.ids)] };
+}
+
+const TRUE: SearchCondition = { sql: 'TRUE', values: [] };
+const FALSE: SearchCondition = { sql: 'FALSE', values: [] };
+
+const joined = (parts: readonly SearchCondition[], operator: 'AND' | 'OR'): SearchCondition => ({
+  sql: parts.map(({ sql }) => `(${sql})`).join(` ${operator} `),
   values: parts.flatMap(({ values }) => values),
 });
+const all = (parts: readonly SearchCondition[]): SearchCondition =>
+  parts.length === 0 ? TRUE : joined(parts, 'AND');
+const any = (parts: readonly SearchCondition[]): SearchCondition =>
+  parts.length === 0 ? FALSE : joined(parts, 'OR');
 
 /** Also true where a column has no value, of which a plain NOT would be null. */
 const negated = ({ sql, values }: SearchCondition): SearchCondition => ({
@@ -81,6 +119,7 @@ const negated = ({ sql, values }: SearchCondition): SearchCondition => ({
 
 function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
   return [
+    ...amongValues('archived', filter.archived?.map(Number)),
     ...amongValues('statusId', filter.statusId),
     ...amongValues('statusCategory', filter.statusCategory),
     ...amongValues('assigneeId', filter.assigneeId),
@@ -102,14 +141,20 @@ function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
     ...claimed(filter, now),
     ...estimated(filter.estimate),
     ...(filter.customFields ?? []).map(fieldCondition),
+    ...(filter.linked ? [{ sql: 'document.links > 0', values: [] }] : []),
     ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
     ...(filter.uncompleted ? [{ sql: 'document."completedAt" IS NULL', values: [] }] : []),
   ];
 }
 
 /** How exactly a filter's texts have to match, one after the other: as written if there is such a story. */
-export const levelsOf = ({ q }: StoryFilter): readonly Level[] =>
-  q === undefined ? ['all'] : ['all', 'related'];
+export const levelsOf = ({ q, conditions = [] }: StoryFilter): readonly Level[] =>
+  q === undefined && !conditions.some(hasText) ? ['all'] : ['all', 'related'];
+
+function hasText(condition: StoryCondition): boolean {
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+  return 'q' in condition || parts.some(hasText);
+}
 
 /** The words of a `q`. */
 export const textQueryOf = (q: string): TextQuery => parseTextQuery(q);
@@ -188,14 +233,10 @@ function claimed({ claimed: wanted, claimedBy }: StoryTraits, now: Date): Search
     'claimedBy',
     claimedBy?.filter((id) => id !== null),
   ).map((by) => all([held, by]));
-  const any = claimedBy?.includes(null) ? [...people, none] : people;
+  const holders = claimedBy?.includes(null) ? [...people, none] : people;
   return [
     ...(wanted === undefined ? [] : [wanted ? held : none]),
-    ...(any.length === 0
-      ? []
-      : [
-          { sql: any.map(({ sql }) => `(${sql})`).join(' OR '), values: any.flatMap(({ values }) => values) },
-        ]),
+    ...(holders.length === 0 ? [] : [any(holders)]),
   ];
 }
 

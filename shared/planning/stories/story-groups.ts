@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** What stories can be grouped by. */
-const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
+const storyGroups = ['status', 'category', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
 export type StoryGroup = (typeof storyGroups)[number];
 
 /** A group by the values of a custom field, such as `cf.severity`. */
@@ -23,7 +23,7 @@ export const storyGroupSchema = memoize(() =>
     .object({
       key: z.string().nullable().meta({
         description:
-          'The id of the status, assignee, label, sprint or team, the priority, or the value of the custom field as text; null for stories that have none.',
+          'The id of the status, assignee, label, sprint or team, the category, the priority, or the value of the custom field as text; null for stories that have none.',
       }),
       count: z.int().meta({
         description: 'Stories in the group; one with several labels or values is in the group of each.',

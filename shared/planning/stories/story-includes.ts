@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { memoize } from '../../kernel/core/schema.ts';
 import { defineInclude, type Reference } from '../../kernel/api/operation/include.ts';
 import { visibleLabelOrThrow } from '../labels/label-access.ts';
 import { labelSchema } from '../labels/label.ts';
@@ -140,5 +142,24 @@ export const storyIncludes = {
       return references.map(async (_, position) => (await minutes)[position]!);
     },
     render: (minutes: number, { id: storyId }) => ({ storyId, minutes }),
+  }),
+};
+
+/** What lists of stories can include. */
+export const storyListIncludes = {
+  ...storyIncludes,
+  commentCount: defineInclude({
+    schema: memoize(() => z.int().meta({ description: 'Comments of the story, replies included.' })),
+    scopes: ['comments:read'],
+    byId: true,
+    referencesOf: ({ id, teamId }: Story) => [{ id, teamId }],
+    // Imported on demand to keep the bundle under 250 KB.
+    load: (references, context) => {
+      const counts = import('./story-contents.ts').then(({ countComments }) =>
+        countComments(context, references),
+      );
+      return references.map(async ({ id }) => (await counts).get(id) ?? 0);
+    },
+    render: (count: number) => count,
   }),
 };

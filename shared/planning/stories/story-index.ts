@@ -14,7 +14,7 @@ const STORIES_PER_STEP = 200;
 /** The read model of a team's stories. */
 export const storyModel: ModelDefinition = {
   name: 'stories',
-  version: 2,
+  version: 3,
   columns: {
     sequenceId: 'INTEGER',
     statusId: 'TEXT',
@@ -34,6 +34,7 @@ export const storyModel: ModelDefinition = {
     updatedAt: 'TEXT',
     claimedBy: 'TEXT',
     claimedUntil: 'TEXT',
+    links: 'INTEGER',
   },
   indexes: [
     ['createdAt', 'id'],
@@ -118,6 +119,7 @@ const documentOf = (
     updatedAt: story.updatedAt,
     claimedBy: story.claim?.holder.id ?? null,
     claimedUntil: story.claim?.expiresAt ?? null,
+    links: story.links.length,
   },
   tags: { label: labels, ...fieldTags(customFields) },
 });

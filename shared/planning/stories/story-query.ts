@@ -71,7 +71,7 @@ export const storyQuery = memoize(() => ({
     }),
   filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description:
-      'The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`.',
+      'The filters as people write them, such as `assignee:me (is:blocked OR due:<2w) -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`.',
   }),
   archived: inclusion('archived'),
 }));

@@ -2,6 +2,7 @@ import type { LoadContext, OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { invalidRequest, notFound } from '../../kernel/core/errors.ts';
 import { markedValues } from '../../kernel/core/query-parameters.ts';
+import { memoize } from '../../kernel/core/schema.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { canSeeLabel } from '../labels/label-access.ts';
 import { getLabelItem } from '../labels/label-store.ts';
@@ -11,8 +12,10 @@ import { getStatusReference } from '../../identity/statuses/status-store.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { filterProblem } from './filter-problem.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
+import type { FilterValue } from './filter-language.ts';
+import type { ResolvedCondition, StoryContent } from './filter-words.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
-import type { StoryFilter, StoryTraits } from './story-conditions.ts';
+import type { StoryCondition, StoryFilter, StoryTraits } from './story-conditions.ts';
 import type { FieldSort, FieldSortText, StorySort } from './story-order.ts';
 import type { StoryQuery } from './story-query.ts';
 import { findBlockedStoryIds } from './story-relations-store.ts';
@@ -24,7 +27,16 @@ type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'bloc
 };
 
 /** What a query or a word of a filter says of stories. */
-type SaidParameters = Omit<TraitParameters, 'customFields'> & Pick<StoryQuery, 'cf'>;
+type SaidParameters = Omit<TraitParameters, 'customFields'> &
+  Pick<StoryQuery, 'blocked' | 'archived'> &
+  SaidOnly;
+
+/** What only a filter says. */
+interface SaidOnly {
+  cf?: Readonly<Record<string, readonly (string | FilterValue)[]>>;
+  has?: StoryContent;
+  commentedBy?: readonly string[];
+}
 
 /** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
 export const loadNamed = ({
@@ -54,7 +66,7 @@ export const nothingNamed: Named = {
 const idsIn = (values: readonly string[] | undefined): string[] =>
   (values ?? []).filter((value) => value !== 'none');
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
 
 /** What a query asks for, with what its `filter` says, and in which order. */
 export async function understandQuery(
@@ -66,34 +78,95 @@ export async function understandQuery(
   const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
   const twice = names.find((name) => ({ ...query, sort })[name as keyof typeof query] !== undefined);
   if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
-  const { blocked, cf, ...whole } = { ...query, ...said?.query } as StoryQuery;
+  const { blocked, cf, has, commentedBy, ...whole } = { ...query, ...said?.query } as Omit<StoryQuery, 'cf'> &
+    SaidOnly;
   const order = said?.sort ?? (sort === undefined ? undefined : [sort]);
   assertSortable(order, whole.q);
   const { caller, now } = context;
   const customFields = await fieldTraits(cf, context);
   const wanted = filterOf({ ...whole, ...(customFields && { customFields }) }, named, caller, now);
-  const teams = wanted.teams.filter((team) => !said?.withoutTeams.includes(team));
-  const without = await Promise.all(
-    (said?.without ?? []).map(async ({ cf: unwanted, ...traits }: SaidParameters) => {
-      const fields = await fieldTraits(unwanted, context);
-      return traitsOf({ ...traits, ...(fields && { customFields: fields }) }, caller);
-    }),
-  );
-  const waiting = blocked === undefined ? undefined : await findBlockedStoryIds(context.read, teams);
+  const teams = wanted.teams.filter((team) => said?.conditions.every((one) => canBeIn(one, team)) ?? true);
+  const { conditionsOf, blockedIds } = conditionMeanings(context, teams);
+  const conditions = await conditionsOf([
+    ...(has || commentedBy ? [{ parameters: { has, commentedBy } }] : []),
+    ...(said?.conditions ?? []),
+  ]);
+  const waiting = blocked === undefined ? undefined : await blockedIds();
   return {
     filter: {
       ...wanted,
       teams,
-      ...(without.length > 0 && { without }),
-      ...(waiting && { blocked: { wanted: blocked === true, ids: [...waiting] } }),
+      ...(conditions.length > 0 && { conditions }),
+      ...(waiting && { blocked: { wanted: blocked === true, ids: waiting } }),
     },
     sort: order ? await resolvedSorts(order, context) : whole.q === undefined ? undefined : ['relevance'],
   };
 }
 
+/** Whether stories of a team can meet a condition, as far as the condition names teams. */
+function canBeIn(condition: ResolvedCondition, team: string): boolean {
+  if ('teamIds' in condition) return condition.teamIds.includes(team);
+  if ('all' in condition) return condition.all.every((one) => canBeIn(one, team));
+  if ('any' in condition) return condition.any.some((one) => canBeIn(one, team));
+  return !('not' in condition && mustBeIn(condition.not, team));
+}
+
+/** Whether all stories of a team meet a condition, whatever they have. */
+function mustBeIn(condition: ResolvedCondition, team: string): boolean {
+  if ('teamIds' in condition) return condition.teamIds.includes(team);
+  if ('all' in condition) return condition.all.every((one) => mustBeIn(one, team));
+  if ('any' in condition) return condition.any.some((one) => mustBeIn(one, team));
+  return 'not' in condition && !canBeIn(condition.not, team);
+}
+
+/** Looks up what the conditions of a filter on stories of some teams mean: each list of stories once, and only if needed. */
+function conditionMeanings(context: Context, teams: readonly string[]) {
+  const { caller } = context;
+  // Few filters ask for what belongs to stories.
+  const contents = memoize(() => import('./story-contents.ts'));
+  const blockedIds = memoize(async () => [...(await findBlockedStoryIds(context.read, teams))]);
+  const commentedIds = memoize(async () => (await contents()).findCommentedStoryIds(context, teams));
+  const attachedIds = memoize(async () => (await contents()).findStoriesWithAttachments(context));
+
+  const withContent = async (content: StoryContent): Promise<StoryCondition> =>
+    content === 'link'
+      ? { traits: { linked: true } }
+      : { ids: await (content === 'comment' ? commentedIds() : attachedIds()) };
+
+  const withParameters = async (parameters: SaidParameters): Promise<StoryCondition> => {
+    const { cf, blocked, has, commentedBy, archived, ...traits } = parameters;
+    const customFields = await fieldTraits(cf, context);
+    const parts: StoryCondition[] = [];
+    if (blocked !== undefined) {
+      const waiting = { ids: await blockedIds() };
+      parts.push(blocked ? waiting : { not: waiting });
+    }
+    if (has !== undefined) parts.push(await withContent(has));
+    if (commentedBy !== undefined) {
+      const authors = commentedBy.flatMap((id) => personOf(caller, id) ?? []);
+      parts.push({ ids: await (await contents()).findCommentedStoryIds(context, teams, authors) });
+    }
+    const own = traitsOf({ ...traits, ...(customFields && { customFields }) }, caller);
+    if (archived !== undefined) parts.push({ traits: { archived: markedValues(archived) } });
+    if (Object.keys(own).length > 0) parts.push({ traits: own });
+    return { all: parts };
+  };
+
+  const meaningOf = async (condition: ResolvedCondition): Promise<StoryCondition> => {
+    if ('parameters' in condition) return await withParameters(condition.parameters);
+    if ('not' in condition) return { not: await meaningOf(condition.not) };
+    if ('all' in condition) return { all: await conditionsOf(condition.all) };
+    if ('any' in condition) return { any: await conditionsOf(condition.any) };
+    return condition;
+  };
+  const conditionsOf = (conditions: readonly ResolvedCondition[]): Promise<StoryCondition[]> =>
+    Promise.all(conditions.map(meaningOf));
+  return { conditionsOf, blockedIds };
+}
+
 /** What a filter by custom fields means; they are looked up only for one that has some. */
 async function fieldTraits(
-  wanted: StoryQuery['cf'],
+  wanted: SaidOnly['cf'],
   context: Context,
 ): Promise<readonly FieldTrait[] | undefined> {
   if (wanted === undefined) return undefined;

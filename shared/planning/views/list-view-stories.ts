@@ -1,6 +1,6 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { storyIncludes } from '../stories/story-includes.ts';
+import { storyListIncludes } from '../stories/story-includes.ts';
 import { storySchema } from '../stories/story.ts';
 import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 
@@ -15,7 +15,7 @@ export const listViewStories = list({
   errors: ['team_required', 'service_unavailable'],
   params: { viewId: uuid() },
   item: storySchema,
-  includes: storyIncludes,
+  includes: storyListIncludes,
   load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
   // Imported on demand: few requests of its function run views.
   handle: async ({ loaded, page, ...call }) =>

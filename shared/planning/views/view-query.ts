@@ -1,10 +1,10 @@
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
-import { parseFilter } from '../stories/filter-language.ts';
+import { keysOf, parseFilter, type ParsedFilter } from '../stories/filter-language.ts';
 import type { View } from './view.ts';
 
 /** The parameters of listStories that a view stands for. A team's view has its stories, unless its filter names teams. */
 export function queryOf({ filter, sort, teamId }: View) {
-  const namesTeam = wordsOf(filter).includes('team');
+  const namesTeam = keysOf(parsed(filter).expression).includes('team');
   return {
     ...(filter.trim() === '' ? {} : { filter }),
     ...(sort === null ? {} : { sort }),
@@ -14,16 +14,14 @@ export function queryOf({ filter, sort, teamId }: View) {
 
 /** Throws a 400 for a filter that cannot run: with words that it does not know, or an order in addition to `sort`. */
 export function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>): void {
-  if (!wordsOf(filter).includes('sort') || sort === null) return;
+  if (parsed(filter).sort === undefined || sort === null) return;
   throw invalidRequest([{ path: 'filter', message: 'says sort: too; clear one of them' }]);
 }
 
-/** The keys of a filter's words; of a request, the filter is part of the body. */
-function wordsOf(filter: string): string[] {
+/** What a filter says; of a request, the filter is part of the body. */
+function parsed(filter: string): ParsedFilter {
   try {
-    return parseFilter(filter)
-      .words.filter(({ negated }) => !negated)
-      .map(({ key }) => key);
+    return parseFilter(filter);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
     throw invalidRequest(error.fields.map((field) => ({ ...field, in: 'body' })));

@@ -39,10 +39,17 @@ export const listedOrCounted: ToolOverrides = {
   },
 };
 
-/** A group of resources has the id of its resource, which then gets its name; one of a priority or custom field has its value. */
+/** Groups by a value in place of a resource. */
+const valueGroups: ReadonlySet<string> = new Set(['priority', 'category']);
+
+/** A group of resources has the id of its resource, which then gets its name; one of a priority, category or custom field has its value. */
 const shownGroup = (by: StoryGroup | FieldGroup, { key, count, estimate }: StoryGroupCount) => ({
   by,
-  ...(key === null ? { name: 'none' } : by === 'priority' || isFieldGroup(by) ? { name: key } : { id: key }),
+  ...(key === null
+    ? { name: 'none' }
+    : valueGroups.has(by) || isFieldGroup(by)
+      ? { name: key }
+      : { id: key }),
   count,
   estimate,
 });

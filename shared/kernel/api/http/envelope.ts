@@ -8,7 +8,7 @@ interface Enveloped {
   /** Present for lists, and for a resource that contains a page. */
   meta?: object | undefined;
   /** What the data refers to, by the names that the parameter `include` takes. */
-  included?: Record<string, unknown[]> | undefined;
+  included?: object | undefined;
   /** A secret in a field next to `data`. */
   secret?: { name: string; value: string | object } | undefined;
 }

@@ -116,7 +116,7 @@ async function validateRequest(
 
 async function render(
   operation: EnvelopeOperation,
-  { data, meta, included, secret, existing, picture, replayed }: OperationResult,
+  { data, meta: page, total, included, secret, existing, picture, replayed }: OperationResult,
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
@@ -129,6 +129,7 @@ async function render(
   const name = operation.kind === 'resource' ? operation.secret?.name : undefined;
   const shown = name !== undefined && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
+  const meta = page ?? (total === undefined ? undefined : { total });
   const response: WebResponse = {
     status: existing ? 200 : operation.status,
     headers: {

@@ -79,13 +79,15 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
   const included = includedSchema(operation, data, schemas);
   const what = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
   const name = included ? `${what}WithIncluded` : what;
-  const hasMeta = paged || (operation.kind === 'publicRead' && operation.containsPage);
+  const hasPage = paged || (operation.kind === 'publicRead' && operation.containsPage);
+  const total = operation.kind === 'resource' ? operation.total : undefined;
+  const meta = hasPage ? schemaReference('PageMeta') : total === undefined ? undefined : totalMeta(total);
   return schemas.name(`${name}${paged ? 'ListResponse' : 'Response'}`, {
     type: 'object',
-    required: hasMeta ? ['data', 'meta'] : ['data'],
+    required: meta ? ['data', 'meta'] : ['data'],
     properties: {
       data: paged ? { type: 'array', items: data } : data,
-      ...(hasMeta ? { meta: schemaReference('PageMeta') } : {}),
+      ...(meta ? { meta } : {}),
       ...(secret === null
         ? {}
         : { [secret.name]: secret.schema ? schemas.convert(secret.schema(), 'output') : shownOnce }),
@@ -93,6 +95,12 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
     },
   });
 }
+
+const totalMeta = (description: string): JsonSchema => ({
+  type: 'object',
+  required: ['total'],
+  properties: { total: { type: 'integer', description } },
+});
 
 /** The member `included`, of an operation that has includes. */
 function includedSchema(
@@ -104,11 +112,20 @@ function includedSchema(
   const names = Object.keys(includes);
   if (names.length === 0) return undefined;
   const items = (name: string) => schemas.convert(evaluated(includes[name]!.schema)(), 'output');
-  const included = schemas.name(`${referredName(data)}Included`, {
+  // Some are only for lists.
+  const isOfList = Object.values(includes).some(({ byId }) => byId);
+  const included = schemas.name(`${referredName(data)}${isOfList ? 'List' : ''}Included`, {
     type: 'object',
     description:
       'The resources that `data` refers to, each once, by the values of `include`. Resources that the caller cannot see are left out.',
-    properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: items(name) }])),
+    properties: Object.fromEntries(
+      names.map((name) => [
+        name,
+        includes[name]!.byId
+          ? { type: 'object', additionalProperties: items(name) }
+          : { type: 'array', items: items(name) },
+      ]),
+    ),
   });
   return { included };
 }

@@ -13,7 +13,7 @@ import {
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
-import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
+import { Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
@@ -52,6 +52,8 @@ export interface OperationResult {
   data: unknown;
   /** Set for lists. */
   meta?: PageMeta;
+  /** Set for groups: how many things are in them, each counted once. */
+  total?: number;
   /** Set if the request includes something. */
   included?: Included | undefined;
   /** Set if a secret is returned. */
@@ -76,7 +78,7 @@ export async function execute(
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
-  const includes = includesOf(operation, input, { read, now });
+  const includes = includesOf(operation, input, { read, now, setting: services.setting });
   const caller = await request.resolveCaller(read, now);
   authorize(operation, caller);
   if (input instanceof ApiError) throw input;
@@ -111,7 +113,7 @@ async function run(
 function includesOf(
   operation: ExecutableOperation,
   input: ParsedInput | ApiError,
-  reads: Pick<OperationContext, 'read' | 'now'>,
+  reads: Pick<OperationContext, 'read' | 'now' | 'setting'>,
 ): OpenedIncludes {
   if (operation.kind === 'operator' || input instanceof ApiError) return noIncludes;
   return openIncludes(operation.includes, input, reads);
@@ -213,6 +215,10 @@ async function handleWithRetries(
       const done = await operation.handle({ ...call, countWrites: charge.countWrites });
       if (done instanceof Existing) {
         return { data: inSchemaOrder(operation, done.data), existing: true, replayed: false };
+      }
+      if (done instanceof WithTotal) {
+        const { data, total }: WithTotal<unknown> = done;
+        return { data: inSchemaOrder(operation, data), total, replayed: false };
       }
       if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
       return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };

@@ -17,6 +17,7 @@ interface IncludeReads {
   read: Reader;
   workspaceId: string;
   now: Date;
+  setting: (variable: string) => string | undefined;
   /**
    * Whether it is read in parallel with the credential, so that one more read stays within the round trip of includes.
    */
@@ -41,15 +42,20 @@ interface Include {
    * the caller cannot see, which is then omitted.
    */
   render(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): unknown;
+  /** Whether it is a value for each reference, in an object by id instead of an array. */
+  byId?: true;
 }
 
 /** By the names that `include` takes. */
 export type Includes = Readonly<Record<string, Include>>;
 
-/** The included resources, by the names in `include`. */
-export type Included = Record<string, unknown[]>;
+/** The included resources, by the names in `include`; values of references by their ids. */
+export type Included = Record<string, unknown[] | Record<string, unknown>>;
 
-interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<Include, 'scopes' | 'referencesIn'> {
+interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
+  Include,
+  'scopes' | 'referencesIn' | 'byId'
+> {
   schema: Lazy<D>;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
@@ -111,7 +117,7 @@ export function fitsWithIncluded(data: readonly unknown[], included: Included | 
 export function openIncludes(
   includes: Includes,
   { path, query }: { path: Record<string, unknown>; query: Record<string, unknown> },
-  reading: Pick<IncludeReads, 'read' | 'now'>,
+  reading: Pick<IncludeReads, 'read' | 'now' | 'setting'>,
 ): OpenedIncludes {
   const reads = { ...reading, workspaceId: String(path['workspaceId']), early: true };
   const names = new Set((query['include'] ?? []) as string[]);
@@ -130,7 +136,9 @@ export function openIncludes(
       });
       const entries = referred.map(async ({ one, references }) => {
         const found = references.map((reference) => showVisible(one, reference, { caller, now: reads.now }));
-        return [one.name, (await Promise.all(found)).flat()];
+        const shown = await Promise.all(found);
+        if (!one.include.byId) return [one.name, shown.flat()];
+        return [one.name, Object.fromEntries(references.map(({ id }, n) => [id, shown[n]![0]]))];
       });
       return Object.fromEntries(await Promise.all(entries)) as Included;
     },

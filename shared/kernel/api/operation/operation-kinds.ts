@@ -92,6 +92,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   tool: ToolDeclaration | null;
   /** The includes that its response can contain in addition to `data`. */
   includes: Includes;
+  /** What `meta.total` counts, if it has that. */
+  total?: string;
   handle(call: AnyCall): Promise<unknown>;
   /** Whether it can also respond with 200 and an existing resource. */
   mayExist: boolean;

@@ -10,6 +10,7 @@ import type {
   PageRequest,
   ReplayCall,
   WithSecret,
+  WithTotal,
 } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { includeQuery, type Includes } from './include.ts';
@@ -89,9 +90,11 @@ interface SingleDeclaration<
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   /** The largest request body in bytes, for one that contains a file; 64 KiB by default. */
   bodyMaxBytes?: number;
+  /** What `meta.total` counts; handle then returns a WithTotal. */
+  total?: string;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
-  ) => Promise<z.output<D> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
+  ) => Promise<z.output<D> | WithSecret<z.output<D>> | WithTotal<z.output<D>> | Existing<z.output<D>>>;
   /**
    * Returns the resource of an earlier request with the same key, in its current state. Required for every
    * write.
@@ -152,6 +155,7 @@ export function operation<
     ...(replay ? { replay } : {}),
     ...(declaration.picture ? { picture: declaration.picture } : {}),
     ...(declaration.bodyMaxBytes ? { bodyMaxBytes: declaration.bodyMaxBytes } : {}),
+    ...(declaration.total ? { total: declaration.total } : {}),
   };
 }
 

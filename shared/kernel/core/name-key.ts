@@ -1,0 +1,34 @@
+/** Characters that cannot be seen: joiners, variation selectors, soft hyphens, direction marks, fillers. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** White space as Unicode has it; the Braille blank looks like it. */
+const BLANK = /[\p{White_Space}\u2800]+/gu;
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * The form in which names are compared: two names with the same key look the same to a reader. NFKC, case folded, with
+ * white space collapsed and invisible characters removed (Unicode Standard Annex 15, and section 3.13 of the standard).
+ */
+export function nameKey(name: string): string {
+  if (ASCII.test(name)) return name.toLowerCase().replaceAll(/ +/g, ' ').trim();
+  const plain = name.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll(BLANK, ' ').trim();
+  // Folding can leave a letter and its mark apart.
+  return foldCase(plain).normalize('NFKC');
+}
+
+/**
+ * Unicode's full case folding: upper case joins letters that differ in lower case alone, such as `ß` and `ss` or the two
+ * forms of sigma. The dotless `ı` of Turkish is a letter of its own, although its upper case is that of `i`.
+ */
+const foldCase = (text: string): string =>
+  text
+    .split('ı')
+    .map((part) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
+    .join('ı');
+
+const EDGES =
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+|[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+
+/** The form in which names are stored: NFC, without white space and invisible characters at the edges. */
+export const trimmedName = (name: string): string => name.normalize('NFC').replaceAll(EDGES, '');

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../shared/kernel/core/errors.ts';
+import { parseFilter } from '../../shared/planning/stories/filter-language.ts';
+
+/** What a filter means, written shortly: `&`, `|`, `!` with brackets around all parts, `'text'` for texts. */
+function meaning(filter: string): string {
+  const { expression, sort } = parseFilter(filter);
+  const shown = (one: typeof expression): string => {
+    if (one === undefined) return '';
+    if ('text' in one) return `'${one.text}'`;
+    if ('not' in one) return `!${shown(one.not)}`;
+    if ('word' in one) {
+      const values = one.word.values.map(({ text, quoted }) => (quoted ? `<${text}>` : text));
+      return `${one.word.key}:${values.join(',')}`;
+    }
+    const [parts, sign] = 'all' in one ? [one.all, '&'] : [one.any, '|'];
+    return `(${parts.map(shown).join(` ${sign} `)})`;
+  };
+  return shown(expression) + (sort ? ` by ${sort.join(',')}` : '');
+}
+
+test.each<[string, string]>([
+  ['is:open OR priority:high', '(is:open | priority:high)'],
+  ['is:open priority:high OR is:blocked', '((is:open & priority:high) | is:blocked)'],
+  ['is:open AND (priority:high OR is:blocked)', '(is:open & (priority:high | is:blocked))'],
+  ['(is:open OR is:blocked) -label:bug', '((is:open | is:blocked) & !label:bug)'],
+  ['NOT label:bug', '!label:bug'],
+  ['NOT (label:bug OR label:ui)', '!(label:bug | label:ui)'],
+  ['-(label:bug is:open)', '!(label:bug & is:open)'],
+  ['NOT(is:open)OR(is:blocked)', '(!is:open | is:blocked)'],
+  ['NOT NOT is:open', '!!is:open'],
+  ['((is:open))', 'is:open'],
+  ['is:open login OR pass word', "((is:open & 'login') | 'pass word')"],
+  ['login is:open page', "(is:open & 'login page')"],
+  ['NOT login', "!'login'"],
+  ['-login', "'-login'"],
+  ['sort:-priority is:open OR is:blocked', '(is:open | is:blocked) by -priority'],
+  ['is:open OR is:blocked sort:due', '(is:open | is:blocked) by due'],
+  ['readPage() f(x)', "'readPage() f(x)'"],
+  ['(call readPage())', "'call readPage()'"],
+  ['"OR" "(" login', `'"OR" "(" login'`],
+  ['ORDER NOTE ANDROID', "'ORDER NOTE ANDROID'"],
+  ['search and replace or die', "'search and replace or die'"],
+  ['is:open search and replace', "(is:open & 'search and replace')"],
+  ['label:"none"', 'label:<none>'],
+  ['label:none,"none"', 'label:none,<none>'],
+  [String.raw`label:"say \"hi\""`, 'label:<say "hi">'],
+  [String.raw`label:"C:\temp\\"`, String.raw`label:<C:\temp\>`],
+  ['label:bug, "needs design"', 'label:bug,<needs design>'],
+  ['label:bug, is:open', '(label:bug & is:open)'],
+  ['label:bug, OR is:open', '(label:bug | is:open)'],
+  ['label:a(b)', 'label:a(b)'],
+  ['label:"(a OR b)"', 'label:<(a OR b)>'],
+  ['at 10:30 https://x.example', "'at 10:30 https://x.example'"],
+  ['🚀 OR →', "('🚀' | '→')"],
+  ['', ''],
+])('%s means %s', (filter, expected) => {
+  expect(meaning(filter)).toBe(expected);
+});
+
+const messageOf = (filter: string): string => {
+  try {
+    return `accepted: ${meaning(filter)}`;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.fields[0]!.message;
+  }
+};
+
+describe('what cannot be said is refused with the way to say it', () => {
+  test.each<[string, string]>([
+    ['is:open OR', 'has OR without a condition on both sides'],
+    ['OR is:open', 'has OR without a condition on both sides'],
+    ['is:open OR OR is:done', 'has OR without a condition on both sides'],
+    ['AND', 'has AND without a condition'],
+    ['is:open AND OR is:done', 'without a condition on both sides'],
+    ['is:open NOT', 'has NOT without a condition behind it; to search for the word, put it into quotes'],
+    ['(is:open OR ) is:done', 'has OR without a condition'],
+    ['(is:open', 'has a ( without its ); add it'],
+    ['is:open)', 'has a ) without its (; add it'],
+    [':)', 'put what has the bracket into quotes'],
+    ['()', 'has (), brackets without a condition'],
+    ['label:(bug OR ui)', '(label:a OR label:b) or label:a,b'],
+    ['(is:open sort:due) is:done', 'has sort: in brackets'],
+    ['is:open OR sort:due', 'sort: in brackets or behind an operator'],
+    ['-sort:due', 'sort:-priority'],
+    ['is:open or priority:high', 'has or next to a condition; write OR'],
+    ['is:open Or login', 'write OR'],
+    ['is:open and priority:high', 'write AND'],
+    ['is:open not label:bug', 'write NOT'],
+    ['is:open || is:done', 'has ||; write OR'],
+    ['is:open && is:done', 'has &&; write a space or AND'],
+    ['!label:bug', 'write -label:bug'],
+    ['priority=high', 'write priority:high'],
+    ['label!=bug', 'write -label:bug'],
+    ['due<=2w', 'write due:<=2w'],
+    ['author:me', 'did you mean reporter:?'],
+    ['milestone:Now', 'did you mean sprint:?'],
+    ['sort:due sort:created', 'more than once'],
+    [Array.from({ length: 51 }, () => 'is:open').join(' OR '), 'more than 50 conditions'],
+  ])('%s: %s', (filter, expected) => {
+    expect(messageOf(filter)).toContain(expected);
+  });
+
+  test('brackets can be as deep as a filter is long', () => {
+    expect(meaning(`${'('.repeat(245)}x${')'.repeat(245)}`)).toBe("'x'");
+    expect(messageOf('('.repeat(500))).toContain('has');
+  });
+});
