@@ -651,8 +651,8 @@ export interface Calls {
     /**
      * Count stories by group.
      *
-     * Returns how many stories match, by status, assignee, label, sprint, priority, team or custom field, the largest
-     * group first. Takes the filters of listStories. Can be up to two seconds behind.
+     * Returns how many stories match, by status, category, assignee, label, sprint, priority, team or custom field,
+     * the largest group first. Takes the filters of listStories. Can be up to two seconds behind.
      *
      * Required scopes: `stories:read`.
      *

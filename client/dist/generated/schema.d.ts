@@ -920,7 +920,7 @@ export interface paths {
         };
         /**
          * Count stories by group
-         * @description Returns how many stories match, by status, assignee, label, sprint, priority, team or custom field, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.
+         * @description Returns how many stories match, by status, category, assignee, label, sprint, priority, team or custom field, the largest group first. Takes the filters of listStories. Can be up to two seconds behind.
          *
          *     Required scopes: `stories:read`.
          */
@@ -7896,17 +7896,32 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["SearchHit"][];
         };
+        /** @description The resources that `data` refers to, each once, by the values of `include`. Resources that the caller cannot see are left out. */
+        StoryListIncluded: {
+            status?: components["schemas"]["Status"][];
+            assignee?: components["schemas"]["Principal"][];
+            reporter?: components["schemas"]["Principal"][];
+            labels?: components["schemas"]["Label"][];
+            sprint?: components["schemas"]["Sprint"][];
+            objective?: components["schemas"]["Objective"][];
+            team?: components["schemas"]["Team"][];
+            blockedBy?: components["schemas"]["BlockingStory"][];
+            progress?: components["schemas"]["StoryProgress"][];
+            timeSpent?: components["schemas"]["StoryTimeSpent"][];
+            commentCount?: {
+                [key: string]: number;
+            };
+        };
         StoryWithIncludedListResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Story"][];
             /** @description Whether there is a next page, and its cursor. */
             meta: components["schemas"]["PageMeta"];
-            /** @description What `include` asked for, by kind, each resource once. */
-            included?: components["schemas"]["StoryIncluded"];
+            included?: components["schemas"]["StoryListIncluded"];
         };
         /** @description How many stories a group has. */
         StoryGroup: {
-            /** @description The id of the status, assignee, label, sprint or team, the priority, or the value of the custom field as text; null for stories that have none. */
+            /** @description The id of the status, assignee, label, sprint or team, the category, the priority, or the value of the custom field as text; null for stories that have none. */
             key: string | null;
             /** @description Stories in the group; one with several labels or values is in the group of each. */
             count: number;
@@ -7916,6 +7931,10 @@ export interface components {
         GetStorySummaryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryGroup"][];
+            meta: {
+                /** @description All stories that match, each once. */
+                total: number;
+            };
         };
         ClaimNextStoriesRequest: {
             /** @description How long the claim holds unless it is renewed, in seconds. */
@@ -15501,7 +15520,7 @@ export interface components {
         ExportId: string;
         /** @description The id of the feedback comment. */
         FeedbackCommentId: string;
-        /** @description The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
+        /** @description The filters as people write them, such as `assignee:me (is:blocked OR due:<2w) -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
         Filter: string;
         /** @description Exclude hidden items, return only them, or include them. */
         Hidden: components["schemas"]["Inclusion"];
@@ -15549,6 +15568,8 @@ export interface components {
         OtherInclude: "latestUpdate"[];
         /** @description Only results of these objectives, by id. */
         OtherObjectiveIdFilter: string[];
+        /** @description Related resources to return in `included`. Each value requires the scope to read that resource. */
+        OtherOtherInclude: ("status" | "assignee" | "reporter" | "labels" | "sprint" | "objective" | "team" | "blockedBy" | "progress" | "timeSpent" | "commentCount")[];
         /** @description Whether it is unfinished after the UTC day of its endDate. */
         Overdue: boolean;
         /** @description `none` for stories without a parent. */
@@ -15678,7 +15699,7 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description Values of custom fields by their keys, as in `cf.severity=high,low`; `none` for stories without a value. A number can be a range such as `>3` or `2..5`, a date one such as `<2026-12-01`. */
                 cf?: components["parameters"]["Cf"];
-                /** @description The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
+                /** @description The filters as people write them, such as `assignee:me (is:blocked OR due:<2w) -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
                 filter?: components["parameters"]["Filter"];
                 /** @description Exclude archived items, return only them, or include them. */
                 archived?: components["parameters"]["Archived"];
@@ -15693,7 +15714,7 @@ export interface operations {
                 /** @description The meta.nextCursor of the previous page, unchanged. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Related resources to return in `included`. Each value requires the scope to read that resource. */
-                include?: components["parameters"]["Include"];
+                include?: components["parameters"]["OtherOtherInclude"];
             };
             header?: never;
             path: {
@@ -17361,12 +17382,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description Values of custom fields by their keys, as in `cf.severity=high,low`; `none` for stories without a value. A number can be a range such as `>3` or `2..5`, a date one such as `<2026-12-01`. */
                 cf?: components["parameters"]["Cf"];
-                /** @description The filters as people write them, such as `assignee:me is:blocked due:<2w -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
+                /** @description The filters as people write them, such as `assignee:me (is:blocked OR due:<2w) -label:"needs design" estimate:>3 sprint:current sort:-priority,due passkeys`. */
                 filter?: components["parameters"]["Filter"];
                 /** @description Exclude archived items, return only them, or include them. */
                 archived?: components["parameters"]["Archived"];
                 /** @description What to group the stories by; cf.<key> is a custom field. */
-                groupBy: ("status" | "assignee" | "label" | "sprint" | "priority" | "team") | string;
+                groupBy: ("status" | "category" | "assignee" | "label" | "sprint" | "priority" | "team") | string;
             };
             header?: {
                 /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
@@ -17396,7 +17417,7 @@ export interface operations {
                 /** @description The meta.nextCursor of the previous page, unchanged. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Related resources to return in `included`. Each value requires the scope to read that resource. */
-                include?: components["parameters"]["Include"];
+                include?: components["parameters"]["OtherOtherInclude"];
             };
             header?: never;
             path: {
