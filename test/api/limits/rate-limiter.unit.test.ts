@@ -146,6 +146,26 @@ test('limits of the workspace take the place of those of the environment', async
   expect(passed).toBe(30);
 });
 
+test('limits of the workspace count from the first request of a window on, and are read once for it', async () => {
+  const store = newStore({ credential: 1, workspace: 2 });
+  const reads = vi.spyOn(store, 'ownLimits');
+  const limiter = new RateLimiter(LIMITS, store);
+  for (const minute of [0, 1]) {
+    const send = async (second: number, by = caller) => {
+      const now = new Date(START + minute * MINUTE_MS + second * 1_000);
+      await limiter.refresh(by, now);
+      return limiter.take(by, 1, now);
+    };
+    const [first, second] = await Promise.all([send(1), send(1)]);
+    expect(first.limits.map(({ limit }) => limit)).toEqual([1, 2]);
+    expect([first.exceeded, second.exceeded?.by]).toEqual([undefined, 'credential']);
+    const other = { credential: 'd', workspace: 'w' };
+    expect((await send(2, other)).exceeded).toBeUndefined();
+    expect((await send(3, { credential: 'e', workspace: 'w' })).exceeded?.by).toBe('workspace');
+    expect(reads).toHaveBeenCalledTimes(minute + 1);
+  }
+});
+
 test('a workspace that has used up a day is allowed more as soon as an operator has said so', async () => {
   const own: OwnLimits = {};
   const day = 24 * 60 * MINUTE_MS;

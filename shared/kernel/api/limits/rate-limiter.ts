@@ -45,7 +45,7 @@ export class RateLimiter {
   readonly #store: UsageStore;
   readonly #windowMs: number;
   readonly #usage = new Map<string, UsageEstimate>();
-  readonly #own = new Map<string, { limits: OwnLimits; readAt: number }>();
+  readonly #own = new Map<string, OwnEntry>();
   /** Credentials that this sandbox has refused in this window, each with its verified proof. */
   readonly #refused = new Map<string, string>();
   #window = 0;
@@ -73,10 +73,10 @@ export class RateLimiter {
       .sort((a, b) => b.share - a.share)
       .slice(0, Math.floor(this.#savedRequests / REQUESTS_PER_REPORT));
     // A caller who is refused has nothing to report, and may be allowed more by now.
-    if (due.length === 0 && !shares.some(({ isUsedUp }) => isUsedUp)) return;
+    const isUsedUp = shares.some((one) => one.isUsedUp);
     this.#savedRequests -= due.length * REQUESTS_PER_REPORT;
     await Promise.all([
-      this.#refreshOwnLimits(counted.workspace, now),
+      this.#refreshOwnLimits(counted.workspace, now, due.length > 0 || isUsedUp),
       ...due.map((one) => this.#report(one)),
     ]);
   }
@@ -148,18 +148,41 @@ export class RateLimiter {
     }
   }
 
-  async #refreshOwnLimits(workspaceId: string | undefined, now: Date): Promise<void> {
+  /** Reads a workspace's own limits with its first request of a window, and again where they matter and may be old. */
+  async #refreshOwnLimits(workspaceId: string | undefined, now: Date, matters: boolean): Promise<void> {
     if (workspaceId === undefined) return;
     const known = this.#own.get(workspaceId);
-    if (known && now.getTime() - known.readAt < OWN_LIMITS_MS) return;
-    try {
-      const limits = await this.#store.ownLimits(workspaceId);
-      if (this.#own.size >= OWN_LIMITS_MAX) this.#own.clear();
-      this.#own.set(workspaceId, { limits, readAt: now.getTime() });
-    } catch (error) {
-      logger.warn(LIMITER_FAILED_MESSAGE, { ...errorFields(error) });
-    }
+    const isOfWindow = known?.window === this.#window;
+    if (known && isOfWindow && (!matters || now.getTime() - known.readAt < OWN_LIMITS_MS))
+      return await known.reading;
+    if (this.#own.size >= OWN_LIMITS_MAX) this.#own.clear();
+    const entry: OwnEntry = {
+      limits: known?.limits ?? {},
+      readAt: now.getTime(),
+      window: this.#window,
+      reading: this.#store.ownLimits(workspaceId).then(
+        (limits) => void (entry.limits = limits),
+        (error: unknown) => {
+          // The next request reads them.
+          entry.window = NaN;
+          logger.warn(LIMITER_FAILED_MESSAGE, { ...errorFields(error) });
+        },
+      ),
+    };
+    this.#own.set(workspaceId, entry);
+    await entry.reading;
   }
+}
+
+/** A workspace's own limits, as they were read. */
+interface OwnEntry {
+  limits: OwnLimits;
+  /** In milliseconds since 1970. */
+  readAt: number;
+  /** The window in which they were read. */
+  window: number;
+  /** Resolves once they are. */
+  reading: Promise<void>;
 }
 
 const keyOf = (by: LimitedBy, id: string): string => `${by} ${id}`;
