@@ -47,3 +47,25 @@ test.each([
 test('a phrase can contain a quotation mark', () => {
   expect(termsOf(String.raw`"run \"hi\" now" end`)).toEqual([['run', 'hi', 'now'], ['end']]);
 });
+
+test.each([
+  ['a '.repeat(250).trim(), 1],
+  ['"a b" '.repeat(80), 1],
+  ['login "login" Login logins', 2],
+  ['a b a c b', 3],
+])('words that are repeated are searched for once: %s', (text, count) => {
+  const { groups } = parseTextQuery(text);
+  expect(groups).toHaveLength(count);
+  const excluding = parseTextQuery(
+    `${text
+      .split(' ')
+      .map((word) => `-${word}`)
+      .join(' ')} z`,
+  );
+  expect(excluding.groups).toHaveLength(1);
+  expect(excluding.excluded.length).toBeLessThanOrEqual(count + 1);
+});
+
+test('of repeated words, the one that is being typed may be the beginning of another', () => {
+  expect(parseTextQuery('log in log').groups.map(({ open }) => open)).toEqual([false, true]);
+});

@@ -54,10 +54,20 @@ export function parseTextQuery(text: string): TextQuery {
   const last = groups.at(-1);
   if (last && !last.quoted && /[\p{L}\p{N}\p{M}]$/u.test(text))
     groups[groups.length - 1] = { ...last, open: true };
-  return { text, groups: groups.slice(-GROUPS_MAX), excluded: excluded.slice(0, GROUPS_MAX) };
+  return {
+    text,
+    groups: distinct(groups).slice(-GROUPS_MAX),
+    excluded: distinct(excluded).slice(0, GROUPS_MAX),
+  };
 }
 
 const signGroup = (sign: Word): QueryGroup => ({ words: [sign], parts: [], quoted: true, open: false });
+
+/** Groups that ask for the same, once: the last of them, which may be open. Each costs a search. */
+const distinct = (groups: readonly QueryGroup[]): QueryGroup[] => {
+  const textOf = ({ words, quoted }: QueryGroup) => `${quoted} ${words.map(({ term }) => term).join(' ')}`;
+  return [...Map.groupBy(groups.toReversed(), textOf).values()].map(([last]) => last!).reverse();
+};
 
 /** Texts without spaces end in a single character, which no other text needs to have in that place. */
 const withoutLastCharacters = (words: readonly Word[]): Word[] =>
