@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+/** Only for their owner: they hold what a token reads. */
+const MODE = 0o700;
+
 /**
  * Makes a folder, and those around it that are missing, one by one: Node's recursive way never returns where the system
  * says of a new folder that it does not exist, as in /proc. Throws the system's error.
@@ -8,5 +11,5 @@ import { dirname, resolve } from 'node:path';
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
-  for (const path of missing) mkdirSync(path);
+  for (const path of missing) mkdirSync(path, { mode: MODE });
 }

@@ -102,6 +102,23 @@ describe('a pull request', () => {
     expect((await read(id)).statusId).toBe(place.statuses.completed);
   });
 
+  test('from a fork of a public repository moves what its title or branch names, and only links what its text does', async () => {
+    const [named, inText, ofBranch] = await Promise.all([place.story(), place.story(), place.story()]);
+    const { completed } = place.statuses;
+    await report({
+      title: named.reference,
+      body: `Closes ${inText.reference}`,
+      branch: `fix-${ofBranch.reference.toLowerCase()}`,
+      from: 'mallory/shop',
+      isPublic: true,
+      state: 'merged',
+      at: 1,
+    });
+    expect((await read(named.id)).statusId).toBe(completed);
+    expect((await read(ofBranch.id)).statusId).toBe(completed);
+    expect(await read(inText.id)).toMatchObject({ statusId: inText.statusId, links: [{ state: 'merged' }] });
+  });
+
   test('is linked by a reference that the story had before it moved', async () => {
     const other = await place.otherTeam();
     const both = await place.hook({ rules: [place.rule(), { teamId: other.id }] });

@@ -77,6 +77,13 @@ test('A merge request from a fork of a public project moves nothing until it is 
   expect(await place.stories.read(id)).toMatchObject({ statusId, links: [{ state: 'open' }] });
 });
 
+test('A merged merge request from a fork of a public project only links what its text names', async () => {
+  const { id, reference, statusId } = await place.story();
+  const stranger = { description: reference, source_project_id: 2, state: 'merged' };
+  await merge(stranger, { ...project, visibility_level: 20 });
+  expect(await place.stories.read(id)).toMatchObject({ statusId, links: [{ state: 'merged' }] });
+});
+
 test('A branch that is pushed is linked, and closed once it is deleted, in whatever order', async () => {
   const { id, reference } = await place.story();
   const ref = `refs/heads/${reference.toLowerCase()}`;

@@ -44,6 +44,12 @@ describe('a new link', () => {
     expect((await links.get(one, link)).json.data).toEqual(link);
   });
 
+  test('is stored as addresses are written: what is invisible or turns text is encoded', async () => {
+    const url = 'https://example.com/\u202egpj.exe?q=\u200f\u00e4';
+    const { url: stored } = await links.create(await story(), { url });
+    expect(stored).toBe('https://example.com/%E2%80%AEgpj.exe?q=%E2%80%8F%C3%A4');
+  });
+
   test('can have a title, a kind and a state of its own', async () => {
     const fields = { url: pull, title: 'Passkeys', kind: 'other', state: 'draft' };
     expect(await links.create(await story(), fields)).toMatchObject(fields);

@@ -30,6 +30,11 @@ describe('a redirect URI can be registered:', () => {
 
 describe('a redirect URI is refused:', () => {
   test.each([
+    'https://client.example/callback%00',
+    'https://client.example/callback?x=%0d%0aSet-Cookie:y',
+    'https://client.example/%7f',
+    'http://127.0.0.1:8080/%1B',
+    'https://client.example/%2',
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',

@@ -155,3 +155,23 @@ test('summaries and views refuse the same filters', async () => {
   expectBadFields(ran, ['query.filter']);
   expect(ran.text).not.toContain(address);
 });
+
+test('a filter finds and suggests the service accounts of shared teams only; who lists them names all', async () => {
+  const name = async (client: Client, value: string) => await filtered(client, `assignee:${value}`);
+  const near = await workspace.serviceAccount([team]);
+  const hidden = await workspace.operator.createServiceAccount(workspace.id, {
+    name: 'Secretbot',
+    teamIds: [others.id],
+    scopes: allScopes,
+  });
+  expect(near.id).not.toBe(hidden.id);
+  expect((await name(member.client, '"A program"')).status).toBe(200);
+  for (const value of ['zzzz', 'Secretbo', 'Secretbot']) {
+    const answer = await name(member.client, value);
+    expectBadFields(answer, ['query.filter']);
+    expect(answer.text.replaceAll(`\\"${value}\\"`, '')).not.toContain('Secretbot');
+  }
+  expect((await name(other.client, 'Secretbot')).status).toBe(200);
+  const admin = await workspace.person('admin', [team]);
+  expect((await name(admin.client, 'Secretbot')).status).toBe(200);
+});

@@ -33,7 +33,7 @@ const NEEDED = [
 
 /** Matches characters that are invisible, reorder text or break lines, except tabs and usual line breaks. */
 const UNSEEN =
-  '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cs}\\p{Zl}\\p{Zp}\\ufff9-\\ufffb\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]';
+  '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\ufff9-\\ufffb\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2800]';
 
 const PATTERN = new RegExp(`(?<needed>${NEEDED})|${UNSEEN}`, 'gu');
 

@@ -146,15 +146,23 @@ export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =
 /** The most characters of an address of a web page. */
 const ADDRESS_MAX_CHARACTERS = 2_000;
 
-/** An http or https URL that can be shown as a link: without a user name or password. */
+/**
+ * An http or https URL that can be shown as a link: without a user name or password, and as URLs are written (WHATWG URL),
+ * so that signs which would be invisible or turn the text around it are encoded.
+ */
 export const webAddress = memoize(() =>
-  z.string().refine(isWebAddress, {
-    error: `must be an http or https URL of at most ${ADDRESS_MAX_CHARACTERS} characters`,
-  }),
+  z
+    .string()
+    .refine((value) => webAddressOf(value) !== undefined, {
+      error: `must be an http or https URL of at most ${ADDRESS_MAX_CHARACTERS} characters`,
+      abort: true,
+    })
+    .overwrite((value) => webAddressOf(value)!),
 );
 
-function isWebAddress(value: string): boolean {
-  if (value.length > ADDRESS_MAX_CHARACTERS || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[\s\u0000-\u001f]/.test(value);
+function webAddressOf(value: string): string | undefined {
+  const url = value.length <= ADDRESS_MAX_CHARACTERS ? URL.parse(value) : null;
+  if (!url || url.href.length > ADDRESS_MAX_CHARACTERS || /[\s\u0000-\u001f]/.test(value)) return undefined;
+  const { protocol, username, password, href } = url;
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined;
 }

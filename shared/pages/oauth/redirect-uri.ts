@@ -8,10 +8,11 @@ const URI_MAX_CHARACTERS = 2_048;
 const privateUseUris = new Set(['cursor://anysphere.cursor-mcp/oauth/callback']);
 
 /**
- * The characters allowed in a redirect URI: ASCII without fragments, spaces, backslashes and double quotes.
- * It is put into headers and links, where other characters have a meaning.
+ * The characters allowed in a redirect URI: ASCII without fragments, spaces, backslashes and double quotes, and no encoded
+ * control characters. It is put into headers and links, where other characters have a meaning, and decoded by its target.
  */
-const PATH = String.raw`(?:[/?][A-Za-z0-9._~:/?[\]@!$&'()*+,;=%-]*)?`;
+const ENCODED = '%(?:[2-6][0-9A-Fa-f]|7[0-9A-Ea-e]|[89A-Fa-f][0-9A-Fa-f])';
+const PATH = String.raw`(?:[/?](?:[A-Za-z0-9._~:/?[\]@!$&'()*+,;=-]|${ENCODED})*)?`;
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
 const PORT = String.raw`(?::[1-9][0-9]{0,4})?`;
 const HTTPS = new RegExp(`^https://${HOST}${PORT}${PATH}$`);

@@ -13,6 +13,7 @@ import { findNamedStories, type NamedStory } from './find-named-stories.ts';
 import { followPage, type Followed } from './follow-page.ts';
 import type { Hook } from './hook.ts';
 import { readStatuses } from './hook-statuses.ts';
+import { referencesIn } from './references.ts';
 import type { Report } from './report.ts';
 import type { PageReport } from './timeline.ts';
 import { getTimeline, putTimeline, type StoredTimeline } from './timeline-store.ts';
@@ -41,19 +42,22 @@ export const applyReport = (context: Context, report: Report): Promise<ReportedS
 
 async function applyOnce({ database, hook, caller, now }: Context, report: Report): Promise<ReportedStory[]> {
   const read = createReader(database);
-  const named = await findNamedStories(read, caller, report.texts);
+  const named = await findNamedStories(read, caller, [...report.texts, ...(report.linkingTexts ?? [])]);
   if (named.length === 0) return [];
   const placeOf = ({ item }: NamedStory) => ({ hookId: hook.id, storyId: storyIdOf(item) });
   const stored = await Promise.all(named.map((one) => getTimeline(read, placeOf(one))));
   const statuses = await statusesOf(read, hook, named, stored);
   const call = { caller, now, newId: () => newId(now), statuses };
-  const page: PageReport = {
+  const moving = new Set(report.moves ? referencesIn(report.texts) : []);
+  const pageOf = ({ reference }: NamedStory): PageReport => ({
     page: pageId(report.url),
     at: report.at,
     state: report.state,
-    moves: report.moves,
-  };
-  const steps = named.map(({ item }, at) => followPage(item, stored[at]!.timeline, [report, page], call));
+    moves: moving.has(reference),
+  });
+  const steps = named.map((one, at) =>
+    followPage(one.item, stored[at]!.timeline, [report, pageOf(one)], call),
+  );
   const changes = steps.flatMap((step) => step.changes);
   const timelines = steps.flatMap(({ timeline }, at) => {
     const { version } = stored[at]!;

@@ -54,15 +54,18 @@ function pullRequest({
   pull_request: pull,
 }: z.output<ReturnType<typeof pullRequestEvent>>): Report {
   const state = stateOf(pull);
-  // Anyone can open one from a fork of a public repository, but only its people merge.
+  // Anyone can open one from a fork of a public repository, and write what they like; its people see the title and the branch
+  // when they merge.
   const isForeign = !where.private && pull.head.repo?.full_name !== where.full_name;
+  const text = pull.body ?? '';
   return {
     url: pull.html_url,
     kind: 'pull_request',
     title: `${where.full_name}#${pull.number}`,
     state,
     at: pull.updated_at,
-    texts: [pull.title, pull.head.ref, pull.body ?? ''],
+    texts: [pull.title, pull.head.ref, ...(isForeign ? [] : [text])],
+    linkingTexts: isForeign ? [text] : [],
     moves: !isForeign || state === 'merged',
   };
 }

@@ -55,15 +55,18 @@ function mergeRequest({
   object_attributes: merge,
 }: z.output<ReturnType<typeof mergeRequestEvent>>): Report {
   const state = stateOf(merge);
-  // Anyone can open one from a fork of a public project, but only its people merge.
+  // Anyone can open one from a fork of a public project, and write what they like; its people see the title and the branch
+  // when they merge.
   const isForeign = where.visibility_level === PUBLIC && merge.source_project_id !== merge.target_project_id;
+  const text = merge.description ?? '';
   return {
     url: merge.url,
     kind: 'pull_request',
     title: `${where.path_with_namespace}!${merge.iid}`,
     state,
     at: merge.updated_at,
-    texts: [merge.title, merge.source_branch, merge.description ?? ''],
+    texts: [merge.title, merge.source_branch, ...(isForeign ? [] : [text])],
+    linkingTexts: isForeign ? [text] : [],
     moves: !isForeign || state === 'merged',
   };
 }

@@ -20,6 +20,8 @@ export interface Report {
   at: string;
   /** What may name stories. */
   texts: readonly string[];
+  /** What may name stories that are only linked: no one of the repository reads it before a merge. */
+  linkingTexts?: readonly string[];
   /** Whether it may move stories. */
   moves: boolean;
 }

@@ -1,3 +1,4 @@
+import { joinedTeams } from '../../kernel/auth/membership-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -147,9 +148,20 @@ async function listableMembers({ caller, read, teams }: NameSearch): Promise<Ite
   return items.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
 }
 
-/** The service accounts of the workspace, which guests do not search. */
-const listableAccounts = async ({ caller, read }: NameSearch): Promise<Item[]> =>
-  caller.role === 'guest' ? [] : await listed(read, [serviceAccountsOf(caller.workspaceId)]);
+/**
+ * The service accounts whose names a filter can mean: those in a team of the caller, of all for who may list them. Guests
+ * do not search them.
+ */
+async function listableAccounts({ caller, read }: NameSearch): Promise<Item[]> {
+  const { workspaceId, role, kind, scopes, teamIds } = caller;
+  if (role === 'guest') return [];
+  const accounts = await listed(read, [serviceAccountsOf(workspaceId)]);
+  if (kind === 'operator' || (role === 'admin' && scopes.has('tokens:manage'))) return accounts;
+  const items = await getMemberItems(read, workspaceId, accounts.map(memberIdOf));
+  return items.flatMap((item) =>
+    item && [...joinedTeams(item)].some((id) => teamIds.has(id)) ? [item] : [],
+  );
+}
 
 /** The stories that have these references, or had them before they moved, in the caller's teams. */
 export async function findStoriesByReference(
