@@ -102,7 +102,9 @@ test('the pages of the address and of mail preferences are in the reader’s lan
   const shown = await openIn(browser, preferences!);
   expect(shown.text).toContain('E-Mail-Einstellungen');
   expect(shown.text).toContain('<a href="/account">Ihr Konto</a>');
-  const saved = await browser.request('POST', preferences!, { mode: 'daily' }, german);
+  const own = /name="form_token" value="([^"]+)"/.exec(shown.text)![1]!;
+  const chosen = { mode: 'daily', form_token: own };
+  const saved = await browser.request('POST', preferences!, chosen, german);
   expect(saved.text).toContain('Gespeichert: Eine E-Mail am Tag.');
   expect(saved.text).not.toMatch(/\b(?:Email settings|Save|News)\b/);
 });

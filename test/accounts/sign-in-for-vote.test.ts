@@ -113,7 +113,7 @@ test('the updates of a portal come by mail once the code is entered, also to who
     await browser.submit(await browser.open(updates), `${home()}/subscription`, { subscribe });
   expect((await choose('no')).text).toContain('no longer get every update');
   await choose('yes');
-  await browser.request('POST', settings, { mode: 'off' });
+  await browser.submit(await browser.open(settings), settings, { mode: 'off', updates: '' });
   const ended = await browser.open(updates);
   expect(ended.text).toMatch(/value="yes"\s+aria-pressed="false"/);
   // What the address says is not repeated once it is no longer so.

@@ -105,6 +105,19 @@ test('a reply to news of an idea becomes a comment of the person, once, without 
   expect(await refusals(email)).toEqual([]);
 });
 
+test('a reply that quotes its mail without marks publishes no link of the mail that is for one person', async () => {
+  const { email } = await follower();
+  const mail = await news(email);
+  const link = /\/mail-preferences\/[\w-]{86}/.exec(mail.text)![0];
+  const body = `Great!\r\n\r\nHarbour: ${service.baseUrl}${link}?kind=updates\r\nTo: ${mail.replyTo!}`;
+  await deliver(mailOf(mail.replyTo!, { from: `Mia <${email}>`, messageId: newMessageId(), body }));
+  const [{ content } = { content: '' }] = await comments();
+  expect(content).toContain('Great!');
+  expect(content).toContain('/mail-preferences/removed');
+  expect(content).not.toContain(link.slice('/mail-preferences/'.length));
+  expect(content).not.toContain(mail.replyTo!.split('@')[0]);
+});
+
 test('a reply to an update is on the idea of it that its writer follows', async () => {
   const other = await feedback.item(portal, { title: 'Ships' });
   const { email } = await follower();

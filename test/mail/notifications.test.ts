@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
@@ -14,7 +14,6 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { feedbackItemKind } from '../../shared/feedback/items/item-store.ts';
 import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';
-import { createBrowser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
@@ -69,9 +68,6 @@ async function mailsTo(email: string) {
 }
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).reverse();
-const preferencesIn = ({ headers }: { headers: Record<string, string> }): string =>
-  /<(.+)>/.exec(headers['List-Unsubscribe']!)![1]!;
-
 async function setStatus(status: string): Promise<void> {
   await feedback.change(itemPath(), await feedback.readItem(item), { status });
 }
@@ -245,51 +241,6 @@ test('no one is notified of what the public cannot see', async () => {
   await feedback.change(itemPath(), await feedback.readItem(item), { hidden: false });
   await setStatus('completed');
   expect(await mailsTo(email)).toEqual([]);
-});
-
-const oneClick = new FormData();
-oneClick.set('List-Unsubscribe', 'One-Click');
-
-describe('the mail to a follower', () => {
-  test.each([
-    ['a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
-    ['a multipart form, which RFC 8058 prefers', oneClick],
-  ])(
-    'stops with one click of a mail program, sent as %s; opening the link stops nothing',
-    async (_, body) => {
-      const { email } = await voter();
-      await setStatus('planned');
-      const [mail] = await mailsTo(email);
-      const url = preferencesIn(mail!);
-      for (let time = 0; time < 2; time++) expect((await fetch(url)).status).toBe(200);
-      await setStatus('in_progress');
-      expect(await mailsTo(email)).toHaveLength(2);
-      expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
-      await setStatus('completed');
-      expect(await mailsTo(email)).toHaveLength(2);
-    },
-  );
-
-  test('is chosen on a page with the brand of the portal, and can be changed back', async () => {
-    const { email } = await voter();
-    await setStatus('planned');
-    const browser = createBrowser(service.baseUrl);
-    const { pathname } = new URL(preferencesIn((await mailsTo(email))[0]!));
-    const page = await browser.open(pathname);
-    expect(page.text).toContain('Harbour');
-    const off = await browser.submit(page, pathname, { mode: 'off' });
-    expect(off.text).toContain('Saved: No email.');
-    await browser.submit(off, pathname, { mode: 'each' });
-    await setStatus('closed');
-    expect(await mailsTo(email)).toHaveLength(2);
-  });
-
-  test.each(['x', 'A'.repeat(86)])('cannot be changed with a made-up link: %s', async (token) => {
-    const url = `${service.baseUrl}/mail-preferences/${token}`;
-    expect((await fetch(url)).status).toBe(404);
-    const body = new URLSearchParams({ mode: 'off' });
-    expect((await fetch(url, { method: 'POST', body })).status).toBe(404);
-  });
 });
 
 test('a follower who wants one mail a day gets the news together the next morning', async () => {

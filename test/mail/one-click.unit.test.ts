@@ -32,6 +32,7 @@ async function posted(body: FormData | URLSearchParams, { query = '', token = ''
     read: { get: async () => undefined },
     now: NOW,
     note: () => undefined,
+    present: () => undefined,
   } as unknown as WebCall;
   await setMailPreferences(call);
   return written;

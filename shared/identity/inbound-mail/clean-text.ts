@@ -1,3 +1,4 @@
+import { withoutPersonalLinks } from '../../kernel/core/personal-links.ts';
 import { hasVisibleCharacter } from '../../kernel/core/visible.ts';
 
 /** What titles must not contain: controls, line breaks, and marks that turn the direction of text. */
@@ -15,10 +16,9 @@ export function cleanLine(text: string, max: number): string {
   return hasVisibleCharacter(cut) ? cut : '';
 }
 
-/** Text as descriptions have it. */
+/** Text as descriptions have it; the mail that it quotes may have links for one person. */
 export const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
+  withoutPersonalLinks(text.toWellFormed())
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(NOT_IN_TEXT, '')
     .replace(TAGS, '')

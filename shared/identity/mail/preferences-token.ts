@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '../../kernel/core/keyring.ts';
+import { personalPaths } from '../../kernel/core/personal-links.ts';
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import type { MailSubscription } from './mail.ts';
 
@@ -37,7 +38,7 @@ export async function parsePreferencesToken(
 }
 
 /** The path of the page on which a token's holder chooses; one POST to it stops the mail (RFC 8058). */
-export const preferencesPath = (token: string): string => `/mail-preferences/${token}`;
+export const preferencesPath = (token: string): string => `${personalPaths.mailPreferences}${token}`;
 
 /** The query parameter of that path which says what one click ends: a kind of news, `digest` or `updates`. */
 export const UNSUBSCRIBED = 'kind';

@@ -1,4 +1,5 @@
 import type { UserSecret } from '../../kernel/auth/user-secret.ts';
+import { personalPaths } from '../../kernel/core/personal-links.ts';
 
 /** The page of a person's account, the default page after signing in. */
 export const DEFAULT_NEXT_PAGE = '/account';
@@ -28,7 +29,8 @@ export const ownTokensPath = (workspaceId: string): string => `/account/workspac
 export const OWN_TOKENS = '/account/tokens';
 
 /** The path of an invitation link, including its secret. */
-export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string => `/invitations/${text}`;
+export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string =>
+  `${personalPaths.invitation}${text}`;
 
 /** The path of the page on which the owner of a former address has it back, including its secret. */
-export const undoPath = (secret: string): string => `/account-address/${secret}`;
+export const undoPath = (secret: string): string => `${personalPaths.addressUndo}${secret}`;

@@ -5,13 +5,15 @@ import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
+import type { Visitor } from './csrf.ts';
+import { csrfField } from './form-fields-view.ts';
 import { branded } from './branded-view.ts';
 
 /** The field that asks for each new update of a portal. */
 export const UPDATES = 'updates';
 
 /** What is said of what has just been saved: the choice of the form, or what one click has ended. */
-export type SavedText = 'mailNews.saved' | 'mailNews.endedUpdates' | 'mailNews.endedKind';
+export type SavedText = 'mailNews.saved' | 'mailNews.ended' | 'mailNews.endedUpdates' | 'mailNews.endedKind';
 
 interface MailPreferencesPage {
   t: PageTexts;
@@ -25,8 +27,8 @@ interface MailPreferencesPage {
   /** The name of whose news it is about. */
   subject: { workspace: string } | { portal: string | undefined };
   brand: Brand | undefined;
-  /** The address that the mail is sent to; undefined once the account is deleted. */
-  email: string | undefined;
+  /** The person, for whose browser the form is. */
+  visitor: Pick<Visitor, 'csrfToken'>;
   /** Whether the person has yet to answer the invitation of the workspace. */
   isInvited: boolean;
 }
@@ -41,7 +43,7 @@ export function mailPreferencesView({
   saved,
   subject,
   brand,
-  email,
+  visitor,
   isInvited,
 }: MailPreferencesPage): WebResponse {
   const legend =
@@ -67,8 +69,8 @@ export function mailPreferencesView({
           })}
         </p>`
       }
-      ${email !== undefined && html`<p class="quiet">${t.markup('mailNews.to', { email: html`<bdi dir="ltr">${email}</bdi>` })}</p>`}
       <form method="post" action="${action}" class="wide">
+        ${csrfField(visitor)}
         <fieldset>
           <legend>${legend}</legend>
           ${modes.map(
@@ -96,11 +98,41 @@ export function mailPreferencesView({
   });
 }
 
+type StopMailPage = Pick<MailPreferencesPage, 't' | 'saved' | 'brand'> & {
+  /** Where the one click is sent to. */
+  stop: string;
+  /** The page to sign in on. */
+  signIn: string;
+};
+
+/** The same page for anyone who has the link: they can stop the mail, and no more. */
+export function stopMailView({ t, saved, brand, stop, signIn }: StopMailPage): WebResponse {
+  const done = saved && savedText(t, saved, { mode: 'off', updates: undefined });
+  return pageResponse({
+    title: t.text('mailNews.title'),
+    language: t.language,
+    ...branded(brand, t),
+    body: html`<section class="card">
+      <h1>${t.text('mailNews.title')}</h1>
+      ${done && html`<p class="thanks" role="status">${done}</p>`}
+      ${
+        !done &&
+        html`<form method="post" action="${stop}">
+          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+          <button type="submit">${t.text('mailNews.stop')}</button>
+        </form>`
+      }
+      <p><a href="${signIn}">${t.text('mailNews.signIn')}</a></p>
+    </section>`,
+  });
+}
+
 function savedText(
   t: PageTexts,
   saved: SavedText,
   { mode, updates }: Pick<MailPreferencesPage, 'mode' | 'updates'>,
 ): string {
+  if (saved === 'mailNews.ended') return t.text('mailNews.saved', { mode: t.text('mailNews.off') });
   if (saved !== 'mailNews.saved') return t.text(saved);
   if (updates && mode === 'off') return t.text('mailNews.savedUpdates');
   return t.text('mailNews.saved', { mode: t.text(`mailNews.${mode}`) });

@@ -8,6 +8,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
+import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
@@ -22,24 +23,28 @@ import {
   withoutMailOf,
   type MailMode,
 } from '../../identity/mail/preference-store.ts';
-import { getUser } from '../../identity/members/user-store.ts';
 import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
 import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/preferences-token.ts';
 import { deleteSubscriber, putSubscriber } from '../../feedback/portals/subscriber-store.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { brandOf } from './portal-brand.ts';
 import { getsUpdates } from './follow.ts';
-import { mailPreferencesView, UPDATES, type SavedText } from './mail-preferences-view.ts';
+import { assertCsrf, visitorOf, type Visitor } from './csrf.ts';
+import { mailPreferencesView, stopMailView, UPDATES, type SavedText } from './mail-preferences-view.ts';
+import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
+import { findSession, type Session } from './session.ts';
 
-/** Reading the page changes nothing: mail scanners open links. */
-export const showMailPreferences: PageHandler = async (call) => {
-  const subscription = await subscriptionOrThrow(call);
-  return await preferencesPage(call, subscription, await choiceOf(call, subscription));
-};
+/**
+ * Reading the page changes nothing: mail scanners open links. Only the person themselves sees their choice, since a link
+ * can end up with others.
+ */
+export const showMailPreferences: PageHandler = async (call) =>
+  await preferencesPage(call, await subscriptionOrThrow(call));
 
 /** What the form of the page shows: how much mail, and whether updates of the portal are among it. */
 interface Chosen {
@@ -47,7 +52,7 @@ interface Chosen {
   updates: boolean;
 }
 
-async function choiceOf({ read }: WebCall, subscription: MailSubscription): Promise<Chosen> {
+async function choiceOf(read: Reader, subscription: MailSubscription): Promise<Chosen> {
   const [mode, updates] = await Promise.all([
     getMailMode(read, subscription),
     getsUpdates(read, subscription),
@@ -56,34 +61,68 @@ async function choiceOf({ read }: WebCall, subscription: MailSubscription): Prom
 }
 
 /**
- * The page's form, and the one click of mail programs (RFC 8058), in either encoding, which stops mail of the kind that
- * was sent. Neither has a cookie; the address itself is what authorizes it.
+ * The page's form, which only the signed-in person sends, and the one click of mail programs (RFC 8058), in either encoding,
+ * which stops mail of the kind that was sent: that needs no more than the link.
  */
 export const setMailPreferences: PageHandler = async (call) => {
   const subscription = await subscriptionOrThrow(call);
   const form = await parseAnyForm(call.request);
-  const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
-  if (isOneClick(form) && kind !== undefined) {
-    if (kind === 'updates') await endPortalUpdates(call, subscription);
-    else await endKind(call, subscription, kind);
-    const ended = kind === 'updates' ? 'mailNews.endedUpdates' : 'mailNews.endedKind';
-    return await preferencesPage(call, subscription, await choiceOf(call, subscription), ended);
-  }
-  const mode = chosenMode(form);
-  const { feedback, updates: before } = await getNewsChoice(call.read, subscription);
+  if (isOneClick(form))
+    return await preferencesPage(call, subscription, await endByOneClick(call, subscription));
+  const visitor = await ownVisitor(call, subscription);
+  if (!visitor) return redirectResponse(signInPath(call.request.path));
+  assertCsrf(form, visitor);
   const isOfPortal = (await getPortalItem(call.read, subscription.portalId)) !== undefined;
-  const updates = isOfPortal && form[UPDATES] !== undefined;
+  await choose(call, subscription, {
+    mode: chosenMode(form),
+    updates: isOfPortal && form[UPDATES] !== undefined,
+    isOfPortal,
+  });
+  return await preferencesPage(call, subscription, 'mailNews.saved');
+};
+
+/** The person of a link, if they are signed in in this browser. */
+async function ownVisitor(
+  call: WebCall,
+  { userId }: MailSubscription,
+): Promise<(Visitor & { session: Session }) | undefined> {
+  const session = await findSession(call);
+  return session?.user.id === userId ? await visitorOf(session, call) : undefined;
+}
+
+/** Ends the mail that a link is in; returns what is said of it. */
+async function endByOneClick(call: WebCall, subscription: MailSubscription): Promise<SavedText> {
+  const kind = unsubscribedSchema().safeParse(call.request.query.get(UNSUBSCRIBED)).data;
+  if (kind === 'updates') {
+    await endPortalUpdates(call, subscription);
+    return 'mailNews.endedUpdates';
+  }
+  if (kind !== undefined) {
+    await endKind(call, subscription, kind);
+    return 'mailNews.endedKind';
+  }
+  const isOfPortal = (await getPortalItem(call.read, subscription.portalId)) !== undefined;
+  await choose(call, subscription, { mode: 'off', updates: false, isOfPortal });
+  return 'mailNews.ended';
+}
+
+/** Stores what a person chose. */
+async function choose(
+  { read, now, services: { database } }: WebCall,
+  subscription: MailSubscription,
+  { mode, updates, isOfPortal }: Chosen & { isOfPortal: boolean },
+): Promise<void> {
+  const { feedback, updates: before } = await getNewsChoice(read, subscription);
   const { portalId, userId } = subscription;
-  await commit(call.services.database, [
+  await commit(database, [
     // Who ended the updates with one click gets none until they ask for them, also not of what they follow.
-    putMailMode(subscription, mode, call.now, {
+    putMailMode(subscription, mode, now, {
       feedback,
       updates: updates || (before === false ? false : undefined),
     }),
     ...(updates ? putSubscriber(portalId, userId) : isOfPortal ? deleteSubscriber(portalId, userId) : []),
   ]);
-  return await preferencesPage(call, subscription, { mode, updates }, 'mailNews.saved');
-};
+}
 
 const isOneClick = (form: Form): boolean => form['List-Unsubscribe'] === 'One-Click';
 
@@ -112,7 +151,6 @@ const endKind = async (
   });
 
 function chosenMode(form: Form): MailMode {
-  if (isOneClick(form)) return 'off';
   const chosen = mailModeSchema().safeParse(form['mode']);
   if (!chosen.success) throw new PageError(400, 'error.nothingChosen', 'error.nothingChosenText');
   return chosen.data;
@@ -126,32 +164,44 @@ async function subscriptionOrThrow({ request, services, note }: WebCall): Promis
 }
 
 async function preferencesPage(
-  { read, request }: WebCall,
-  { userId, portalId }: MailSubscription,
-  { mode, updates }: Chosen,
+  call: WebCall,
+  subscription: MailSubscription,
   saved?: SavedText,
 ): Promise<WebResponse> {
-  const [item, workspace, user, isInvited, t] = await Promise.all([
-    getPortalItem(read, portalId),
-    getWorkspaceItem(read, portalId),
-    getUser(read, userId),
-    isInvitedTo(read, { workspaceId: portalId, userId }),
+  // What was just stored is read with it.
+  const read = createReader(call.services.database);
+  const { userId, portalId } = subscription;
+  const { request } = call;
+  const [item, visitor, t] = await Promise.all([
+    getPortalItem(call.read, portalId),
+    ownVisitor(call, subscription),
     textsFor(request),
   ]);
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
+  const page = { t, saved, action: request.path, brand: shown && brandOf(shown) };
+  if (!visitor) {
+    const kind = request.query.get(UNSUBSCRIBED);
+    const stop =
+      kind === null
+        ? request.path
+        : `${request.path}?${new URLSearchParams({ [UNSUBSCRIBED]: kind }).toString()}`;
+    return stopMailView({ ...page, stop, signIn: signInPath(request.path) });
+  }
+  const [workspace, isInvited, { mode, updates }] = await Promise.all([
+    getWorkspaceItem(call.read, portalId),
+    isInvitedTo(call.read, { workspaceId: portalId, userId }),
+    choiceOf(read, subscription),
+  ]);
   return mailPreferencesView({
+    ...page,
+    visitor,
     modes: mailModes,
-    t,
-    action: request.path,
     mode,
     updates: portal && updates,
-    saved,
     subject: workspace
       ? { workspace: toWorkspace(workspace).name }
       : { portal: shown && redactEmailAddresses(shown.name) },
-    brand: shown && brandOf(shown),
-    email: user?.email,
     isInvited,
   });
 }

@@ -1,3 +1,4 @@
+import { personalPaths } from '../../kernel/core/personal-links.ts';
 import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './account-paths.ts';
 
 /** The paths to which users can be redirected after signing in or out. */
@@ -17,6 +18,9 @@ const PLANNING = new RegExp(
 /** The pages of a person's own tokens. */
 const TOKENS = /^\/account\/(?:workspaces\/[^/]+\/)?tokens$/;
 
+/** The page of what a person gets by mail, which their mails link. */
+const MAIL_PREFERENCES = new RegExp(`^${personalPaths.mailPreferences}[\\w-]{86}$`);
+
 /** A place within a page. */
 const ANCHOR = /^#[\w%-]{1,600}$/;
 
@@ -30,7 +34,8 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   if (url?.origin !== new URL(baseUrl).origin) return DEFAULT_NEXT_PAGE;
   const { pathname } = url;
   const isKnown =
-    destinations.has(pathname) || [PORTAL, PLANNING, TOKENS].some((page) => page.test(pathname));
+    destinations.has(pathname) ||
+    [PORTAL, PLANNING, TOKENS, MAIL_PREFERENCES].some((page) => page.test(pathname));
   if (!isKnown) return DEFAULT_NEXT_PAGE;
   return pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
 }

@@ -1,9 +1,19 @@
 import type { WebRequest } from '../operation/web-route.ts';
+import { withoutPersonalLinks } from '../../core/personal-links.ts';
 import { parseForm, type Form } from './form.ts';
 
-/** The fields of a form in either encoding. Throws as `parseForm` for another type. */
+/**
+ * The fields of a form in either encoding, without links that were handed to one person. Throws as `parseForm` for another
+ * type.
+ */
 export async function parseAnyForm(request: WebRequest): Promise<Form> {
-  if (!request.headers['content-type']?.startsWith('multipart/')) return parseForm(request);
+  if (!request.headers['content-type']?.startsWith('multipart/')) return cleanForm(parseForm(request));
   const { parseMultipart } = await import('./parse-multipart.ts');
   return await parseMultipart(request);
 }
+
+/** A form without such links in its texts. */
+export const cleanForm = (form: Form): Form =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, value && withoutPersonalLinks(value)]),
+  );

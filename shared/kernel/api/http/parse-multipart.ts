@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
+import { withoutPersonalLinks } from '../../core/personal-links.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 import type { Form } from './form.ts';
 
@@ -14,7 +15,9 @@ export async function parseMultipart({ headers, body }: WebRequest): Promise<For
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of data) {
     const text =
-      typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64');
+      typeof value === 'string'
+        ? withoutPersonalLinks(value)
+        : Buffer.from(await value.arrayBuffer()).toString('base64');
     if (text === '') continue;
     fields[name] = text;
     if (typeof value !== 'string')

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { valueWithoutPersonalLinks } from '../../core/personal-links.ts';
 import { fieldError, invalidRequest, type FieldError, type FieldProblem } from '../../core/errors.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { WebRequest } from './web-route.ts';
@@ -48,7 +49,7 @@ export async function validateInput(
   const validated = {
     path: validate(input.path, parts.path, pathPlace) as Record<string, unknown>,
     query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
-    body: bodySchema ? validate(bodySchema, parts.body, 'body') : undefined,
+    body: bodySchema ? validate(bodySchema, valueWithoutPersonalLinks(parts.body), 'body') : undefined,
   };
   if (refused.length > 0) {
     // Imported on demand: most requests are valid.
