@@ -10,6 +10,7 @@ Examples:
   plotline members create ada@example.com --name Ada --role admin --teams ENG
   plotline tokens create --member ada@example.com --name CI --read-only
   plotline import stories.csv --dry-run
+  plotline undo 0f8fad5b-d9cb-469f-a165-70867728950e --dry-run
   plotline stories create "Log in by mail" --team ENG
   plotline stories list --team ENG --status "In Progress"
   plotline stories list "assignee:me is:open sort:-priority"
@@ -108,6 +109,8 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
   'Move data': [
     [['import'], async () => (await import('./commands/import.ts')).importCommand],
     [['export'], async () => (await import('./commands/export.ts')).exportCommand],
+    [['changes'], async () => (await import('./commands/changes.ts')).changesCommand],
+    [['undo'], async () => (await import('./commands/undo.ts')).undoCommand],
     [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
   ],
   Connect: [

@@ -4,6 +4,8 @@ import { CommandError } from '../core/command-error.ts';
 interface ApiClientOptions {
   baseUrl: string;
   token: string;
+  /** The change set of all writes; without one, each is one of its own. */
+  changeSetId?: string;
   /** Aborted when the operator stops the import: requests in progress finish, nothing is retried. */
   stopping: AbortSignal;
   /** Called with the reason and duration while requests wait, and with undefined when they continue. */
@@ -59,6 +61,7 @@ interface Refusal {
 export function createApiClient({
   baseUrl,
   token,
+  changeSetId,
   stopping,
   onWait = () => undefined,
   patience = 10 * MINUTE_MS,
@@ -94,6 +97,7 @@ export function createApiClient({
           authorization: `Bearer ${token}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(changeSetId === undefined || method === 'GET' ? {} : { 'change-set': changeSetId }),
         },
         body: body ?? null,
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

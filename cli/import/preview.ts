@@ -32,6 +32,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
   const guesses = guessesOf(prepared.rows, catalog);
   if (options.json) {
     const plan = {
+      dryRun: true,
       workspaceId: catalog.workspaceId,
       import: rules.importName,
       rows: rowCount,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { basename } from 'node:path';
 import { UsageError } from '../core/command-error.ts';
@@ -52,8 +53,11 @@ export async function runImport(files: readonly string[], options: ImportOptions
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const shown: { progress?: ImportProgress } = {};
+  // One for all files, so that all of it is undone together.
+  const changeSetId = randomUUID();
   const client = createApiClient({
     ...findAccess(options),
+    changeSetId,
     stopping: stop.signal,
     onWait: (reason) => showWait(shown.progress, reason),
   });
@@ -71,7 +75,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
     const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
     if (isComplete) await updateFiles(client, imported, changes);
-    return reportImport(imported, relations, options);
+    return reportImport(imported, relations, { ...options, changeSetId });
   } catch (error) {
     if (error instanceof Interrupted) return 130;
     throw error;

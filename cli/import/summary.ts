@@ -30,16 +30,23 @@ const goOn = 'Run the same command again to continue: imported rows are not impo
 export function reportImport(
   files: readonly { job: ImportJob; result: ImportResult }[],
   relations: RelateOutcome | undefined,
-  { report, json }: Pick<ImportOptions, 'report' | 'json'>,
+  { report, json, changeSetId }: Pick<ImportOptions, 'report' | 'json'> & { changeSetId: string },
 ): number {
   const outcomes = files.map(({ job, result }) => outcomeOf(job, result));
-  if (report !== undefined) writeReport(report, outcomes, relations);
+  if (report !== undefined) writeReport(report, { outcomes, relations, changeSetId });
   if (json) {
-    const [only, ...others] = outcomes.map(({ summary }) => summary);
-    const shown = others.length === 0 ? { ...only, relations } : { files: [only, ...others], relations };
+    const [only, ...others] = outcomes.map(({ summary }) => ({ ...summary, changeSetId }));
+    const shown =
+      others.length === 0 ? { ...only, relations } : { changeSetId, files: [only, ...others], relations };
     writeOutput(`${toJsonText(shown)}\n`);
   } else {
-    const lines = [...outcomes.flatMap(({ lines: own }) => own), ...describeRelations(relations)];
+    const lines = [
+      ...outcomes.flatMap(({ lines: own }) => own),
+      ...describeRelations(relations),
+      ...(outcomes.some(({ counts }) => counts.created + counts.updated > 0)
+        ? ['', `Undo it with: plotline undo ${changeSetId}`]
+        : []),
+    ];
     writeOutput(`${lines.join('\n')}\n`);
   }
   const open = outcomes.reduce((sum, { counts }) => sum + counts.open, 0);
@@ -212,13 +219,16 @@ function describeReferences(references: readonly RowReference[]): string[] {
   return ['', renderTable(['row', 'key', 'story'], rows), ...more];
 }
 
-/** JSON Lines: every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
-function writeReport(
-  file: string,
-  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'columns'>[],
-  relations: RelateOutcome | undefined,
-): void {
+interface Reported {
+  outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'columns'>[];
+  relations: RelateOutcome | undefined;
+  changeSetId: string;
+}
+
+/** JSON Lines: the change set of the import, every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
+function writeReport(file: string, { outcomes, relations, changeSetId }: Reported): void {
   const lines = [
+    { kind: 'import', changeSetId },
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
     ...outcomes.flatMap(({ columns }) => columns.map((column) => ({ kind: 'column', ...column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),

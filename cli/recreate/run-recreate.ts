@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -33,8 +34,10 @@ type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'dryRun' | 'yes' | 'jso
 export async function runRecreate(folder: string, options: Options): Promise<number> {
   const stop = new AbortController();
   const shown: { progress?: ImportProgress } = {};
+  const changeSetId = randomUUID();
   const client = createApiClient({
     ...findAccess(options),
+    changeSetId,
     stopping: stop.signal,
     onWait: (reason) => showWait(shown.progress, reason),
     giveUp: 'Run the same command again later; it continues where it was.',
@@ -45,6 +48,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   const output = createOutput(options.json === true);
   if (options.dryRun) {
     report(output, options, { source, made: new Map(), omissions: [] });
+    output.note('Nothing was imported (--dry-run).');
     return 0;
   }
   await confirm(`${total} resources of ${folder} will be recreated.`, options.yes ?? false);
@@ -74,8 +78,8 @@ export async function runRecreate(folder: string, options: Options): Promise<num
     });
     shown.progress.stop();
     const omissions = [...refused, ...ids.omitted()];
-    if (options.report !== undefined) await writeReport(options.report, ids, omissions);
-    report(output, options, { source, made, omissions });
+    if (options.report !== undefined) await writeReport(options.report, { ids, omissions, changeSetId });
+    report(output, options, { source, made, omissions, changeSetId });
     return refused.length > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof Interrupted) return 130;
@@ -127,12 +131,14 @@ interface Outcome {
   source: ExportSource;
   made: ReadonlyMap<string, number>;
   omissions: readonly Omission[];
+  /** Of all that was made; a dry run has none. */
+  changeSetId?: string;
 }
 
 function report(
   output: ReturnType<typeof createOutput>,
-  { json, dryRun }: Options,
-  { source, made, omissions }: Outcome,
+  { json, dryRun = false }: Options,
+  { source, made, omissions, changeSetId }: Outcome,
 ): void {
   const leftOut = Object.entries(notRecreated)
     .filter(([kind]) => (source.manifest.counts[kind] ?? 0) > 0)
@@ -143,7 +149,8 @@ function report(
     made: made.get(kind) ?? 0,
   }));
   const unknown = Object.entries(notInExports).map(([kind, reason]) => ({ kind, reason }));
-  if (json) return output.record({ kinds, omissions, leftOut: [...leftOut, ...unknown] }, {});
+  if (json)
+    return output.record({ dryRun, changeSetId, kinds, omissions, leftOut: [...leftOut, ...unknown] }, {});
   for (const { kind, resources, made: number } of kinds)
     if (resources > 0) output.note(`${kind}: ${dryRun ? resources : `${number} of ${resources} made`}`);
   for (const { kind, resources, reason } of leftOut)
@@ -153,14 +160,21 @@ function report(
     output.note(`${kind} ${id}: ${field === undefined ? '' : `${field}: `}${reason}`);
   if (omissions.length > SHOWN_MAX)
     output.note(`And ${omissions.length - SHOWN_MAX} more; --report has all.`);
+  if (changeSetId !== undefined && made.size > 0) output.note(`Undo it with: plotline undo ${changeSetId}`);
 }
 
 /** The most remarks that are printed. */
 const SHOWN_MAX = 20;
 
-/** Writes the new id of everything, and the remarks, as JSON Lines. */
-async function writeReport(file: string, ids: IdMap, omissions: readonly Omission[]): Promise<void> {
+interface Reported extends Pick<Outcome, 'omissions'> {
+  ids: IdMap;
+  changeSetId: string;
+}
+
+/** Writes the change set, the new id of everything, and the remarks, as JSON Lines. */
+async function writeReport(file: string, { ids, omissions, changeSetId }: Reported): Promise<void> {
   function* lines(): Generator<string> {
+    yield `${JSON.stringify({ type: 'import', changeSetId })}\n`;
     for (const { source, kind, id, note } of ids.all())
       if (kind !== 'step') yield `${JSON.stringify({ type: 'made', kind, from: source, to: id, note })}\n`;
     for (const omission of omissions) yield `${JSON.stringify({ type: 'omitted', ...omission })}\n`;

@@ -28,6 +28,7 @@ const ofWorkspace = new Set([
   'imageId',
   'hookId',
   'exportId',
+  'jobId',
   'webhookId',
   'deliveryId',
   'timeOffId',

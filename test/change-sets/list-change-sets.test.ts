@@ -24,7 +24,7 @@ interface Summary {
 const list = async (query: object = {}, who: Person = made.member): Promise<Summary[]> =>
   dataOf(await who.client.get(`${made.workspace.path}/change-sets`, { ...query }), 200);
 
-test('the list has what each actor changed together, oldest first, page by page', async () => {
+test('the list has what each actor changed together, newest first, page by page', async () => {
   const { workspace, team, member } = made;
   const since = new Date().toISOString();
   const agent = await workspace.serviceAccount([team]);
@@ -39,11 +39,11 @@ test('the list has what each actor changed together, oldest first, page by page'
   await service.streamsIdle();
   const found = await list({ actorId: agent.id, since });
   expect(found.map(({ id, counts }) => [id, counts])).toEqual([
-    [first, { 'story.created': 2 }],
     [second, { 'story.created': 2 }],
+    [first, { 'story.created': 2 }],
   ]);
   expect(found[0]!.startedAt < found[0]!.endedAt).toBe(true);
-  expect((await list({ since })).map(({ actor }) => actor.id)).toEqual([agent.id, agent.id, member.id]);
+  expect((await list({ since })).map(({ actor }) => actor.id)).toEqual([member.id, agent.id, agent.id]);
   expect(await list({ actorId: member.id, since: new Date().toISOString() })).toEqual([]);
 
   const ids: string[] = [];
@@ -55,7 +55,7 @@ test('the list has what each actor changed together, oldest first, page by page'
     cursor = json.meta.nextCursor ?? undefined;
     more = cursor !== undefined;
   }
-  expect([...new Set(ids)]).toEqual([first, second]);
+  expect([...new Set(ids)]).toEqual([second, first]);
 });
 
 test('the list shows nothing of teams that the caller is not in', async () => {

@@ -72,7 +72,7 @@ test('a reversal of all changes has the rights of the caller, and only sees what
     workspace,
     (await workspace.person('admin', [await workspace.team()])).client,
   );
-  const nothing = { reverted: [], conflicts: [], irreversible: [], changeSetId: null };
+  const nothing = { reverted: [], conflicts: [], irreversible: [], changeSetId: null, dryRun: false };
   expect((await outsider.revertChanges(wanted)).json.data).toEqual(nothing);
   expectRefusal(await outsider.revertChanges({ ...wanted, teamId: team.id }), 404, 'not_found');
   expect((await made.api.read(story.id)).title).toBe('Changed');

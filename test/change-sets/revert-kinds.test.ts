@@ -68,7 +68,7 @@ async function revertNight(since: string, changes: number) {
   const { json, status, text } = await sets.revertChanges(wanted);
   expect(status, text).toBe(200);
   expect(json.data).toMatchObject({ conflicts: [], irreversible: [] });
-  expect(dry.json.data).toEqual({ ...json.data, changeSetId: null });
+  expect(dry.json.data).toEqual({ ...json.data, changeSetId: null, dryRun: true });
   expect((await sets.revertChanges(wanted)).json.data).toMatchObject({
     reverted: [],
     conflicts: [],

@@ -23,7 +23,7 @@ test.each([true, false])(
       timestamp: '2026-10-01T12:00:00.000Z',
       data: { id: '019aad45-2656-7202-8f07-f41bba4e8298' },
     } as unknown as SetEvent;
-    const outcome = { reverted: [], conflicts: [], irreversible: [], changeSetId: null };
+    const outcome = { reverted: [], conflicts: [], irreversible: [], changeSetId: null, dryRun: isDry };
     const { id } = event.data;
     await revertResource(context, { resource: 'story', id, first: event, last: event, fields: [] }, outcome);
     expect(used).toEqual([]);

@@ -30,3 +30,21 @@ test('a token that may read less than the one that asked for the export gets no 
   expectRefusal(answer, 403, 'insufficient_scope');
   expect(answer.json.error.missingScopes).toContain('members:read');
 });
+
+test('files are for who can still read each team in them', async () => {
+  const { workspace, team, admin, exports } = await newExportWorkspace();
+  const secret = await workspace.team({ private: true });
+  const membership = { workspaceId: workspace.id, teamId: secret.id, principalId: admin.id };
+  await workspace.operator.joinTeam(membership);
+  const { id } = await exports.ended((await exports.create()).id);
+  const { id: ofTeam } = await exports.ended((await exports.create({ teamIds: [team.id] })).id);
+  expect((await exports.fileOf(id, 'manifest.json')).status).toBe(200);
+
+  await workspace.operator.leaveTeam(membership);
+  const refused = await exports.fileOf(id, 'manifest.json');
+  expectRefusal(refused, 404, 'not_found');
+  expect(refused.json.error.hint).toContain('again');
+  expect((await exports.fileOf(ofTeam, 'manifest.json')).status).toBe(200);
+  await workspace.operator.joinTeam(membership);
+  expect((await exports.fileOf(id, 'manifest.json')).status).toBe(200);
+});

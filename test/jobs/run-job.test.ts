@@ -27,6 +27,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
     publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,
+    revert: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       handled.push(ownerId);
@@ -161,6 +162,7 @@ test('a failing job does not hold up others, and is reported', async () => {
     publish_update: async () => undefined,
     recurring_story: async () => undefined,
     export: async () => undefined,
+    revert: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       if (ownerId === bad.ownerId) throw new Error('no');

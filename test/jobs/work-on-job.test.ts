@@ -57,6 +57,7 @@ function worker(plan: (ownerId: string) => Promise<unknown> = async () => {}, at
       tell_followers: none,
       publish_update: none,
       export: none,
+      revert: none,
       recurring_story: none,
     },
     slots: 2,

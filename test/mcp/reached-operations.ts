@@ -129,6 +129,7 @@ export const reached: Readonly<Record<string, string>> = {
   getChangeSet: 'get_change_set changeSetId',
   revertChangeSet: 'revert_change_set changeSetId',
   revertChanges: 'revert_change_set actorId since',
+  getJob: 'revert_change_set jobId',
   listTeams: 'list_teams workspaceId',
   createTeam: 'manage_setup team create',
   updateTeam: 'manage_setup team update',

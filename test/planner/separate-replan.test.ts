@@ -65,6 +65,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
     publish_update: none,
     recurring_story: none,
     export: none,
+    revert: none,
     async schedule(context, ownerId) {
       expect(running).not.toContain(ownerId);
       running.add(ownerId);

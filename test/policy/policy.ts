@@ -48,6 +48,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
   revertChanges: write(guest(inTeams), 'story.updated'),
+  getJob: guest(read),
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),

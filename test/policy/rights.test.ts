@@ -1,3 +1,4 @@
+import { newEndedJob } from '../change-sets/new-revert-job.ts';
 import { exportApi } from '../exports/export-api.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
@@ -202,6 +203,10 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{exportId}')) {
     const exports = exportApi(workspace, client);
     return { exportId: (await exports.ended((await exports.create()).id)).id };
+  }
+  if (path.includes('{jobId}')) {
+    const { principalId } = (await client.get('/api/v1/me')).json.data;
+    return { jobId: await newEndedJob(workspace, principalId, ids['changeSetId']!) };
   }
   if (path.includes('{timeEntryId}') && method !== 'GET') {
     return { timeEntryId: await make(`stories/${ids['storyId']}/time-entries`, { minutes: 5 }) };

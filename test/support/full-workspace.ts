@@ -14,6 +14,7 @@ import { newNotification } from '../notifications/notification-api.ts';
 import { planningApi } from './planning.ts';
 import { dayFromNow, recurringApi } from '../recurring-stories/recurring-api.ts';
 import { templateApi } from '../story-templates/template-api.ts';
+import { newEndedJob } from '../change-sets/new-revert-job.ts';
 import { sampleRequest, type Ids } from './sample.ts';
 import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
 
@@ -129,6 +130,7 @@ export async function newFullWorkspace() {
     serviceAccountId: account.id,
     identityProviderId,
     changeSetId,
+    jobId: await newEndedJob(workspace, owner.id, changeSetId),
     keyId: keys[0]!.id,
     statusId: story.statusId,
     sprintId: sprint.id,

@@ -1,6 +1,6 @@
 import type { OperationContext, Page, PageRequest } from '../../kernel/core/call.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
-import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
+import { endsOf, readLogsBack } from '../../kernel/log/read-logs-back.ts';
 import { formatState, parseState } from '../changes/changes-cursor.ts';
 import { logsOf } from '../changes/read-changes.ts';
 import type { SetEvent } from './change-set.ts';
@@ -21,7 +21,7 @@ interface Wanted {
   teamId?: string | undefined;
 }
 
-/** Groups the events of the logs by their change sets, oldest first, from a time or a position on. */
+/** Groups the events of the logs by their change sets, newest first, back to a time. */
 export async function findChangeSets(
   context: Context,
   { actorId, since, teamId }: Wanted,
@@ -30,12 +30,11 @@ export async function findChangeSets(
   const { caller, read, now } = context;
   const logs = logsOf(caller, teamId);
   const at = since === undefined ? now.getTime() - DEFAULT_MS : Date.parse(since);
-  let places =
-    after === undefined ? await findPlaces(read, logs, at) : readable(parseState(after).places, logs);
+  let places = after === undefined ? endsOf(logs) : readable(parseState(after).places, logs);
   const found = new Map<string, ChangeSetSummary>();
   for (let reads = 0; reads < READS_MAX && found.size <= limit / 2; reads++) {
     // An event adds at most one set.
-    const page = await readLogs(read, places, { limit: limit - found.size, now });
+    const page = await readLogsBack(read, places, { limit: limit - found.size, since: at });
     const events = page.events.map(({ body }) => JSON.parse(body) as SetEvent);
     const wanted = events.filter(
       ({ actor, timestamp }) =>

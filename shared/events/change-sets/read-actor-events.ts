@@ -3,7 +3,7 @@ import { conflict } from '../../kernel/core/errors.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { logsOf } from '../changes/read-changes.ts';
 import type { SetEvent } from './change-set.ts';
-import { byTime, CHANGES_MAX, tooManyChanges, visibleEvents } from './read-change-set.ts';
+import { byTime, REVERTED_MAX, tooManyChanges, visibleEvents } from './read-change-set.ts';
 
 /** Events read at once. */
 const EVENTS_AT_ONCE = 500;
@@ -41,7 +41,7 @@ export async function readActorEvents(
       return actor.id === actorId && at >= from && at < to;
     });
     found.push(...(await visibleEvents(context, wanted)));
-    if (found.length > CHANGES_MAX) throw tooManyChanges(found.length);
+    if (found.length > REVERTED_MAX) throw tooManyChanges(found.length, REVERTED_MAX);
     if (!page.more) return found.sort(byTime);
     seen += Math.max(1, page.events.length);
     if (seen >= EVENTS_MAX) throw tooLong();

@@ -28,12 +28,13 @@ const UNNAMED_READS_MAX = 100;
 /** The maximum number of teams whose logs are searched for one change. */
 const TEAMS_MAX = 100;
 
-/** The most changes of a set that are shown or reverted. */
+/** The most changes of a set that are shown, and that are reverted. */
 export const CHANGES_MAX = 5_000;
+export const REVERTED_MAX = 20_000;
 
-export const tooManyChanges = (count: number) =>
+export const tooManyChanges = (count: number, max: number) =>
   conflict(
-    `These are ${count} changes or more; at most ${CHANGES_MAX} can be shown or reverted together.`,
+    `These are ${count} changes or more; at most ${max} can be ${max === REVERTED_MAX ? 'reverted' : 'shown'} together.`,
     'Read them with listChanges, whose events have changeSetId, and change back what you need.',
   );
 
@@ -43,10 +44,10 @@ const tooMuchElse = () =>
     'Revert what its actor changed in a shorter time with revertChanges, since and before.',
   );
 
-/** The events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
-export async function readChangeSet(context: Context, id: string): Promise<SetEvent[]> {
+/** Up to `max` events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
+export async function readChangeSet(context: Context, id: string, max = CHANGES_MAX): Promise<SetEvent[]> {
   const { caller } = context;
-  const bodies = isUnnamedSet(id) ? await findUnnamed(context, id) : await findNamed(context, id);
+  const bodies = isUnnamedSet(id) ? await findUnnamed(context, id, max) : await findNamed(context, id, max);
   const events = bodies.map((body) => JSON.parse(body) as SetEvent);
   const visible = await visibleEvents(context, ofOneActor(events.sort(byTime), caller.actor));
   if (visible.length === 0) throw notFound('change set');
@@ -54,7 +55,7 @@ export async function readChangeSet(context: Context, id: string): Promise<SetEv
 }
 
 /** The texts of the events of a set that requests named, or of a change that is a set of its own. */
-async function findNamed(context: Context, id: string): Promise<string[]> {
+async function findNamed(context: Context, id: string, max: number): Promise<string[]> {
   const { caller, read } = context;
   const [positions, single] = await Promise.all([
     getChangeSetPositions(read, caller.workspaceId, id),
@@ -62,12 +63,12 @@ async function findNamed(context: Context, id: string): Promise<string[]> {
   ]);
   // Those who name the id of a change that is a set of its own add nothing to it, and do not take its place.
   if (single.length > 0) return single;
-  if (positions.length > CHANGES_MAX) throw tooManyChanges(positions.length);
+  if (positions.length > max) throw tooManyChanges(positions.length, max);
   return (await getBodies(read, positions)).filter((body) => body !== undefined);
 }
 
 /** The texts of the events of a set that no request named: all of the log near the time in its id that name it. */
-async function findUnnamed({ caller, read, now }: Context, id: string): Promise<string[]> {
+async function findUnnamed({ caller, read, now }: Context, id: string, max: number): Promise<string[]> {
   const at = eventTime(id);
   if (at > now.getTime() + SKEW_MS) return [];
   let places = await findPlaces(read, [caller.workspaceId, ...caller.teamIds], at - SKEW_MS);
@@ -75,7 +76,7 @@ async function findUnnamed({ caller, read, now }: Context, id: string): Promise<
   for (let reads = 0; reads < UNNAMED_READS_MAX; reads++) {
     const page = await readLogs(read, places, { limit: UNNAMED_AT_ONCE, now });
     found.push(...page.events.filter(({ body }) => isInSet(body, id)).map(({ body }) => body));
-    if (found.length > CHANGES_MAX) throw tooManyChanges(found.length);
+    if (found.length > max) throw tooManyChanges(found.length, max);
     const last = page.events.at(-1);
     if (!page.more || !last || last.at > at + DELAY_MS) return found;
     places = page.places;

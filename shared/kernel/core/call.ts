@@ -134,6 +134,15 @@ export class WithTotal<T> {
   }
 }
 
+/** What a request has only begun and a job completes; answered with 202. */
+export class Accepted<T> {
+  readonly data: T;
+
+  constructor(data: T) {
+    this.data = data;
+  }
+}
+
 /** A resource with a secret that is returned only once: a text, or as the operation declares it. */
 export class WithSecret<T> {
   readonly data: T;

@@ -9,6 +9,7 @@ export type JobName =
   | 'schedule'
   | 'update_reminders'
   | 'export'
+  | 'revert'
   | 'recurring_story'
   | 'publish_update'
   | 'tell_followers';

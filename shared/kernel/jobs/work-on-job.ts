@@ -55,8 +55,13 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
   }
 }
 
-/** A workspace can have any number of recurring stories, scheduled updates and pieces of news. */
-const uncounted: ReadonlySet<JobName> = new Set(['recurring_story', 'publish_update', 'tell_followers']);
+/** A workspace can have any number of recurring stories, scheduled updates, pieces of news and reversals. */
+const uncounted: ReadonlySet<JobName> = new Set([
+  'recurring_story',
+  'publish_update',
+  'tell_followers',
+  'revert',
+]);
 
 /**
  * Acquires a slot and returns the function that releases it, or undefined if none is free. A workspace that cannot have

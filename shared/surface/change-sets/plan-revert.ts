@@ -24,13 +24,13 @@ export function resourcesOf(events: readonly SetEvent[]): ResourceChanges[] {
   const groups = [
     ...Map.groupBy(events, ({ data, type }) => `${actOf({ type }).resource} ${data.id}`).values(),
   ];
-  const position = (event: SetEvent) => events.indexOf(event);
+  const positions = new Map(events.map((event, position) => [event.id, position]));
   return groups
     .map((group): ResourceChanges => {
       const [first, last] = [group[0]!, group.at(-1)!];
       return { resource: actOf(first).resource, id: first.data.id, first, last, fields: netChanges(group) };
     })
-    .sort((a, b) => position(b.last) - position(a.last));
+    .sort((a, b) => positions.get(b.last.id)! - positions.get(a.last.id)!);
 }
 
 function netChanges(events: readonly SetEvent[]): NetChange[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { revertOutcomeSchema, revertWishes, type RevertOutcome } from './revert-outcome.ts';
+import { acceptedSchema } from './revert-job.ts';
+import { revertOutcomeSchema, revertWishes } from './revert-outcome.ts';
 
 const request = memoize(() =>
   z
@@ -22,7 +23,7 @@ export const revertChanges = operation({
   tag: 'Changes',
   summary: 'Revert what an actor changed',
   description:
-    'Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent. One request reverts at most 500 resources; more answer 409.',
+    'Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent.',
   // Each kind needs its own.
   scopes: [],
   teamRestricted: 'allowed',
@@ -30,13 +31,11 @@ export const revertChanges = operation({
   errors: ['not_found', 'conflict', 'team_required'],
   body: request,
   output: revertOutcomeSchema,
-  handle: async ({ body: { dryRun, resourceIds, ...wanted }, ...call }) => {
+  accepted: acceptedSchema,
+  handle: async ({ body: { dryRun, resourceIds, ...source }, ...call }) => {
     // Imported on demand: few requests of its function revert something.
-    const { revertEvents, recordOf } = await import('./revert-events.ts');
-    const { readActorEvents } = await import('../../events/change-sets/read-actor-events.ts');
-    const outcome = await revertEvents(call, await readActorEvents(call, wanted), { dryRun, resourceIds });
-    await call.commit([], recordOf(outcome));
-    return outcome;
+    const { revert } = await import('./revert.ts');
+    return await revert(call, source, { dryRun, resourceIds });
   },
-  replay: async ({ resourceId }) => JSON.parse(resourceId) as RevertOutcome,
+  replay: async (call) => await (await import('./revert-record.ts')).recordedAnswer(call),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { origin } from '../../kernel/core/origin.ts';
 import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
 
-/** The most resources that one request reverts: each takes some reads and a write. */
+/** The most resources that a request reverts itself, since each takes some reads and a write; a job reverts more. */
 export const RESOURCES_MAX = 500;
 
 /** What every reversal takes. */
@@ -44,8 +44,20 @@ export const revertOutcomeSchema = memoize(() =>
         description:
           'The change set of the reversal, which can be reverted too; null if nothing was changed.',
       }),
+      dryRun: z
+        .boolean()
+        .meta({ description: 'Whether this is only what would be done: nothing was changed.' }),
     })
     .meta({ id: 'RevertedChangeSet', description: 'What reverting a change set did, or would do.' }),
 );
 
 export type RevertOutcome = z.output<ReturnType<typeof revertOutcomeSchema>>;
+
+/** The outcome of a reversal before it begins. */
+export const nothingReverted = (isDry: boolean): RevertOutcome => ({
+  reverted: [],
+  conflicts: [],
+  irreversible: [],
+  changeSetId: null,
+  dryRun: isDry,
+});

@@ -42,7 +42,8 @@ export async function revertResource(
     else if (isCreated) await deleteCreated(context, inverse, changes, outcome);
     else await restoreFields(context, inverse, changes, outcome);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    // Who has no rights at all any more reverts nothing further.
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
     if (error.code !== 'not_found') outcome.irreversible.push({ resource, id, reason: error.message });
   }
 }

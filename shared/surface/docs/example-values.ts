@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
 import { BASE_URL } from './base-url.ts';
+import { changeSetExamples } from './change-set-examples.ts';
 import { storyPartExamples } from './story-part-examples.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
@@ -73,14 +74,7 @@ export const exampleValues: Record<string, unknown> = {
   'View.filter': 'is:blocked',
   'ClaimNextStoriesRequest.filter': 'assignee:none label:bug',
   'View.sort': '-priority',
-  'ChangeSetEntry.resource': 'story',
-  'ChangeSetEntry.action': 'updated',
-  'RevertedResource.resource': 'story',
-  'RevertedResource.fields': 'statusId',
-  'RevertConflict.resource': 'story',
-  'RevertConflict.field': 'title',
-  'IrreversibleChange.resource': 'story',
-  'IrreversibleChange.reason': 'It was deleted.',
+  ...changeSetExamples,
   'View.columns': 'reference',
   'SprintCadence.timeZone': 'Europe/Berlin',
   'SprintCadence.goalTemplate': 'Sprint {number}, until {endDate}',

@@ -21,6 +21,8 @@ const sources: Record<string, Source> = {
   LINK: { list: 'stories/$STORY/links' },
   ATTACHMENT: { list: 'stories/$STORY/attachments' },
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
+  // Of a reversal that was answered with 202.
+  JOB: { command: 'JOB=…' },
   AGENT_SESSION: { list: 'agent-sessions' },
   NOTIFICATION: { list: 'notifications' },
   VIEW: { list: 'views' },

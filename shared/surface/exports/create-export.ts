@@ -73,7 +73,7 @@ export const createExport = operation({
     const due = { dueAt: createdAt, leasedUntil: undefined };
     await commit(
       [
-        putExport(made, { position: firstPosition, scopes }),
+        putExport(made, { position: firstPosition, scopes, teamIds: [] }),
         moveJob(jobOfExport(made), asked, due, () => new Error('The id of an export was used twice.')),
       ],
       made.id,

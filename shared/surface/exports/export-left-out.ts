@@ -48,6 +48,7 @@ export const resourcesLeftOut: Readonly<Record<string, string>> = {
   'objectives/{objectiveId}/forecast': 'forecasts, analyses and the schedule',
   'stories/{storyId}/attachments/{attachmentId}/download': 'bytes of attachments',
   'exports/{exportId}/files/{fileName}': 'They end after days.',
+  'jobs/{jobId}': 'They end after days.',
   'principals/{principalId}': 'It is among the members or service accounts.',
   'teams/{teamId}/triage-address': 'An address belongs to a deployment; make a new one.',
   limits: 'limits and use',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
 import type {
   ExecutableOperation,
@@ -13,9 +12,8 @@ import type { Scope } from '../../kernel/core/scopes.ts';
 import { optionalEnv } from '../../kernel/core/env.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import type { Services } from '../../kernel/core/services.ts';
+import { jobServices } from '../job-services.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import { fixedKeys } from '../../kernel/secrets/keys.ts';
 import type { Export } from './export.ts';
 
 /** The largest page of a list. */
@@ -70,24 +68,8 @@ export async function callerOfExport(
 }
 
 /** Reads pages of lists for a caller with the operations of the API, which decide what the caller sees. */
-export function exportReader({ database, now }: JobContext, caller: Caller, exportId: string) {
-  const absent = (what: string) => new Error(`An export has no ${what}.`);
-  const services: Services = {
-    database,
-    // Only this export's later pages read the cursors that they sign.
-    keys: fixedKeys(createHash('sha256').update(exportId).digest('base64url')),
-    secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
-    setting: optionalEnv,
-    resolvePublic: () => Promise.reject(absent('network')),
-    resolveTxt: () => Promise.reject(absent('network')),
-    baseUrl: () => {
-      throw absent('address');
-    },
-    now: () => now,
-    randomBytes: () => {
-      throw absent('random numbers');
-    },
-  };
+export function exportReader(context: JobContext, caller: Caller, exportId: string) {
+  const services = jobServices(context, exportId);
   let reads = 0;
   const run = async (
     operation: ExecutableOperation,
@@ -123,7 +105,7 @@ export function exportReader({ database, now }: JobContext, caller: Caller, expo
     /** How many pages were read. */
     reads: () => reads,
     page,
-    read: createReader(database),
+    read: createReader(context.database),
     setting: optionalEnv,
     mayRead: ({ scopes }: Pick<ListOperation, 'scopes'>): boolean =>
       scopes.every((scope) => caller.scopes.has(scope)),

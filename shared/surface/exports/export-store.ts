@@ -43,6 +43,8 @@ interface Progress {
   position: ExportPosition;
   /** Those of the credential that asked for it. */
   scopes: readonly Scope[];
+  /** The teams whose content its files have. */
+  teamIds: readonly string[];
 }
 
 /** What clients do not see of an export. */

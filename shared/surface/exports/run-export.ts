@@ -30,10 +30,11 @@ export async function runExport(context: JobContext, id: string): Promise<Date |
   const item = await getExportItem(read, id);
   const made = item && toExport(item);
   if (made?.state !== 'running') return undefined;
-  const { scopes, position: begun } = progressOf(item!);
-  const store = (next: Export, position = begun) =>
-    tryCommit(database, [replaceExport(next, { position, scopes }, made, writeConflict)]);
+  const { scopes, position: begun, teamIds: copiedBefore } = progressOf(item!);
   const caller = await callerOfExport(read, made, scopes);
+  const teamIds = [...new Set([...copiedBefore, ...(caller?.teamIds ?? [])])];
+  const store = (next: Export, position = begun) =>
+    tryCommit(database, [replaceExport(next, { position, scopes, teamIds }, made, writeConflict)]);
   const updatedAt = nextTimestamp(now, made.updatedAt);
   const isLate = now.getTime() - Date.parse(made.createdAt) > DURATION_MAX_MS;
   if (!caller || isLate) {

@@ -7,19 +7,23 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { restoreComment } from '../../planning/comments/restore-comment.ts';
 import { restoreRelation } from '../../planning/relations/restore-relation.ts';
 import { restoreStory } from '../../planning/stories/restore-story.ts';
+import { getJob } from '../change-sets/get-job.ts';
 import { revertChangeSet } from '../change-sets/revert-change-set.ts';
 import { revertChanges } from '../change-sets/revert-changes.ts';
+import type { ShownJob } from '../change-sets/revert-job.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { optional } from '../../kernel/api/mcp/saved-resource.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** The operations by the argument that asks for each, the most specific first. */
 const byArgument: readonly (readonly [argument: string, ToolOperation])[] = [
+  ['jobId', getJob],
   ['relationId', restoreRelation],
   ['commentId', restoreComment],
   ['storyId', restoreStory],
@@ -33,7 +37,7 @@ export const revertedChanges: ToolOverrides = {
     set: 'history',
     title: 'Revert changes',
     description:
-      'Takes back a change set, or all that someone changed since a time, unless it was changed again: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true,"idempotencyKey":"…"}. Or restores what was deleted: story (the id of a deleted one), with commentId or relationId of one on it.',
+      'Takes back a change set, or all that someone changed since a time, unless it was changed again: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true,"idempotencyKey":"…"}. Or restores what was deleted: story (the id of a deleted one), with commentId or relationId of one on it. What takes long goes on as a job: ask with its jobId.',
     annotations: destructive,
   },
   operations: [revertChangeSet, ...byArgument.map(([, operation]) => operation)],
@@ -42,25 +46,47 @@ export const revertedChanges: ToolOverrides = {
     story: z.string().optional(),
     commentId: z.string().optional(),
     relationId: z.string().optional(),
+    jobId: z.string().optional(),
     idempotencyKey: idempotencyKey!,
   }),
   run: async (call) => {
     const args = await withStory(call);
     const [, operation] = byArgument.find(([argument]) => args[argument] !== undefined) ?? [];
-    const done = await runOperation(operation ?? revertChangeSet, { ...call, args });
-    const isReversal = operation === undefined || operation === revertChanges;
-    const message = isReversal
-      ? sentenceOf(done.data as RevertOutcome, args['dryRun'] === true)
-      : 'Restored.';
-    return { ...done, data: { ...(done.data as object), message } };
+    const done = await runOperation(operation ?? revertChangeSet, {
+      ...call,
+      args: withoutKey(operation, args),
+    });
+    return { ...done, data: { ...(done.data as object), message: messageOf(operation, done) } };
   },
 };
 
+/** Reads take no key. */
+function withoutKey(operation: ToolOperation | undefined, { idempotencyKey, ...args }: Arguments): Arguments {
+  return operation === getJob ? args : { ...args, idempotencyKey };
+}
+
+function messageOf(
+  operation: ToolOperation | undefined,
+  { data, accepted }: Pick<OperationResult, 'data' | 'accepted'>,
+): string {
+  if (accepted) return goesOn((data as { job: ShownJob }).job);
+  if (operation === getJob) {
+    const job = data as ShownJob & { outcome: RevertOutcome; problem: string | null };
+    return job.status === 'running' ? goesOn(job) : (job.problem ?? sentenceOf(job.outcome));
+  }
+  return operation === undefined || operation === revertChanges
+    ? sentenceOf(data as RevertOutcome)
+    : 'Restored.';
+}
+
+const goesOn = ({ id, done, total }: ShownJob): string =>
+  `Goes on in the background, ${done} of ${total} done. Ask again with jobId ${id}.`;
+
 /** What a reversal did, or would do; its lists can all be empty. */
-function sentenceOf({ reverted, conflicts, irreversible }: RevertOutcome, isDry: boolean): string {
+function sentenceOf({ reverted, conflicts, irreversible, dryRun }: RevertOutcome): string {
   if (reverted.length + conflicts.length + irreversible.length === 0) return 'There is nothing to revert.';
   const kept = `${conflicts.length} kept because of later changes, ${irreversible.length} that cannot be reverted`;
-  return `${isDry ? 'Would revert' : 'Reverted'} ${reverted.length}; ${kept}.`;
+  return `${dryRun ? 'Nothing was changed. Would revert' : 'Reverted'} ${reverted.length}; ${kept}.`;
 }
 
 /** The arguments with the id of the story; a deleted one has no reference. */

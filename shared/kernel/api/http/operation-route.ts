@@ -116,7 +116,7 @@ async function validateRequest(
 
 async function render(
   operation: EnvelopeOperation,
-  { data, meta: page, total, included, secret, existing, picture, replayed }: OperationResult,
+  { data, meta: page, total, included, secret, existing, accepted, picture, replayed }: OperationResult,
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
@@ -131,7 +131,7 @@ async function render(
   const bare = operation.kind === 'public' && !operation.envelope;
   const meta = page ?? (total === undefined ? undefined : { total });
   const response: WebResponse = {
-    status: existing ? 200 : operation.status,
+    status: accepted ? 202 : existing ? 200 : operation.status,
     headers: {
       'content-type': 'application/json',
       ...drawn,

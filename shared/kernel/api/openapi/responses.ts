@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { evaluated } from '../../core/schema.ts';
 import { deletedSchema } from '../operation/operation.ts';
@@ -39,10 +40,31 @@ export function successResponses(
   return {
     [operation.status]: success,
     ...(operation.kind === 'resource' && operation.mayExist ? { 200: success } : {}),
+    ...(operation.kind === 'resource' && operation.accepted
+      ? { 202: acceptedResponse(operation.accepted(), operation, schemas) }
+      : {}),
     ...(isRead ? { 304: responses.name('NotModified', notModified) } : {}),
     ...(isPage ? publicReadResponses : {}),
   };
 }
+
+/** The answer of an operation that goes on in a job. */
+const acceptedResponse = (data: z.ZodType, { id }: Operation, schemas: SchemaCollector): JsonSchema => ({
+  description: 'Accepted: it goes on in the background, and `getJob` says how far it is.',
+  headers: {
+    'X-Request-Id': header('RequestId'),
+    'Idempotent-Replayed': header('IdempotentReplayed'),
+  },
+  content: {
+    'application/json': {
+      schema: schemas.name(`${id[0]!.toUpperCase()}${id.slice(1)}AcceptedResponse`, {
+        type: 'object',
+        required: ['data'],
+        properties: { data: schemas.convert(data, 'output') },
+      }),
+    },
+  },
+});
 
 const secretOf = (operation: Operation): ResourceOperation['secret'] =>
   operation.kind === 'resource' ? operation.secret : null;

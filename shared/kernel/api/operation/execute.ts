@@ -13,7 +13,7 @@ import {
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
-import { Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
+import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
@@ -60,6 +60,8 @@ export interface OperationResult {
   secret?: string | object;
   /** Set if a creation found the resource instead. */
   existing?: true;
+  /** Set if a job completes what was asked for. */
+  accepted?: true;
   /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
   picture?: string;
   replayed: boolean;
@@ -217,9 +219,9 @@ async function handleWithRetries(
         return { data: inSchemaOrder(operation, done.data), existing: true, replayed: false };
       }
       if (done instanceof WithTotal) {
-        const { data, total }: WithTotal<unknown> = done;
-        return { data: inSchemaOrder(operation, data), total, replayed: false };
+        return { data: inSchemaOrder(operation, done.data), total: done.total, replayed: false };
       }
+      if (done instanceof Accepted) return { data: done.data as unknown, accepted: true, replayed: false };
       if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
       return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
     } catch (error) {

@@ -97,6 +97,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   handle(call: AnyCall): Promise<unknown>;
   /** Whether it can also respond with 200 and an existing resource. */
   mayExist: boolean;
+  /** The data of its 202, if it can outlive its request; null if it cannot. */
+  accepted: (() => z.ZodType) | null;
   /** Whether it takes If-Match in place of a version in its body; `handle` then calls `assertMatch`. */
   ifMatch: boolean;
   /** Required for every operation that takes an idempotency key. */

@@ -3,6 +3,7 @@ import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { evaluated, memoize, uuid, type Lazy } from '../../core/schema.ts';
 import type {
+  Accepted,
   Call,
   Existing,
   LoadContext,
@@ -80,6 +81,8 @@ interface SingleDeclaration<
   readOnly?: true;
   /** For creations: whether handle can return an existing resource, as Existing, which is answered with 200. */
   mayExist?: true;
+  /** For what can outlive its request: the data of the 202, which handle and replay return as Accepted. */
+  accepted?: Lazy<z.ZodType>;
   /** For writes without a version in their body: whether If-Match can name one. */
   ifMatch?: true;
   /** For administrative and security acts: the entry that each write makes in the audit trail. */
@@ -94,12 +97,14 @@ interface SingleDeclaration<
   total?: string;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
-  ) => Promise<z.output<D> | WithSecret<z.output<D>> | WithTotal<z.output<D>> | Existing<z.output<D>>>;
+  ) => Promise<
+    z.output<D> | WithSecret<z.output<D>> | WithTotal<z.output<D>> | Existing<z.output<D>> | Accepted<unknown>
+  >;
   /**
    * Returns the resource of an earlier request with the same key, in its current state. Required for every
    * write.
    */
-  replay?: (call: ReplayCall) => Promise<z.output<D>>;
+  replay?: (call: ReplayCall) => Promise<z.output<D> | Accepted<unknown>>;
 }
 
 interface ListDeclaration<
@@ -146,6 +151,7 @@ export function operation<
     idempotency: readOnly ? 'none' : idempotency,
     secret: secretOf(secret),
     mayExist,
+    accepted: declaration.accepted ? evaluated(declaration.accepted) : null,
     ifMatch,
     audit,
     tool,

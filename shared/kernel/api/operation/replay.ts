@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OperationContext } from '../../core/call.ts';
+import { Accepted, type OperationContext } from '../../core/call.ts';
 import type { ExecutableOperation } from './operation-kinds.ts';
 
 /** The answer to a request whose key has already been used for the same request: the resource as it is now. */
@@ -7,13 +7,12 @@ export async function replay(
   operation: ExecutableOperation,
   context: OperationContext,
   resourceId: string,
-): Promise<{ data: unknown; replayed: true }> {
+): Promise<{ data: unknown; accepted?: true; replayed: true }> {
   if (operation.kind !== 'resource' || !operation.replay)
     throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
-  return {
-    data: inSchemaOrder(operation, await operation.replay({ ...context, resourceId })),
-    replayed: true,
-  };
+  const data = await operation.replay({ ...context, resourceId });
+  if (data instanceof Accepted) return { data: data.data, accepted: true, replayed: true };
+  return { data: inSchemaOrder(operation, data), replayed: true };
 }
 
 /** The operation's output, with fields in schema order. */

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import type { ChangeSetSummary } from '../../shared/events/change-sets/change-set-summary.ts';
+import { limitOption } from '../core/arguments.ts';
+import { closingHelp } from '../core/closing-help.ts';
+import { createOutput } from '../core/output.ts';
+import { openApi, type ApiOptions } from '../core/api-access.ts';
+import { namesOf } from '../core/principal-names.ts';
+
+const help = `
+Changes that were made together, such as those of an import, newest first, as far as the token sees them:
+plotline undo ID takes one back.`;
+
+interface Options extends ApiOptions {
+  since?: string;
+  actor?: string;
+  limit: number;
+  json?: boolean;
+}
+
+/** `plotline changes`. */
+export function changesCommand(program: Command): void {
+  program
+    .command('changes')
+    .description('what was changed together, by whom and when, newest first')
+    .option('--since <time>', 'ISO 8601 (default: a day ago)')
+    .option('--actor <id>', 'only of this member or service account')
+    .addOption(limitOption())
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
+    .option('--token-file <file>', 'a file that contains the token')
+    .option('--json', 'print JSON')
+    .addHelpText('after', closingHelp(help))
+    .action(async ({ since, actor, limit, json = false, ...access }: Options) => {
+      const { client, path } = await openApi(access);
+      const query = { ...(since ? { since } : {}), ...(actor ? { actorId: actor } : {}) };
+      const sets: ChangeSetSummary[] = [];
+      for await (const page of client.pages<ChangeSetSummary>(`${path}/change-sets`, query)) {
+        sets.push(...page);
+        if (sets.length > limit) break;
+      }
+      const shown = sets.slice(0, limit);
+      const output = createOutput(json);
+      const names = json ? new Map<string, string>() : await namesOf({ client, path }, shown);
+      const columns = {
+        when: ({ startedAt }: ChangeSetSummary) => startedAt,
+        who: ({ actor: { id, kind } }: ChangeSetSummary) => names.get(id ?? '') ?? kind,
+        what: ({ counts }: ChangeSetSummary) => describeCounts(counts),
+        id: ({ id }: ChangeSetSummary) => id,
+      };
+      output.list(shown, columns, 'Nothing was changed in this time.');
+      if (sets.length > limit) output.note('There is more; show it with --limit or an earlier --since.');
+    });
+}
+
+/** `story.created` three times as `3 story created`. */
+const describeCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([type, count]) => `${count} ${type.replaceAll(/[._]/g, ' ')}`)
+    .join(', ');

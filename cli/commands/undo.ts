@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { ShownJob } from '../../shared/surface/change-sets/revert-job.ts';
+import type { RevertOutcome } from '../../shared/surface/change-sets/revert-outcome.ts';
+import { openApi, type Api, type ApiOptions } from '../core/api-access.ts';
+import { closingHelp } from '../core/closing-help.ts';
+import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
+import { createOutput, type CommandOutput } from '../core/output.ts';
+import { successOf } from '../import/api-client.ts';
+import { startProgress } from '../import/progress.ts';
+
+const help = `
+ID is that of a change set: an import names its own, plotline changes lists them. Fields get their former values, and
+what was created is deleted; what was changed since is kept and listed. It is done with the rights of the token, and is a
+change set too, so that it can be undone.`;
+
+interface Options extends ApiOptions {
+  dryRun?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** `plotline undo`. */
+export function undoCommand(program: Command): void {
+  program
+    .command('undo <id>')
+    .description('take back what was changed together, such as an import')
+    .option('--dry-run', 'only show what would happen')
+    .option('-y, --yes', 'skip the confirmation; required without a terminal')
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
+    .option('--token-file <file>', 'a file that contains the token')
+    .option('--json', 'print JSON')
+    .addHelpText('after', closingHelp(help))
+    .action(async (id: string, { dryRun = false, yes = false, json = false, ...access }: Options) => {
+      const api = await openApi(access);
+      const output = createOutput(json);
+      if (dryRun || !yes) {
+        const planned = await revert(api, id, true);
+        if (dryRun || !json) show(output, planned);
+        if (dryRun) return;
+        if (planned.reverted.length === 0) return;
+      }
+      await confirm('All of this will be undone.', yes);
+      show(output, await revert(api, id, false));
+    });
+}
+
+interface Job extends ShownJob {
+  outcome: RevertOutcome;
+  problem: string | null;
+}
+
+/** How often a job is asked how far it is, in milliseconds. */
+const POLL_MS = 1_000;
+
+/** Reverts a change set, however long it takes. */
+async function revert({ client, path }: Api, id: string, dryRun: boolean): Promise<RevertOutcome> {
+  const at = `${path}/change-sets/${encodeURIComponent(id)}/revert`;
+  const answer = await client.send('POST', at, JSON.stringify({ dryRun }), randomUUID());
+  const data = successOf<RevertOutcome | { job: ShownJob }>(answer, 'to undo it');
+  if (!('job' in data)) return data;
+  const progress = startProgress(data.job.total, dryRun ? 'looked at' : 'undone');
+  let shown = 0;
+  try {
+    for (;;) {
+      const job = await client.get<Job>(`${path}/jobs/${data.job.id}`);
+      for (; shown < job.done; shown++) progress.tick();
+      if (job.status === 'failed') throw new CommandError(`It was undone in part: ${job.problem ?? ''}`);
+      if (job.status === 'done') return job.outcome;
+      await delay(POLL_MS);
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What is listed of conflicts and of what cannot be reverted. */
+const LISTED = 20;
+
+function show(output: CommandOutput, outcome: RevertOutcome): void {
+  if (output.json) return output.record(outcome, {});
+  const { reverted, conflicts, irreversible, dryRun, changeSetId } = outcome;
+  const counts = Map.groupBy(reverted, ({ resource }) => resource);
+  const columns = {
+    [dryRun ? 'would be undone' : 'undone']: ([resource]: [string, unknown[]]) =>
+      resource.replaceAll('_', ' '),
+    count: ([, all]: [string, unknown[]]) => all.length,
+  };
+  output.list([...counts], columns, 'There is nothing to undo.');
+  const kept = [
+    ...conflicts.map(({ resource, id, field }) => ({ resource, id, why: `${field} was changed since` })),
+    ...irreversible.map(({ resource, id, reason }) => ({ resource, id, why: reason })),
+  ];
+  if (kept.length > 0) {
+    type Kept = (typeof kept)[number];
+    const keptColumns = {
+      kept: ({ resource }: Kept) => resource.replaceAll('_', ' '),
+      why: ({ why }: Kept) => why,
+      id: ({ id }: Kept) => id,
+    };
+    output.list(kept.slice(0, LISTED), keptColumns, '');
+    if (kept.length > LISTED) output.note(`${kept.length - LISTED} more are kept; --json lists them all.`);
+  }
+  if (dryRun) output.note('Nothing was changed (--dry-run).');
+  else if (changeSetId !== null) output.done(`Undone. Take that back with: plotline undo ${changeSetId}`);
+}

@@ -1,0 +1,65 @@
+import { Accepted, type OperationContext } from '../../kernel/core/call.ts';
+import { createdIn, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { newRevertJob, showJob, type RevertJob } from './revert-job.ts';
+import { putRevertJob, requestRevertJob } from './revert-job-store.ts';
+import { nothingReverted, RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
+import { recordOf, type RevertAnswer } from './revert-record.ts';
+import { readSource, type RevertSource } from './revert-source.ts';
+
+/** How long a request reverts before a job goes on, in milliseconds: well before the function's time is up. */
+const REQUEST_MAX_MS = 7_000;
+
+interface Wishes {
+  dryRun?: boolean | undefined;
+  resourceIds?: readonly string[] | undefined;
+}
+
+/**
+ * Reverts what the source names. What one request has no time for, or is more than it takes, is completed by a job with
+ * the rights that the caller has by then.
+ */
+export async function revert(
+  call: OperationContext,
+  source: RevertSource,
+  { dryRun, resourceIds }: Wishes,
+): Promise<RevertAnswer> {
+  const begun = performance.now();
+  const isDry = dryRun === true;
+  const events = await readSource(call, source);
+  const steps = stepsOf(events, resourceIds);
+  const total = steps.reduce((sum, step) => sum + step.length, 0);
+  const changeSetId = call.changeSetId ?? call.newId();
+  const context = { ...call, changeSetId, isDry, created: createdIn(events) };
+  let outcome: RevertOutcome = nothingReverted(isDry);
+  let [done, after]: [number, string | null] = [0, null];
+  // The operator's command line has all the time that it needs.
+  const isOver = () =>
+    call.caller.kind !== 'operator' && (total > RESOURCES_MAX || performance.now() - begun > REQUEST_MAX_MS);
+  for (const step of steps) {
+    if (isOver()) break;
+    outcome = merged(outcome, [await revertStep(context, step)]);
+    done += step.length;
+    after = nameOf(step.at(-1)!);
+  }
+  const request = { source, resourceIds: resourceIds ?? null, changeSetId, isDry };
+  if (done === total) {
+    await record(call, source, outcome, () => newRevertJob(call, request, { done, total, after }));
+    return outcome;
+  }
+  const { job, changes } = putRevertJob(newRevertJob(call, request, { done, total, after }), outcome);
+  await call.commit([...changes, requestRevertJob(job, call.now)], JSON.stringify({ job: job.id }));
+  return new Accepted({ job: showJob(job) });
+}
+
+/** Records an outcome for the same request sent again: with its key or, if it is too long for that, as that of a job. */
+async function record(
+  { commit, requestKey }: OperationContext,
+  source: RevertSource,
+  outcome: RevertOutcome,
+  newJob: () => RevertJob,
+): Promise<void> {
+  const short = recordOf(source, outcome);
+  if (requestKey === undefined || short !== undefined) return await commit([], short ?? '');
+  const { job, changes } = putRevertJob(newJob(), outcome);
+  await commit(changes, JSON.stringify({ outcomeOf: job.id }));
+}

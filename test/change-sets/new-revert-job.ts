@@ -1,0 +1,33 @@
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import type { Caller } from '../../shared/kernel/core/caller.ts';
+import { newId } from '../../shared/kernel/core/id.ts';
+import { commit } from '../../shared/kernel/db/write.ts';
+import { newRevertJob } from '../../shared/surface/change-sets/revert-job.ts';
+import { putRevertJob } from '../../shared/surface/change-sets/revert-job-store.ts';
+import { nothingReverted } from '../../shared/surface/change-sets/revert-outcome.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+
+/** Makes a job of a person that has ended, as if they had reverted a change set with many resources; returns its id. */
+export async function newEndedJob(
+  { id: workspaceId, database }: Pick<TestWorkspace, 'id' | 'database'>,
+  principalId: string,
+  changeSetId: string,
+): Promise<string> {
+  const now = new Date();
+  const caller = {
+    kind: 'user',
+    principalId,
+    workspaceId,
+    scopes: new Set(allScopes),
+    restrictedTeamIds: null,
+    credentialId: '',
+    credentialName: '',
+    actor: { kind: 'user', id: principalId, via: 'rest' },
+  } as unknown as Caller;
+  const request = { source: { changeSetId }, resourceIds: null, changeSetId: newId(now), isDry: true };
+  const progress = { done: 0, total: 0, after: null };
+  const begun = newRevertJob({ caller, now, newId: () => newId(now) }, request, progress);
+  const { job, changes } = putRevertJob(begun, nothingReverted(true));
+  await commit(database, changes);
+  return job.id;
+}
