@@ -200,6 +200,16 @@ test('a cadence goes on with the number that the names of the team have reached'
   expect((await cadence.sprints()).at(-1)).toMatchObject({ name: 'Sprint 43', goal: 'Goal 43' });
 });
 
+test('a cadence names sprints as the team does, also after one of its sprints was renamed', async () => {
+  await history.sprint({ name: 'PAY Sprint 8', startDate: '2026-11-02', endDate: '2026-11-13' });
+  await cadence.begin({ upcoming: 1 });
+  const first = (await cadence.sprints()).at(-1)!;
+  expect(first.name).toBe('PAY Sprint 9');
+  await change(first, { name: 'Checkout 3' });
+  await cadence.set({ upcoming: 2 });
+  expect((await cadence.sprints()).at(-1)!.name).toBe('Checkout 4');
+});
+
 test('the first sprint follows those that the team has planned by hand', async () => {
   history.on('2026-11-18T09:00');
   await history.sprint({ startDate: '2026-11-16', endDate: '2026-11-27' });

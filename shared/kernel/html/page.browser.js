@@ -16,6 +16,7 @@
     timeZoneName: 'short',
   });
   var day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  var calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   var ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   var HOUR_MS = 3600000;
 
@@ -30,6 +31,11 @@
   function localTimes(within) {
     within.querySelectorAll('time[datetime]').forEach(function (element) {
       var date = new Date(element.dateTime);
+      // A day such as 2026-12-10 is the same for all readers; a moment has its day where they are.
+      if (!element.dateTime.includes('T')) {
+        element.textContent = calendarDay.format(date);
+        return;
+      }
       element.title = full.format(date);
       var recent = element.hasAttribute('data-ago') && agoOf(date);
       element.textContent = recent || (element.hasAttribute('data-clock') ? full : day).format(date);

@@ -1,11 +1,10 @@
+import { daysPastDue, dueDay } from '../../kernel/core/date-span.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dayElement } from '../messages/times-view.ts';
 import type { ShownStory } from './shown-story.ts';
-
-const DAY_CHARACTERS = '2026-01-01'.length;
 
 /** Whether the day on which a story is due, which is one of UTC, is over and the story is not. */
 const isOverdue = (
@@ -13,10 +12,7 @@ const isOverdue = (
   category: StatusCategory | undefined,
   now: Date,
 ): boolean =>
-  endDate !== null &&
-  category !== 'completed' &&
-  category !== 'cancelled' &&
-  endDate.slice(0, DAY_CHARACTERS) < now.toISOString().slice(0, DAY_CHARACTERS);
+  endDate !== null && category !== 'completed' && category !== 'cancelled' && daysPastDue(endDate, now) > 0;
 
 /** The day on which a story is due, if any; one that is over is said to be. */
 export function dueView(
@@ -25,7 +21,7 @@ export function dueView(
   { t, now }: { t: PageTexts; now: Date },
 ): Fragment {
   if (story.endDate === null) return undefined;
-  const date = dateElement(story.endDate, t);
+  const date = dayElement(dueDay(story.endDate), t);
   return isOverdue(story, category, now)
     ? html`<span class="overdue">${t.markup('story.overdue', { date })}</span>`
     : date;

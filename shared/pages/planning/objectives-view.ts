@@ -1,9 +1,10 @@
+import { dueDay } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { Team } from '../../identity/teams/team.ts';
 import { boardPath, objectivePath, objectivesPath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dayElement } from '../messages/times-view.ts';
 import { button, outcomeOf, teamForm } from '../portal-team/form-view.ts';
 import { toolsOutcome, type FormTools } from './form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
@@ -103,9 +104,10 @@ export function datesView(
   t: PageTexts,
 ): Fragment {
   return [
-    endDate !== null && html`<span>${t.markup('objective.target', { date: dateElement(endDate, t) })}</span>`,
+    endDate !== null &&
+      html`<span>${t.markup('objective.target', { date: dayElement(dueDay(endDate), t) })}</span>`,
     forecastEndDate !== null &&
-      html`<span>${t.markup('objective.forecast', { date: dateElement(forecastEndDate, t) })}</span>`,
+      html`<span>${t.markup('objective.forecast', { date: dayElement(dueDay(forecastEndDate), t) })}</span>`,
     late !== null &&
       late > 0 &&
       html`<span class="overdue">${t.text('objective.late', { count: late })}</span>`,

@@ -3,16 +3,17 @@ import { estimateUnits, type EstimateScheme } from '../../identity/teams/team.ts
 import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
 import { isEstimated, type BurnDownDays } from '../../planning/pictures/facts.ts';
 import { layouts } from '../../planning/pictures/look.ts';
+import { sprintDays } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dayElement } from '../messages/times-view.ts';
 import { drawnView } from './drawn-view.ts';
 
-/** The first and the last day of a sprint. */
-export const spanView = (
-  { startDate, endDate }: Pick<Sprint, 'startDate' | 'endDate'>,
-  t: PageTexts,
-): Fragment => t.markup('board.span', { from: dateElement(startDate, t), to: dateElement(endDate, t) });
+/** The first and the last day of a sprint, in its own zone. */
+export function spanView(sprint: Pick<Sprint, 'startDate' | 'endDate' | 'timeZone'>, t: PageTexts): Fragment {
+  const { first, last } = sprintDays(sprint);
+  return t.markup('board.span', { from: dayElement(first, t), to: dayElement(last, t) });
+}
 
 /** How many stories are done, as words and as a bar; what was cancelled is not to be done. */
 export function storiesDoneView(counts: Sprint['storyCounts'], t: PageTexts, more?: Fragment): Html {

@@ -12,7 +12,7 @@ import { sprintDays } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dayElement } from '../messages/times-view.ts';
 import { button, outcomeOf, outcomeView, revealed, teamForm } from '../portal-team/form-view.ts';
 import { boardWith } from './board-choices.ts';
 import { drawnView } from './drawn-view.ts';
@@ -115,7 +115,7 @@ function chanceView(shown: ShownSprint): Fragment {
       ${t.markup('sprint.chance', {
         done: t.number(expected.p15),
         total: t.number(planned(shown)),
-        date: dateElement(sprint.endDate, t),
+        date: dayElement(sprintDays(sprint).last, t),
       })}
     </p>`
   );

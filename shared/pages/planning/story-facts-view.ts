@@ -1,7 +1,8 @@
+import { utcDay } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageField } from '../../planning/page-fields.ts';
 import { objectivePath, storyPath } from '../../planning/page-paths.ts';
-import { dateElement } from '../messages/times-view.ts';
+import { dateElement, dayElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { categoryOf, dueView, isLate } from './due-view.ts';
@@ -64,7 +65,10 @@ const text = (value: string | null | undefined): Fragment => value && html`<bdi>
 
 const person = (name: string | undefined): Fragment => name && html`${avatar(name)} <bdi>${name}</bdi>`;
 
-const day = (at: string | null, { t }: ShownStory): Fragment => at !== null && dateElement(at, t);
+const day = (date: string | null, { t }: ShownStory): Fragment =>
+  date !== null && dayElement(utcDay(date), t);
+
+const moment = (at: string | null, { t }: ShownStory): Fragment => at !== null && dateElement(at, t);
 
 /** What guests read, and others change. */
 function changeableFacts(shown: ShownStory): Fact[] {
@@ -94,10 +98,10 @@ function facts(shown: ShownStory): Fact[] {
       parent && html`<a href="${storyPath(parent.id)}">${parent.reference} <bdi>${parent.title}</bdi></a>`,
     ],
     [t.text('story.start'), day(story.startDate, shown)],
-    [t.text('story.completedAt'), day(story.completedAt, shown)],
+    [t.text('story.completedAt'), moment(story.completedAt, shown)],
     ...fields.map((field): Fact => [field.name, fieldValue(field, shown)]),
     [t.text('story.reporter'), text(reporter)],
-    [t.text('story.created'), day(story.createdAt, shown)],
+    [t.text('story.created'), moment(story.createdAt, shown)],
   ];
 }
 

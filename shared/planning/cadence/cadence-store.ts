@@ -1,6 +1,7 @@
 import { defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { cadenceSchema, type Cadence } from './cadence.ts';
+import type { SprintSeries } from './sprint-series.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 
 export const cadenceDocument = defineDocument(cadenceSchema);
@@ -18,8 +19,8 @@ export interface MadeSprint {
 
 /** The progress of the service in carrying out a team's cadence. */
 export interface CadenceState {
-  /** The number of the last sprint that was made. */
-  number: number;
+  /** The name of the last sprint that was made. */
+  series: SprintSeries;
   /** The last day of the newest sprint that is over; the others follow it. */
   endedDay: string;
   /** The last day of the newest sprint that was made, even if it has been deleted since. */

@@ -10,6 +10,14 @@ import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
 import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import {
+  newestSeries,
+  nextInSeries,
+  seriesOf,
+  sprintName,
+  unnumberedSeries,
+  type SprintSeries,
+} from './sprint-series.ts';
 import { isManaged, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
 /** The maximum number of a team's sprints that are read to number the first one. */
@@ -26,7 +34,7 @@ export async function beginCadence(read: Reader, cadence: Cadence, now: Date): P
   const lastDays = planned.map((sprint) => dayText(sprintDays(sprint).last));
   const endedDay = latest(before, ...lastDays.filter((day) => day <= LAST_DAY));
   return {
-    number: lastNumber(items.map((item) => toSprint(item).name)) ?? items.length,
+    series: newestSeries(namesByStart(items.map(toSprint))) ?? unnumberedSeries(items.length),
     endedDay,
     throughDay: endedDay,
     alignedTo: updatedAt,
@@ -35,10 +43,20 @@ export async function beginCadence(read: Reader, cadence: Cadence, now: Date): P
   };
 }
 
-/** The highest number among names such as "Sprint 42"; undefined if none has one. */
-function lastNumber(names: readonly string[]): number | undefined {
-  const numbers = names.flatMap((name) => /^sprint\s+#?(\d{1,6})$/i.exec(name)?.[1] ?? []).map(Number);
-  return numbers.length === 0 ? undefined : Math.max(...numbers);
+/** Latest start first; of those that start at once, the one created first. */
+const namesByStart = (sprints: readonly StoredSprint[]): string[] =>
+  sprints
+    .toReversed()
+    .sort((a, b) => b.startDate.localeCompare(a.startDate))
+    .map(({ name }) => name);
+
+/** The series that the next sprint continues: people may have renamed or renumbered those that were made. */
+function currentSeries({ state, made }: CadenceTurn): SprintSeries {
+  const renamed = made.flatMap(({ sprint }) => (sprint && seriesOf(sprint.name)) ?? []).at(-1);
+  if (!renamed) return state.series;
+  return renamed.prefix === state.series.prefix && renamed.number < state.series.number
+    ? state.series
+    : renamed;
 }
 
 const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
@@ -48,22 +66,18 @@ const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
 });
 
 /** Creates the next sprint if there are fewer upcoming ones than the cadence asks for. */
-export async function makeSprint({
-  read,
-  now,
-  cadence,
-  state,
-  made,
-}: CadenceTurn): Promise<CadenceStep | undefined> {
+export async function makeSprint(turn: CadenceTurn): Promise<CadenceStep | undefined> {
+  const { read, now, cadence, state, made } = turn;
   const { teamId, workspaceId, timeZone, upcoming } = cadence;
   const ahead = made.filter(({ startDay }) => startOfDay(startDay, timeZone) > now);
   if (ahead.length >= upcoming) return undefined;
   const slot = slotAfter(cadence, latest(state.throughDay, state.endedDay), dayIn(now, timeZone));
-  const number = state.number + 1;
+  const series = nextInSeries(currentSeries(turn));
+  const { number } = series;
   const id = sprintIdFor(teamId, startOfDay(slot.startDay, timeZone), number);
   const next = {
     ...state,
-    number,
+    series,
     throughDay: slot.lastDay,
     made: [...state.made, { id, ...slot }],
   };
@@ -74,7 +88,7 @@ export async function makeSprint({
     workspaceId,
     teamId,
     objectiveId: null,
-    name: `Sprint ${number}`,
+    name: sprintName(series),
     goal: goalOf(cadence, { number, startDate: slot.startDay, endDate: slot.lastDay }),
     ...datesOf(slot, timeZone),
     automationManaged: true,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import {
+  newestSeries,
+  nextInSeries,
+  sprintName,
+  unnumberedSeries,
+} from '../../shared/planning/cadence/sprint-series.ts';
+
+const after = (...names: string[]) => {
+  const series = newestSeries(names);
+  return series && sprintName(nextInSeries(series));
+};
+
+test.each([
+  [['PAY Sprint 8'], 'PAY Sprint 9'],
+  [['Sprint 41', 'sprint #42'], 'Sprint 43'],
+  [['Iteration 9', 'Sprint 41'], 'Iteration 10'],
+  [['Hardening', 'Спринт 99', 'Спринт 12'], 'Спринт 100'],
+  [['スプリント7'], 'スプリント8'],
+  [['Sprint 08'], 'Sprint 09'],
+  [['PAY-S3'], 'PAY-S4'],
+  [['2026 · 3'], '2026 · 4'],
+  [['42'], '43'],
+  [[`${'x'.repeat(119)}9`], 'Sprint 10'],
+])('after %j comes %s', (names, next) => {
+  expect(after(...names)).toBe(next);
+});
+
+test.each([
+  [['Hardening']],
+  [['Sprint 2 of the platform']],
+  [['Sprint 2026-12-07', 'Release 2.0', 'Week of 7.12']],
+  [['Ticket 20261207']],
+  [[]],
+])('%j are numbered by their count', (names) => {
+  expect(newestSeries(names)).toBeUndefined();
+  expect(sprintName(nextInSeries(unnumberedSeries(names.length)))).toBe(`Sprint ${names.length + 1}`);
+});
