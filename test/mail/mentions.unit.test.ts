@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { mentionedIn, splitAtMentions } from '../../shared/planning/news/mentions.ts';
+import { renderComment, renderCommentForMembers } from '../../shared/feedback/markdown/markdown.ts';
+import { withMentions } from '../../shared/pages/planning/mentions-view.ts';
+import { mentionedIn } from '../../shared/planning/news/mentioned-in.ts';
+import { splitAtMentions } from '../../shared/planning/news/mentions.ts';
 
 const people = [
   { id: 'ada', name: 'Ada Lovelace' },
@@ -34,4 +37,70 @@ test('a text is split at its mentions, each as long as possible', () => {
     { text: '@zoë', ids: ['zoe', 'other-zoe'] },
   ]);
   expect(splitAtMentions('', people)).toEqual([]);
+});
+
+/** Whom the page of a comment shows as mentioned. */
+const shownIn = (text: string): string[] => {
+  const people = [{ id: 'max', name: 'Max Power' }];
+  const { text: page } = withMentions(renderCommentForMembers(text), { people, memberId: 'max' });
+  return page.includes('class="mention own"') ? ['max'] : [];
+};
+
+test.each([
+  ['Hi @Max', true],
+  ['**@Max**, see *@max power*', true],
+  ['- a list with @Max', true],
+  ['## @Max', true],
+  ['| a | b |\n|---|---|\n| @Max | 2 |', true],
+  ['＠ＭＡＸ', true],
+  ['@Max\u00a0Power', true],
+  ['> quoted\n\n@Max', true],
+  ['`code` @Max', true],
+  ['Not `@Max`', false],
+  ['``a ` @Max``', false],
+  ['```\n@Max\n```', false],
+  ['~~~js\n@Max()\n~~~', false],
+  ['    @Max', false],
+  ['- item\n\n      @Max', false],
+  ['> @Max said so', false],
+  ['> > deeper\n> @Max', false],
+  ['- > @Max', false],
+  ['\\@Max', false],
+  ['a &#64;Max', false],
+  ['https://social.example/@Max', false],
+  ['[@Max](https://social.example)', false],
+  ['<https://social.example/@Max>', false],
+  ['![@Max](https://social.example/a.png)', false],
+  ['max@max.example', false],
+  ['mailto:@max', true],
+  ['@Maximilian', false],
+])('a mention notifies where readers see one: %j, %j', (text, isMention) => {
+  const mentioned = mentionedIn(text, [{ id: 'max', name: 'Max Power' }]);
+  expect(mentioned).toEqual(isMention ? ['max'] : []);
+  expect(shownIn(text)).toEqual(mentioned);
+});
+
+test.each([
+  ['José', 'jose\u0301'],
+  ['Nguyễn An', '@NGUYỄN AN'.normalize('NFD').slice(1)],
+  ['한글', '한글'.normalize('NFD')],
+  ['Οδυσσεύς', 'Οδυσσεύς'],
+  ['Müller-Lüdenscheidt', 'MÜLLER-LÜDENSCHEIDT'],
+  ['佐藤', '佐藤'],
+])('%s is mentioned as %s', (name, written) => {
+  expect(mentionedIn(`(@${written})`, [{ id: 'one', name }])).toEqual(['one']);
+});
+
+test('the longest name is meant, and no shorter one of someone else', () => {
+  const both = [
+    { id: 'max', name: 'Max' },
+    { id: 'power', name: 'Max Power' },
+  ];
+  expect(mentionedIn('@Max Power', both)).toEqual(['power']);
+  expect(mentionedIn('@Max, power', both)).toEqual(['max']);
+});
+
+test('an escaped sign is read as a sign, and hides no address from the public', () => {
+  expect(renderCommentForMembers('\\@Max').text).toBe('<p><span>@</span>Max</p>\n');
+  expect(renderComment('write to max\\@ada.example').text).not.toContain('ada.example');
 });

@@ -1,7 +1,7 @@
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
-import { parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
+import { parseMarkdown, type MarkdownToken } from '../../kernel/html/markdown-parser.ts';
 
 /**
  * Characters of source read per character of excerpt, since syntax and addresses are removed. A page renders

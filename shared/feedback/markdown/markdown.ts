@@ -4,7 +4,7 @@ import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/c
 import { Html, html } from '../../kernel/html/html.ts';
 import { imagePath } from '../portals/image.ts';
 import { imageSources, parseImageName, type ImageName } from '../portals/image-name.ts';
-import { markupOf, parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
+import { markupOf, parseMarkdown, type MarkdownToken } from '../../kernel/html/markdown-parser.ts';
 
 /** Scrollable areas must be reachable by keyboard. */
 const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
@@ -44,6 +44,7 @@ const options: sanitize.IOptions = {
     'tr',
     'th',
     'td',
+    'span',
   ],
   allowedAttributes: {
     a: ['href', 'rel'],

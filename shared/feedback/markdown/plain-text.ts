@@ -1,4 +1,4 @@
-import { parseMarkdown, type MarkdownToken } from './markdown-parser.ts';
+import { parseMarkdown, type MarkdownToken } from '../../kernel/html/markdown-parser.ts';
 
 /** Where in a text a block is. */
 interface Place {

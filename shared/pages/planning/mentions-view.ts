@@ -1,4 +1,5 @@
 import { html, Html } from '../../kernel/html/html.ts';
+import { mayMention } from '../../planning/news/find-mentioned.ts';
 import { splitAtMentions } from '../../planning/news/mentions.ts';
 
 /** What is left as it is: code and links with what is in them, and tags. */
@@ -11,9 +12,12 @@ interface Mentions {
   memberId: string;
 }
 
-/** A rendered text whose mentions of people stand out, and those of the reader more. */
+/**
+ * A rendered text whose mentions of people stand out, and those of the reader more. What stands out is what notifies
+ * them (planning/news/mentioned-in.ts).
+ */
 export function withMentions(rendered: Html, { people, memberId }: Mentions): Html {
-  if (!rendered.text.includes('@')) return rendered;
+  if (!mayMention(rendered.text)) return rendered;
   // Texts within markup are escaped, and names are found as they are written there.
   const escaped = people.map(({ id, name }) => ({ id, name: escapeText(name) }));
   const marked = (text: string) =>
@@ -24,8 +28,13 @@ export function withMentions(rendered: Html, { people, memberId }: Mentions): Ht
             >${new Html(part)}</strong
           >`.text,
     );
+  let quotes = 0;
   return new Html(
-    rendered.text.replaceAll(PIECES, (piece) => (piece.startsWith('<') ? piece : marked(piece).join(''))),
+    rendered.text.replaceAll(PIECES, (piece) => {
+      if (piece.startsWith('<blockquote')) quotes++;
+      if (piece.startsWith('</blockquote')) quotes--;
+      return piece.startsWith('<') || quotes > 0 ? piece : marked(piece).join('');
+    }),
   );
 }
 

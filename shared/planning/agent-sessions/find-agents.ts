@@ -7,7 +7,7 @@ import {
   toServiceAccount,
 } from '../../identity/service-accounts/service-account-store.ts';
 import { reachableMembers } from '../news/team-members.ts';
-import { mentionedIn } from '../news/mentions.ts';
+import { findMentioned, mayMention } from '../news/find-mentioned.ts';
 
 /** Where an agent is called to. */
 interface Place {
@@ -42,7 +42,7 @@ export async function findAgent(
 
 /** The agents of a team that a text mentions, as people are mentioned: a first name is enough if no one else has it. */
 export async function findMentionedAgents(read: Reader, place: Place, text: string): Promise<Agent[]> {
-  if (!/[@＠]/u.test(text)) return [];
+  if (!mayMention(text)) return [];
   const { workspaceId, teamId } = place;
   const keys = await read.query({
     index: 'list',
@@ -53,6 +53,6 @@ export async function findMentionedAgents(read: Reader, place: Place, text: stri
   const agents = items.flatMap((item) => (item && isIn(teamId, item) ? toAgent(item) : []));
   if (agents.length === 0) return [];
   const people = await reachableMembers(read, place);
-  const mentioned = new Set(mentionedIn(text, [...agents, ...people]));
+  const mentioned = await findMentioned(text, [...agents, ...people]);
   return agents.filter(({ id }) => mentioned.has(id));
 }

@@ -12,7 +12,7 @@ import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { TellingContext } from '../news/telling-context.ts';
 import { forgetWatchers } from '../stories/forget-watchers.ts';
-import { mentionedIn } from '../news/mentions.ts';
+import { findMentioned } from '../news/find-mentioned.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { tellMembers } from '../news/tell-members.ts';
@@ -41,7 +41,7 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
   const author =
     (await nameOfPrincipal(read, story.workspaceId, comment.authorId)) ?? mailText('story.someone');
   const watchers = watchersOf(story, chosen);
-  const mentioned = new Set(mentionedIn(comment.content, others));
+  const mentioned = await findMentioned(comment.content, others);
   const written = writerOf(stored);
   const common = {
     workspaceId: story.workspaceId,

@@ -7,7 +7,7 @@ import { mailText } from '../../identity/mail/mail-text.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import { mentionedIn } from '../../planning/news/mentions.ts';
+import { findMentioned, mayMention } from '../../planning/news/find-mentioned.ts';
 import { excerpt, isNews } from '../../planning/news/news.ts';
 import { teamMembers } from './team-members.ts';
 
@@ -17,13 +17,13 @@ export async function mailNote(
   read: Reader,
   note: FeedbackComment,
 ): Promise<void> {
-  if (!note.content.includes('@') || !isNews(note.createdAt, context)) return;
+  if (!mayMention(note.content) || !isNews(note.createdAt, context)) return;
   const [stored, found] = await Promise.all([getItem(read, note.itemId), getPortalItem(read, note.portalId)]);
   if (!stored || !found) return;
   const [item, portal] = [toItem(stored), toPortal(found)];
   const { workspaceId } = portal;
   const members = (await teamMembers(read, workspaceId)).filter(({ id }) => id !== note.authorId);
-  const mentioned = new Set(mentionedIn(note.content, members));
+  const mentioned = await findMentioned(note.content, members);
   if (mentioned.size === 0) return;
   const author = (await nameOfPrincipal(read, workspaceId, note.authorId)) ?? mailText('story.someone');
   for (const { userId } of members.filter(({ id }) => mentioned.has(id))) {

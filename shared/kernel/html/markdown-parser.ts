@@ -39,6 +39,18 @@ const lineOf = ({ src, bMarks, tShift, eMarks }: State, line: number): string =>
 
 parser.block.ruler.before('table', 'count_cells', countCells);
 
+/** An `@` that is written as `\\@` or as an entity: it begins no mention. */
+const ESCAPED_AT = 'escaped_at';
+
+parser.core.ruler.before('text_join', 'escaped_at', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type === 'text_special' && token.content === '@') token.type = ESCAPED_AT;
+  }
+});
+
+parser.renderer.rules[ESCAPED_AT] = (tokens, position) =>
+  `<span>${parser.utils.escapeHtml(tokens[position]!.content)}</span>`;
+
 /**
  * Parses Markdown into tokens; undefined if the output is disproportionately large, which only malicious
  * input causes.
