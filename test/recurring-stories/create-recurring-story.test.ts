@@ -50,7 +50,7 @@ test('a story that is due today is made at once, from the template and its own f
 test.each([
   ['FREQ=HOURLY', 'more often than daily'],
   ['FREQ=DAILY;BYHOUR=9,17', 'more often than daily'],
-  ['every monday', 'must begin with FREQ'],
+  ['every monday', 'must have a FREQ'],
   ['FREQ=DAILY;INTERVAL=0', 'INTERVAL=0'],
   ['FREQ=YEARLY;INTERVAL=1000', 'at most 4'],
   ['FREQ=DAILY;COUNT=100000', 'COUNT from 1 to 1000'],

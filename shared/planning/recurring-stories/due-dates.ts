@@ -1,55 +1,33 @@
-import { RRuleTemporal } from 'rrule-temporal';
-import { Temporal } from 'temporal-polyfill';
-import { addDays } from '../cadence/slots.ts';
+import { dayText, utcDay } from '../../kernel/core/date-span.ts';
+import { parseRule } from './recurrence-rule.ts';
+import { recurrenceDays } from './recurrence.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
-type Recurrence = Pick<RecurringStory, 'rule' | 'startDate' | 'endDate'>;
+type Recurrence = Pick<RecurringStory, 'rule' | 'startDate' | 'endDate' | 'timeZone'>;
 
-/** The number of days that are looked through for due dates, a longer time if there are too few in a shorter one. */
-const LOOKS_DAYS = [60, 800, 4_900];
+/** How far ahead due dates are looked for: a leap day that has to be a Sunday comes every 28 or, around 2100, 40 years. */
+const LOOK_DAYS = 40 * 366;
 
-/** The most periods that are looked through: a day each, for rules of days. */
-const PERIODS_MAX = 5_000;
-const CANDIDATES_MAX = 50_000;
-
-const asUtc = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime('UTC');
-const asDate = (day: string): Date => new Date(asUtc(day).epochMilliseconds);
-
-/**
- * A rule counts days of the calendar; the zone says when each begins. So it is worked out in UTC, where no day is
- * skipped.
- */
-function datesBetween({ rule, startDate, endDate }: Recurrence, from: string, to: string): string[] {
-  const last = endDate !== null && endDate < to ? endDate : to;
-  if (last < from) return [];
-  const rrule = new RRuleTemporal({
-    rruleString: rule,
-    dtstart: asUtc(startDate),
-    maxIterations: PERIODS_MAX,
-    maxCandidateEvaluations: CANDIDATES_MAX,
-  });
-  return rrule.between(asDate(from), asDate(last), true).map((one) => one.toString().slice(0, 10));
+/** The due dates from one day to another, both included, of the calendar of the zone. */
+function* datesBetween(recurrence: Recurrence, from: string, to: number): Generator<string> {
+  const { rule, startDate, endDate, timeZone } = recurrence;
+  const start = utcDay(startDate);
+  const last = Math.min(to, endDate === null ? Infinity : utcDay(endDate));
+  const days = recurrenceDays(parseRule(rule, start, timeZone), start, utcDay(from), last);
+  for (const day of days) yield dayText(day);
 }
 
 /** The due dates from one day to another, both included. */
-export function dueDates(recurrence: Recurrence, from: string, to: string): string[] {
-  try {
-    return datesBetween(recurrence, from, to);
-  } catch (error) {
-    if (error instanceof Error && /^Maximum (iterations|candidate)/.test(error.message)) return [];
-    throw error;
-  }
-}
+export const dueDates = (recurrence: Recurrence, from: string, to: string): string[] => [
+  ...datesBetween(recurrence, from, utcDay(to)),
+];
 
 /** Up to `count` due dates after a day. */
 export function datesAfter(recurrence: Recurrence, day: string, count: number): string[] {
-  const from = recurrence.startDate > day ? recurrence.startDate : addDays(day, 1);
-  let found: string[] = [];
-  for (const days of LOOKS_DAYS) {
-    const seen = dueDates(recurrence, from, addDays(from, days)).slice(0, count);
-    // A look that gave up has none.
-    if (seen.length > found.length) found = seen;
-    if (found.length === count) break;
+  const from = Math.max(utcDay(day) + 1, utcDay(recurrence.startDate));
+  const found: string[] = [];
+  for (const date of datesBetween(recurrence, dayText(from), from + LOOK_DAYS)) {
+    if (found.push(date) === count) break;
   }
   return found;
 }

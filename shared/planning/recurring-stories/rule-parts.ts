@@ -8,7 +8,7 @@ const number = (from: number, to: number) => (text: string) =>
   /^\d+$/.test(text) && text.length <= String(to).length && Number(text) >= from && Number(text) <= to;
 const signed = (most: number) => (text: string) => number(1, most)(text.replace(/^[+-]/, ''));
 const list = (isOne: (text: string) => boolean) => (text: string) => text.split(',').every(isOne);
-const weekday = (text: string) => /^([+-]?(0?[1-9]|[1-5]\d))?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
+const weekday = (text: string) => /^([+-]?(0?[1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
 /** A day, or an instant of UTC, that there is. */
 const until = (text: string) => {
   const [, year, month, day, time = ''] = /^(\d{4})(\d\d)(\d\d)(T\d{6}Z)?$/.exec(text) ?? [];
@@ -42,12 +42,17 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
 const SUB_DAILY = ['HOURLY', 'MINUTELY', 'SECONDLY'];
 const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
 
-/** A rule without its property name, in capitals. */
-export const normalRule = (rule: string): string =>
-  rule
+/** A rule without its property name, in capitals and with FREQ first, since older programs read only such rules. */
+export function normalRule(rule: string): string {
+  const parts = rule
     .trim()
     .toUpperCase()
-    .replace(/^RRULE:/, '');
+    .replace(/^RRULE:/, '')
+    .replace(/;$/, '')
+    .split(';');
+  const frequency = parts.findIndex((part) => part.startsWith('FREQ='));
+  return [...parts.splice(Math.max(frequency, 0), frequency === -1 ? 0 : 1), ...parts].join(';');
+}
 
 /** The name and the value of a part. */
 function pairOf(part: string): [name: string, value: string] {
@@ -63,7 +68,7 @@ export function ruleProblem(rule: string): string | undefined {
   const freq = values.get('FREQ') ?? '';
   if (SUB_DAILY.includes(freq) || names.some((name) => TIMES.includes(name)))
     return 'must not recur more often than daily: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY, without BYHOUR, BYMINUTE and BYSECOND';
-  if (names[0] !== 'FREQ') return 'must begin with FREQ, as in FREQ=WEEKLY;BYDAY=MO';
+  if (names[0] !== 'FREQ') return 'must have a FREQ, as in FREQ=WEEKLY;BYDAY=MO';
   if (new Set(names).size < names.length) return 'must not have the same part twice';
   const wrong = pairs.find(([name, value]) => !Object.hasOwn(parts, name) || !parts[name]!(value));
   if (wrong) return unknownPart(wrong);
