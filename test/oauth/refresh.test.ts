@@ -3,7 +3,7 @@ import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { connect, oauthApi, refreshFields, type Connection } from '../support/oauth.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
 
 let service: ClockedService;
 let api: ReturnType<typeof oauthApi>;
@@ -99,11 +99,26 @@ describe('a refresh token', () => {
     await refreshed(connection.refreshToken);
   });
 
+  test('of a client that is no longer registered says so, so that the client registers again', async () => {
+    const unknown = { ...refreshFields(connection.client, connection.refreshToken), client_id: newKey() };
+    for (const fields of [unknown, { ...unknown, refresh_token: 'plt_ref_none' }]) {
+      const { status, json, headers } = await api.token(fields);
+      expect([status, json.error]).toEqual([401, 'invalid_client']);
+      expect(headers.get('www-authenticate')).toMatch(/^Basic /);
+      expect(json.error_description).toContain('register it again');
+    }
+    // A client that is registered does not have to register for a token that is wrong.
+    expect((await refresh('plt_ref_none')).json.error).toBe('invalid_grant');
+    await refreshed(connection.refreshToken);
+  });
+
   test('is valid for its own resource and scope alone', async () => {
     const cases = [
       [{ resource: `${service.baseUrl}/api/v1` }, 'invalid_target'],
       [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
       [{ scope: 'stories:write' }, 'invalid_scope'],
+      [{ scope: 'mcp:access stories:write' }, 'invalid_scope'],
+      [{ scope: 'mcp:access everything' }, 'invalid_scope'],
     ] as const;
     for (const [changes, error] of cases) {
       const { status, json } = await refresh(connection.refreshToken, changes);

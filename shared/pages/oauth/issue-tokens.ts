@@ -1,5 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import { isDocumentUrl } from './client-document.ts';
+import { getClient } from './client-store.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { grantTypes, JWT_BEARER_GRANT } from './metadata.ts';
@@ -16,6 +18,24 @@ const publicGrants: Readonly<Record<string, Issue>> = {
   [JWT_BEARER_GRANT]: async (form, call) =>
     await (await import('./assertion-grant.ts')).exchangeAssertion(form, call),
 };
+
+/**
+ * Issues tokens to a public client. One that is no longer registered is told so instead of what is wrong with its grant:
+ * clients then register again, and on any other error try the same for ever (RFC 6749, section 5.2).
+ */
+async function issueToKnown(clientId: string, issue: Issue, form: Form, call: WebCall): Promise<object> {
+  try {
+    return await issue(form, call);
+  } catch (error) {
+    const isGrant = error instanceof OAuthError && error.code === 'invalid_grant';
+    if (!isGrant || isDocumentUrl(clientId) || (await getClient(call.read, clientId, call.now))) throw error;
+    throw new OAuthError(
+      'invalid_client',
+      'The client is unknown or its registration has expired: register it again.',
+      { cause: error },
+    );
+  }
+}
 
 /** The token endpoint (RFC 6749, section 3.2): exchanges a code, a refresh token or an assertion for tokens. */
 export const issueTokens = oauthEndpoint({
@@ -39,7 +59,7 @@ export const issueTokens = oauthEndpoint({
     }
     if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');
     const issue = Object.hasOwn(publicGrants, grantType) ? publicGrants[grantType] : undefined;
-    if (issue) return oauthResponse(200, await issue(form, call));
+    if (issue) return oauthResponse(200, await issueToKnown(clientId, issue, form, call));
     throw new OAuthError('unsupported_grant_type', `grant_type must be ${grantTypes.join(' or ')}.`);
   },
 });

@@ -14,7 +14,7 @@ export function assertGrantedResource(
 
 /**
  * Returns the scopes of new tokens: those of the grant that a refresh requests, by default all of them. Throws
- * `invalid_scope` if it requests none of them (RFC 6749, section 6).
+ * `invalid_scope` if it requests none of them, or any other (RFC 6749, sections 5.2 and 6).
  */
 export function requestedScopes(
   scope: string | undefined,
@@ -22,7 +22,8 @@ export function requestedScopes(
 ): readonly OAuthScope[] {
   const granted = scopesOfGrant(grant);
   if (scope === undefined) return granted;
-  const requested = granted.filter((one) => scope.split(' ').includes(one));
-  if (requested.length > 0) return requested;
+  const named = new Set<string>(scope.split(' ').filter(Boolean));
+  const requested = granted.filter((one) => named.has(one));
+  if (requested.length > 0 && requested.length === named.size) return requested;
   throw new OAuthError('invalid_scope', `The scope of these tokens is ${granted.join(' ')}.`);
 }
