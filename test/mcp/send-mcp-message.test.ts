@@ -97,7 +97,9 @@ describe('an invalid message is refused in the envelope:', () => {
   test.each([
     ['not JSON', '{"jsonrpc":'],
     ['nothing', ''],
-    ['an array', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
+    ['a batch with initialize', '[{"jsonrpc":"2.0","id":1,"method":"initialize"}]'],
+    ['a batch with something else', '[{"jsonrpc":"2.0","id":1,"method":"ping"},1]'],
+    ['a batch within a batch', '[[{"jsonrpc":"2.0","id":1,"method":"ping"}]]'],
     ['an empty array', '[]'],
     ['no object', '"ping"'],
     ['no version', '{"id":1,"method":"ping"}'],

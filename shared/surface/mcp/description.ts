@@ -47,7 +47,7 @@ export const mcpRouteDescription: DescribedRoute = {
   tag: 'MCP',
   summary: 'Send an MCP message',
   description:
-    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.',
+    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28; of the first, also an array of at most 20 messages, answered by an array. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.',
   security: [{ mcpAccess: ['mcp:access'] }],
   requestBody: {
     required: true,

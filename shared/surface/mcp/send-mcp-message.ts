@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
+import { answerBatch, isBatch } from '../../kernel/api/mcp/batch.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
-import type { WebRequest, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { WebCall, WebRequest, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { verifyAccessToken, type AccessClaims } from '../../kernel/auth/access-token.ts';
 import { subjectId } from '../../kernel/auth/access-subject.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
@@ -18,7 +19,10 @@ import { changeSetOfMessage, withSession } from './session-change-set.ts';
 import { textForm } from './text-form.ts';
 import { takesMembersOnly, withoutVisitorsText } from './visitors-text.ts';
 
-/** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
+/**
+ * The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out, or several of the
+ * revision that has batches.
+ */
 export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',
@@ -29,22 +33,26 @@ export const sendMCPMessage: WebRoute = {
     assertSameOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
     note({ userId: subjectId(claims.subject), clientId: claims.clientId });
-    const message = jsonOf(request);
+    const body = jsonOf(request);
     const offered = offeredTools(request.query);
-    const changeSet = changeSetOfMessage(request, message);
     takesMembersOnly(request.query);
     textForm(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../../kernel/api/mcp/mcp-server.ts');
     const access = resolveMcpAccess(claims, call);
-    const answer = await handleMcpMessage(
-      request.headers,
-      message,
-      serviceFor(claims, access, inChangeSet(call, changeSet), offered),
-    );
+    const answerMessage = async (message: unknown, headers: WebRequest['headers']): Promise<WebResponse> => {
+      const changed = inChangeSet(call, changeSetOfMessage(request, message));
+      return await handleMcpMessage(headers, message, serviceFor(claims, access, changed, offered));
+    };
+    const answer = isBatch(body, request.headers['mcp-protocol-version']?.trim())
+      ? await answerBatch(body, (message) =>
+          // The answers are one array: progress has no place between them.
+          answerMessage(message, { ...request.headers, accept: 'application/json' }),
+        )
+      : await answerMessage(body, request.headers);
     // Also if nothing was read: a revoked token gets no response.
     await access.confirm();
-    return withSession(answer, message, randomUUID);
+    return withSession(answer, body, randomUUID);
   },
 };
 
