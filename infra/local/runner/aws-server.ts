@@ -59,7 +59,8 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const origins = pageOrigin === undefined ? [] : [pageOrigin];
-  const foreign = refusalOf(message, { origins });
+  const isLink = isProvenOtherwise?.(requestOf(message, Buffer.alloc(0))) ?? false;
+  const foreign = refusalOf(message, { origins, isLink });
   if (foreign) {
     message.resume();
     return send(response, { status: foreign.status, body: foreign.message });

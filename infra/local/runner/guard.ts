@@ -16,6 +16,8 @@ interface Allowed {
   isHost?: (host: string) => boolean;
   /** The origins whose pages may send requests; by default none. */
   origins?: readonly string[];
+  /** Whether its address is a signed link, which pages show as a picture and cannot read. */
+  isLink?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export const isOwnHost = (host = ''): boolean => /^(127\.0\.0\.1|localhost|\[::1
  * of it: a request must name this machine, and come from no page, or from one that is allowed. Undefined lets it pass.
  */
 export function refusalOf({ method, headers }: Guarded, allowed: Allowed = {}): Refusal | undefined {
-  const { isHost = isOwnHost, origins = [] } = allowed;
+  const { isHost = isOwnHost, origins = [], isLink = false } = allowed;
   if (!isHost(headers.host ?? ''))
     return { status: 421, message: 'This machine is http://127.0.0.1 or http://localhost.' };
   const { origin } = headers;
@@ -38,7 +40,8 @@ export function refusalOf({ method, headers }: Guarded, allowed: Allowed = {}): 
   const isRead = method === 'GET' || method === 'HEAD';
   const site = headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
-  return isForeign && !(isRead && headers['sec-fetch-mode'] === 'navigate') ? fromOtherSite : undefined;
+  const isHarmless = isRead && (isLink || headers['sec-fetch-mode'] === 'navigate');
+  return isForeign && !isHarmless ? fromOtherSite : undefined;
 }
 
 const fromOtherSite: Refusal = { status: 403, message: 'Pages of other sites may not use this.' };
