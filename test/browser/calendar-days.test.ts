@@ -73,7 +73,11 @@ const sprintDays = ['7 December 2098', '18 December 2098'];
 /** The pages of planning, and the days that each of them shows in its text, whoever reads it. */
 const pages: [name: string, path: () => string, days: readonly string[]][] = [
   ['the board', () => boardPath(team.id), ['10 December 2098']],
-  ['the board of a sprint', () => `${boardPath(team.id)}?sprint=${sprint.id}`, [...sprintDays, '10 December 2098']],
+  [
+    'the board of a sprint',
+    () => `${boardPath(team.id)}?sprint=${sprint.id}`,
+    [...sprintDays, '10 December 2098'],
+  ],
   ['the sprints', () => sprintsPath(team.id), sprintDays],
   ['the sprint', () => sprintPath(team.id, sprint.id), sprintDays],
   ['the story', () => storyPath(story.id), ['9 December 2098']],
@@ -81,22 +85,25 @@ const pages: [name: string, path: () => string, days: readonly string[]][] = [
   ['the objective', () => objectivePath(objectiveId), ['12 January 2099']],
 ];
 
-describe.each(['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'])('in %s', (timezoneId) => {
-  test.each(pages)('%s shows the days that were set', async (_, path, days) => {
-    await withPage(browser, { locale: 'en-GB', timezoneId }, async (page) => {
-      await setSession(page.context(), baseUrl, cookies);
-      await page.goto(`${baseUrl}${path()}`);
-      const shown = await page
-        .locator('time')
-        .evaluateAll((elements: { dateTime: string; textContent: string }[]) =>
-          elements.filter(({ dateTime }) => !dateTime.includes('T')).map(({ textContent }) => textContent),
-        );
-      expect(new Set(shown)).toEqual(new Set(days));
-      const moved = await page.locator('time[datetime*="T00:00:00.000Z"]').count();
-      expect(moved).toBe(0);
+describe.each(['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'])(
+  'a reader in %s',
+  (timezoneId) => {
+    test.each(pages)('%s shows the days that were set', async (_, path, days) => {
+      await withPage(browser, { locale: 'en-GB', timezoneId }, async (page) => {
+        await setSession(page.context(), baseUrl, cookies);
+        await page.goto(`${baseUrl}${path()}`);
+        const shown = await page
+          .locator('time')
+          .evaluateAll((elements: { dateTime: string; textContent: string }[]) =>
+            elements.filter(({ dateTime }) => !dateTime.includes('T')).map(({ textContent }) => textContent),
+          );
+        expect(new Set(shown)).toEqual(new Set(days));
+        const moved = await page.locator('time[datetime*="T00:00:00.000Z"]').count();
+        expect(moved).toBe(0);
+      });
     });
-  });
-});
+  },
+);
 
 test('without script, a day is written as the language of the page writes it', async () => {
   await withPage(browser, { locale: 'de', javaScriptEnabled: false }, async (page) => {

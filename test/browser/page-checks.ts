@@ -66,6 +66,8 @@ export async function assertPage(page: Page, name: string, { width, colorScheme 
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   });
   expect(violations).toEqual([]);
+  const ids = await page.locator('[id]').evaluateAll((all: { id: string }[]) => all.map(({ id }) => id));
+  expect(ids, `${name}: each id once`).toEqual([...new Set(ids)]);
   const size = '[document.documentElement.scrollWidth, window.innerWidth]';
   const [needed, given] = await page.evaluate<[number, number]>(size);
   expect(needed, `${name} at ${width} pixels`).toBeLessThanOrEqual(given);

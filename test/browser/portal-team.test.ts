@@ -71,6 +71,25 @@ describe.each(viewsOf('portal team'))('at $width pixels, $colorScheme, for the t
   });
 });
 
+test('a private portal, as its team previews it, has no fault, and says success in no color of its brand', async () => {
+  const hidden = await feedback.portal({ visibility: 'private', color: '#cc0000' });
+  await feedback.item(hidden);
+  await withTeamPage(phone, {}, async (page) => {
+    await page.goto(`${service.baseUrl}/portals/${hidden.slug}/feedback`);
+    await page.getByText('Preview.').waitFor();
+    await assertPage(page, 'portal-preview', phone);
+    await page.goto(`${service.baseUrl}/portals/${hidden.slug}/feedback?done=deleted`);
+    const style = (selector: string, part: string, pseudo = '') =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${part}`);
+    await page.evaluate(
+      `document.querySelector('main .wrap').insertAdjacentHTML('afterbegin', '<p class="thanks">Saved</p>')`,
+    );
+    expect(await style('.thanks', 'color')).toBe(await style('body', 'color'));
+    expect(await style('.thanks', 'color', '::before')).not.toBe(await style('.preview', 'color'));
+    expect(await style('.thanks', 'content', '::before')).toContain('✓');
+  });
+});
+
 test('the pages of the team begin at one edge, and on a phone their tabs are one line', async () => {
   await withTeamPage({ width: 1280, colorScheme: 'light' }, {}, async (page) => {
     for (const path of [pages.inbox, pages.item, pages.update, pages.settings]) {

@@ -81,6 +81,27 @@ test('a new update is published with the picture that was pasted and the cover t
   });
 });
 
+test('that a picture is sent is said where it was chosen, and nowhere else', async () => {
+  await withEditor({}, async (page) => {
+    await page.getByLabel('Title').fill('Slow pictures');
+    await page.getByLabel('Text').fill('They arrive late.');
+    await paste(page, noisyPng(40, 20));
+    await page.getByText('“image.png”').first().waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/picture', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByText('Uploading').first().waitFor();
+    expect(await page.getByText('Uploading').count()).toBe(1);
+    expect(await page.locator('.cover-picture').getByText('Uploading').count()).toBe(0);
+    release();
+    await page.getByText('Published. It is in your changelog now.').waitFor();
+  });
+});
+
 test('an update whose cover is refused is stored, and not published without it', async () => {
   await withEditor({}, async (page) => {
     await page.getByLabel('Title').fill('A torn cover');

@@ -22,7 +22,7 @@ test.each([
   [['2026 · 3'], '2026 · 4'],
   [['42'], '43'],
   [[`${'x'.repeat(119)}9`], 'Sprint 10'],
-])('after %j comes %s', (names, next) => {
+])('the sprint after %j is %s', (names, next) => {
   expect(after(...names)).toBe(next);
 });
 

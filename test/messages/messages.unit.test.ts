@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { languages, preferredLanguage, type Language } from '../../shared/kernel/core/languages.ts';
+import { html } from '../../shared/kernel/html/html.ts';
 import { placeholdersOf, type Message } from '../../shared/kernel/messages/message.ts';
 import { loadMessages } from '../../shared/pages/messages/load-messages.ts';
 import { textsIn } from '../../shared/pages/messages/texts-for.ts';
@@ -103,4 +104,14 @@ test('no page has a text outside the message files, except those of the document
     const words = textsOf(file).filter((text) => /\p{L}{2,}/u.test(text.replaceAll(NAMES, '')));
     expect(words, file).toEqual([]);
   }
+});
+
+test.each(languages)('in %s, punctuation stays with the button before it', async (language) => {
+  const t = await textsIn(language);
+  const { text } = t.markup('code.again', { button: html`<button class="link">again</button>` });
+  const [, after] = text.split('</button>');
+  expect(after).toMatch(/^[.。]<\/span>$/);
+  expect(text).toContain('<span class="together"><button');
+  const link = t.markup('signIn.forgot', { link: html`<a href="/">again</a>` });
+  expect(link.text).not.toContain('together');
 });

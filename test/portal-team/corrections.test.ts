@@ -40,7 +40,7 @@ test('the team corrects the words of an idea, which keeps its author and address
   expect(late.status).toBe(409);
   expect(late.text).toMatch(/What is saved now[^]*Title[^]*Dark mode[^]*name="title"[^>]*value="Dark"/);
   const empty = await browser.submit(await browser.open(path), `${path}/edit`, { title: ' ' });
-  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('id="team-title-problem"')]);
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('id="idea-title-problem"')]);
   expect(empty.text).not.toContain('id="team-story-title-problem"');
 });
 

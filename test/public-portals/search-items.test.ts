@@ -130,6 +130,21 @@ describe('a search of a portal', () => {
     expect(text).not.toContain('Dark theme');
   });
 
+  test('that is too long is refused as one, and a filter that there is not as another', async () => {
+    const open = (query: string) =>
+      fetch(`${sharedService().baseUrl}${home()}?${query}`, { headers: { accept: 'text/html' } });
+    const long = await open(`q=${'long '.repeat(100)}`);
+    expect([long.status, await long.text()]).toEqual([
+      400,
+      expect.stringContaining('This search is too long'),
+    ]);
+    const unknown = await open('status=nonsense');
+    expect([unknown.status, await unknown.text()]).toEqual([
+      400,
+      expect.stringContaining('know that filter'),
+    ]);
+  });
+
   test('is a form on the page, which keeps the filter', async () => {
     const page = await (
       await fetchPortal(sharedService(), `${portal.slug}/feedback?status=done`, asBrowser)

@@ -97,8 +97,28 @@
       element.removeAttribute('data-unsaved');
     });
   });
+  // So are the changed fields of a form that is not the one sent.
+  function isChanged(field) {
+    var options = [].slice.call(field.options || []);
+    var preset = options.some(function (option) {
+      return option.defaultSelected;
+    });
+    if (options.length > 0 && !preset) return field.selectedIndex > 0;
+    if (options.length > 0)
+      return options.some(function (option) {
+        return option.selected !== option.defaultSelected;
+      });
+    if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
+    var isWritten = field.type !== 'hidden' && field.defaultValue !== undefined;
+    return isWritten && field.value !== field.defaultValue;
+  }
+  function hasChanges(form) {
+    return form !== sent && [].some.call(form.elements, isChanged);
+  }
   window.addEventListener('beforeunload', function (event) {
-    if (document.querySelector('[data-unsaved]')) event.preventDefault();
+    var isUnsaved = document.querySelector('[data-unsaved]');
+    if (isUnsaved || [].some.call(document.querySelectorAll('form[data-guard]'), hasChanges))
+      event.preventDefault();
   });
 
   // Buttons that copy a text: without a clipboard, it is selected.

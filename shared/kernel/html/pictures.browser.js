@@ -41,10 +41,10 @@
       say(naming(texts.refused, name) + ' ' + why, true);
     }
     form.addEventListener('failed', function () {
-      say(texts.failed, true);
+      if (mine.length > 0) say(texts.failed, true);
     });
     form.addEventListener('sending', function () {
-      say(texts.sending);
+      if (mine.length > 0) say(texts.sending);
     });
     function draw() {
       list.replaceChildren.apply(list, mine.map(entry));

@@ -1,4 +1,4 @@
-import { html, type Fragment, type Html } from '../html/html.ts';
+import { html, Html, type Fragment } from '../html/html.ts';
 import { directionOf, type Language } from '../core/languages.ts';
 import { partsOf, type Message, type Messages, type Placeholders, type Translated } from './message.ts';
 
@@ -61,7 +61,7 @@ export function createTranslator<M extends Messages>(
     language,
     direction: directionOf(language),
     text: (key, ...[values]) => fill<string | number>(key, values).join(''),
-    markup: (key, ...[values]) => html`${fill<Fragment>(key, values)}`,
+    markup: (key, ...[values]) => html`${besideButtons(fill<Fragment>(key, values))}`,
     number: (value) => numbers.format(value),
     size: (bytes) => sizeIn(locale, bytes),
     list: (names, type = 'conjunction') => {
@@ -75,6 +75,22 @@ export function createTranslator<M extends Messages>(
     time: (timestamp) => `${times.format(new Date(timestamp))} UTC`,
   };
 }
+
+/** Punctuation that follows a button; a browser may begin a line with it, since it sees a box before it. */
+const CLOSING = /^[.,:;!?…)\]}»”’。、，：；！？」』）،؛؟]+/u;
+
+/** Texts in which punctuation stays on the line of the button before it. */
+function besideButtons(parts: readonly Fragment[]): Fragment[] {
+  return parts.map((part, position) => {
+    const next = parts[position + 1];
+    const before = parts[position - 1];
+    if (isButton(part) && typeof next === 'string' && CLOSING.test(next))
+      return html`<span class="together">${part}${CLOSING.exec(next)![0]}</span>`;
+    return isButton(before) && typeof part === 'string' ? part.replace(CLOSING, '') : part;
+  });
+}
+
+const isButton = (part: Fragment): part is Html => part instanceof Html && /^\s*<button/.test(part.text);
 
 const sizeUnits = ['byte', 'kilobyte', 'megabyte'] as const;
 

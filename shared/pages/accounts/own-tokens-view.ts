@@ -67,7 +67,7 @@ export const workspaceChoiceView = ({
   t: PageTexts;
   visitor: Visitor;
   workspaces: readonly PersonWorkspace[];
-  /** The query of each link, with its question mark, or empty. */
+  /** The query and place of each link, or empty. */
   query: string;
 }): WebResponse =>
   pageResponse({
@@ -81,7 +81,7 @@ export const workspaceChoiceView = ({
         ${workspaces.map(
           ({ workspaceId, name }) =>
             html`<li class="inline">
-              <a href="${ownTokensPath(workspaceId) + query}#new"><bdi>${name}</bdi></a>
+              <a href="${ownTokensPath(workspaceId) + query}"><bdi>${name}</bdi></a>
             </li>`,
         )}
       </ul>

@@ -47,9 +47,12 @@ export const findOwnTokens: PageHandler = async (call) => {
   const workspaces = (await listPersonWorkspaces(read, session.user.id)).filter(({ accepted }) => accepted);
   const [only, ...others] = workspaces;
   if (!only) throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
-  if (others.length === 0) return redirectResponse(`${ownTokensPath(only.workspaceId)}${query}#new`);
-  return workspaceChoiceView({ t: await textsFor(request), visitor, workspaces, query });
+  if (others.length === 0) return redirectResponse(ownTokensPath(only.workspaceId) + placed(query));
+  return workspaceChoiceView({ t: await textsFor(request), visitor, workspaces, query: placed(query) });
 };
+
+/** Whoever comes with wishes for a new token is led to its form. */
+const placed = (query: string): string => (query === '' ? '' : `${query}#new`);
 
 /** The page of a person's own tokens for a workspace. */
 export const showOwnTokens: PageHandler = async (call) => {

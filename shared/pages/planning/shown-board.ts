@@ -27,7 +27,7 @@ export interface Lane {
 
 /** A sprint on the board of its team. */
 export interface BoardSprint {
-  sprint: Pick<Sprint, 'id' | 'name' | 'goal' | 'startDate' | 'endDate' | 'storyCounts'>;
+  sprint: Pick<Sprint, 'id' | 'name' | 'goal' | 'startDate' | 'endDate' | 'timeZone' | 'storyCounts'>;
   /** The sprints that begin before and after it. */
   previous: Pick<Sprint, 'id' | 'name'> | undefined;
   next: Pick<Sprint, 'id' | 'name'> | undefined;

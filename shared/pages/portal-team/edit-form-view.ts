@@ -23,14 +23,14 @@ export function editForm(panel: ItemPanel): Html {
   return itemForm(
     panel,
     'edit',
-    html`${textField('team-title', t.text('updates.title'), {
+    html`${textField('idea-title', t.text('updates.title'), {
       name: 'title',
       problem,
       value: title,
       required: true,
       max: 200,
     })}
-    ${areaField('team-description', t.text('settings.boardAbout'), {
+    ${areaField('idea-description', t.text('settings.boardAbout'), {
       name: 'description',
       problem,
       value: description,

@@ -22,13 +22,13 @@ type FormParts = [
   writes?: 'update',
 ];
 
-/** A form of the team, bound to the browser that it is sent to, with hidden fields. */
+/** A form of the team, bound to the browser that it is sent to, with hidden fields. Browsers ask before changes are lost. */
 export const teamForm = (...[binding, action, fields, body, id, writes]: FormParts): Html =>
   html`<form
     method="post"
     action="${action}"
     ${id !== undefined && html`id="${id}"`}
-    ${writes !== undefined && html`data-writes="${writes}"`}
+    ${writes === undefined ? html`data-guard="yes"` : html`data-writes="${writes}"`}
   >
     ${bound(binding, fields)} ${body}
   </form>`;

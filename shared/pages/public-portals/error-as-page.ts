@@ -16,6 +16,7 @@ import { withQuery } from './addresses.ts';
 import { errorView, portalErrorView } from './error-view.ts';
 import { loadPageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
+import { Q_MAX_CHARACTERS } from './public-portal.ts';
 
 /** How long to wait before trying again, in seconds, if the error says nothing of it. */
 const RETRY_SECONDS = 60;
@@ -69,6 +70,9 @@ function shownError(error: KnownError, { request }: WebCall, t: PageTexts): Show
   const { status } = error;
   if (status === 404) return { title: t.text('error.missing'), text: t.text('error.missingText') };
   if (status === 429) return { title: t.text('error.many'), text: t.text('error.manyText') };
+  if (isLongSearch(error, request)) {
+    return { title: t.text('error.search'), text: t.text('error.searchText', { max: Q_MAX_CHARACTERS }) };
+  }
   if (status === 400 && request.method === 'GET') {
     return { title: t.text('error.filter'), text: t.text('error.filterText') };
   }
@@ -79,6 +83,10 @@ function shownError(error: KnownError, { request }: WebCall, t: PageTexts): Show
     text: t.text('error.internalText', { id: request.requestId }),
   };
 }
+
+/** Whether a page was asked for with a search that is longer than its field takes. */
+const isLongSearch = (error: ApiError, { method, query }: WebCall['request']): boolean =>
+  error.status === 400 && method === 'GET' && [...(query.get('q') ?? '')].length > Q_MAX_CHARACTERS;
 
 /** For the log: what went wrong inside. */
 const causeOf = (error: unknown): { cause?: unknown } =>

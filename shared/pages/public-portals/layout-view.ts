@@ -72,10 +72,10 @@ export const portalDocumentView = (frame: PortalFrame, view: PortalView, theme: 
         ${tabs(page)}
         ${
           page.team?.isPreview &&
-          html`<p class="preview">
-            <strong>${t.text('layout.preview')}</strong> ${t.text('layout.previewText')}
+          html`<aside class="preview" aria-labelledby="preview-title">
+            <strong id="preview-title">${t.text('layout.preview')}</strong> ${t.text('layout.previewText')}
             <a href="${addresses.manageSettings(portal.slug)}#visibility">${t.text('manage.settings')}</a>
-          </p>`
+          </aside>`
         }
         <main id="content" tabindex="-1" data-lost="${t.text('stay.unsent')}">
           <div class="wrap">${body}</div>

@@ -67,6 +67,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.home': 'الانتقال إلى الصفحة الرئيسية',
   'error.filter': 'لا نعرف هذا المرشّح',
   'error.filterText': 'قد يكون الرابط ناقصًا أو قديمًا.',
+  'error.search': 'عبارة البحث طويلة جدًا',
+  'error.searchText': 'ابحث بكلمات أقل، بما لا يزيد على {max} حرف.',
   'error.refused': 'لم ينجح ذلك',
   'error.refusedText': 'ارجع إلى الصفحة السابقة وأعد تحميلها ثم حاول مرة أخرى.',
   'error.many': 'طلبات كثيرة جدًا',

@@ -54,6 +54,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.home': 'Zur Startseite',
   'error.filter': 'Diesen Filter kennen wir nicht',
   'error.filterText': 'Der Link ist vielleicht unvollständig oder veraltet.',
+  'error.search': 'Diese Suche ist zu lang',
+  'error.searchText': 'Suchen Sie nach weniger Wörtern, mit höchstens {max} Zeichen.',
   'error.refused': 'Das hat nicht funktioniert',
   'error.refusedText': 'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',
   'error.many': 'Zu viele Anfragen',

@@ -51,6 +51,8 @@ export const portal = {
   'error.home': 'Go to the home page',
   'error.filter': 'We don’t know that filter',
   'error.filterText': 'The link may be incomplete or out of date.',
+  'error.search': 'This search is too long',
+  'error.searchText': 'Search for fewer words, with at most {max} characters.',
   'error.refused': 'This didn’t work',
   'error.refusedText': 'Go back, reload the page and try again.',
   'error.many': 'Too many requests',

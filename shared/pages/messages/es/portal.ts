@@ -54,6 +54,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.home': 'Ir a la página de inicio',
   'error.filter': 'No conocemos ese filtro',
   'error.filterText': 'Puede que el enlace esté incompleto o anticuado.',
+  'error.search': 'Esta búsqueda es demasiado larga',
+  'error.searchText': 'Busca menos palabras, con un máximo de {max} caracteres.',
   'error.refused': 'No ha funcionado',
   'error.refusedText': 'Vuelve atrás, recarga la página e inténtalo de nuevo.',
   'error.many': 'Demasiadas solicitudes',

@@ -54,6 +54,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.home': 'Aller à l’accueil',
   'error.filter': 'Nous ne connaissons pas ce filtre',
   'error.filterText': 'Le lien est peut-être incomplet ou périmé.',
+  'error.search': 'Cette recherche est trop longue',
+  'error.searchText': 'Cherchez moins de mots, avec au plus {max} caractères.',
   'error.refused': 'Cela n’a pas fonctionné',
   'error.refusedText': 'Revenez en arrière, rechargez la page et réessayez.',
   'error.many': 'Trop de requêtes',

@@ -53,6 +53,8 @@ export const portal: Pick<PageMessages, keyof typeof english> = {
   'error.home': 'ホームへ移動',
   'error.filter': 'そのフィルターは使えません',
   'error.filterText': 'リンクが不完全か、古い可能性があります。',
+  'error.search': '検索語が長すぎます',
+  'error.searchText': '{max} 文字以内の少ない語で検索してください。',
   'error.refused': '処理できませんでした',
   'error.refusedText': '前のページに戻り、再読み込みしてからもう一度お試しください。',
   'error.many': 'リクエストが多すぎます',

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { boardPath, storyPath } from '../../shared/planning/page-paths.ts';
+import { signedIn } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/service.ts';
+import { setSession } from '../support/set-session.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { withPage } from './page-checks.ts';
+
+/** Whoever leaves a page with changed fields is asked first, and no one else. */
+
+const { baseUrl } = sharedService();
+let browser: Browser;
+let team: Team;
+let story: Story;
+let cookies: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  const workspace = await newWorkspace();
+  team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  story = await storyApi(workspace, member.client).create({ teamId: team.id, title: 'Nails' });
+  ({ cookies } = await signedIn({ baseUrl }, workspace, member));
+});
+afterAll(() => browser.close());
+
+/** Whether a page asks before it is left for the team's board. */
+async function asks(path: string, act: (page: Page) => Promise<unknown>): Promise<boolean> {
+  return await withPage(browser, { viewport: { width: 1280, height: 900 } }, async (page) => {
+    await setSession(page.context(), baseUrl, cookies);
+    await page.goto(baseUrl + path);
+    let asked = false;
+    page.on('dialog', (dialog) => {
+      asked = dialog.type() === 'beforeunload';
+      void dialog.accept();
+    });
+    // Browsers ask only those who have used the page.
+    await page.locator('h1').click();
+    await act(page);
+    if (new URL(page.url()).pathname === path) {
+      await page.evaluate(
+        (to) => {
+          (globalThis as unknown as { location: { href: string } }).location.href = to;
+        },
+        baseUrl + boardPath(team.id),
+      );
+    }
+    await page.waitForURL((url) => url.pathname === boardPath(team.id) || url.searchParams.has('done'));
+    return asked;
+  });
+}
+
+test.each<[string, boolean, (page: Page) => Promise<unknown>]>([
+  ['nothing changed', false, () => Promise.resolve()],
+  ['another priority', true, (page) => page.selectOption('#priority', 'high')],
+  [
+    'a priority that was set back',
+    false,
+    async (page) => {
+      await page.selectOption('#priority', 'high');
+      await page.selectOption('#priority', story.priority);
+    },
+  ],
+  ['a due day', true, (page) => page.fill('#due', '2098-12-10')],
+  ['a comment', true, (page) => page.fill('textarea[name="content"]', 'Not sent')],
+])('a story left with %s: asked %s', async (_, expected, act) => {
+  expect(await asks(storyPath(story.id), act)).toBe(expected);
+});
+
+test('saving a story asks nothing', async () => {
+  const save = async (page: Page) => {
+    await page.selectOption('#priority', 'urgent');
+    await page.locator('button:has-text("Save changes"):visible').click();
+    await page.waitForLoadState();
+  };
+  expect(await asks(storyPath(story.id), save)).toBe(false);
+});
