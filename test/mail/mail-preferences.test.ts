@@ -95,6 +95,7 @@ describe('the mail to a follower', () => {
     expect(page.text).not.toContain('name="mode"');
     const other = await signedIn(service, workspace, await workspace.person('member'));
     for (const browser of [stranger, other]) {
+      expect((await browser.open(pathname)).text).not.toContain('name="mode"');
       const { text } = await browser.request('POST', pathname, { mode: 'off' });
       expect(text).not.toContain('Saved');
     }
