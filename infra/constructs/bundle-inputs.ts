@@ -15,6 +15,8 @@ export const bundleInputs = [
   'infra/constructs/pack-client.ts',
   'infra/constructs/bundle.ts',
   'infra/constructs/bundle-inputs.ts',
+  'infra/constructs/bundle-progress.ts',
+  'infra/constructs/dist-folder.ts',
   'infra/constructs/reached-keys.ts',
   'infra/constructs/former-keys.json',
   'infra/constructs/text-files.ts',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, parse } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { sdkStandIns } from '../../shared/kernel/aws/sdk-stand-ins.ts';
 import { methodsByPath } from '../../shared/kernel/api/http/methods.ts';
@@ -37,6 +37,8 @@ import { tools } from '../../shared/surface/mcp/tools.ts';
 import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
 import { bundleInputs } from './bundle-inputs.ts';
+import { PROGRESS_VARIABLE } from './bundle-progress.ts';
+import { distFolder } from './dist-folder.ts';
 import { hashFiles } from './hash-files.ts';
 import { packClient } from './pack-client.ts';
 import { grantedKeys } from './reached-keys.ts';
@@ -44,7 +46,7 @@ import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
 const root = new URL('../../', import.meta.url);
-const output = new URL('dist/functions/', root);
+const output = pathToFileURL(`${distFolder(fileURLToPath(root))}/functions/`);
 
 /** Functions of the HTTP API; one may serve operations and web routes. */
 const apiFunctionNames = Object.keys(functionGroups);
@@ -69,6 +71,8 @@ const atOnce = pLimit(availableParallelism());
 interface Bundles {
   /** Of what they were made from. */
   hash: string;
+  /** Whether there are source maps, which only deployments need: two thirds of the bytes. */
+  hasMaps: boolean;
   /** By the functions' names. */
   metafiles: Record<string, Metafile>;
 }
@@ -77,20 +81,41 @@ interface Bundles {
 const record = new URL('bundles.json', output);
 const lock = new URL('lock', output);
 
+interface Bundling {
+  /** Whether to make source maps. */
+  maps?: boolean;
+  /** Called after each function. */
+  report?: (done: number, of: number) => void;
+}
+
 /**
  * Bundles all functions with source maps, unless their folders are of the same inputs already, and returns each one's
  * esbuild metafile. One process at a time does so.
  */
-export async function bundleFunctions(): Promise<Record<string, Metafile>> {
+export async function bundleFunctions({ maps = true, report = reportToRunner }: Bundling = {}): Promise<
+  Record<string, Metafile>
+> {
   await mkdir(output, { recursive: true });
-  return withLock(fileURLToPath(lock), async () => (await currentBundles()) ?? makeBundles());
+  return withLock(
+    fileURLToPath(lock),
+    async () => (await currentBundles(maps)) ?? makeBundles({ maps, report }),
+  );
 }
 
-async function makeBundles(): Promise<Record<string, Metafile>> {
+function reportToRunner(done: number, of: number): void {
+  if (process.env[PROGRESS_VARIABLE]) process.stdout.write(`${PROGRESS_VARIABLE} ${done} ${of}\n`);
+}
+
+async function makeBundles({ maps, report }: Required<Bundling>): Promise<Record<string, Metafile>> {
   const hash = hashInputs();
   await rm(record, { force: true });
+  let done = 0;
   const bundles = await Promise.all(
-    functionNames.map(async (name) => [name, await atOnce(() => bundleFunction(name))] as const),
+    functionNames.map(async (name) => {
+      const metafile = await atOnce(() => bundleFunction(name, maps));
+      report(++done, functionNames.length);
+      return [name, metafile] as const;
+    }),
   );
   await writeDescriptions(functionFolder('public'));
   await packClient(`${functionFolder('public')}${CLIENT_FILE}`);
@@ -99,15 +124,15 @@ async function makeBundles(): Promise<Record<string, Metafile>> {
   const metafiles = Object.fromEntries(bundles);
   const keys = bundles.map(([name, metafile]) => [name, grantedKeys(name, metafile)]);
   await writeFile(keysFile, JSON.stringify(Object.fromEntries(keys)));
-  await writeFile(record, JSON.stringify({ hash, metafiles } satisfies Bundles));
+  await writeFile(record, JSON.stringify({ hash, hasMaps: maps, metafiles } satisfies Bundles));
   return metafiles;
 }
 
 /** The metafiles of the functions' folders; undefined if their inputs have changed since, or there are none. */
-export async function currentBundles(): Promise<Record<string, Metafile> | undefined> {
+export async function currentBundles(maps = false): Promise<Record<string, Metafile> | undefined> {
   if (!existsSync(record)) return undefined;
-  const { hash, metafiles } = JSON.parse(await readFile(record, 'utf8')) as Bundles;
-  return hash === hashInputs() ? metafiles : undefined;
+  const { hash, hasMaps, metafiles } = JSON.parse(await readFile(record, 'utf8')) as Bundles;
+  return hash === hashInputs() && (hasMaps || !maps) ? metafiles : undefined;
 }
 
 const hashInputs = (): string => hashFiles(fileURLToPath(root), bundleInputs);
@@ -155,11 +180,11 @@ async function writeRoutes(folder: string): Promise<void> {
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath(routes)));
 }
 
-async function bundleFunction(name: string): Promise<Metafile> {
+async function bundleFunction(name: string, maps: boolean): Promise<Metafile> {
   const outdir = functionFolder(name);
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
-  const options = bundleOptions(name);
+  const options = { ...bundleOptions(name), ...(!maps && { sourcemap: false }) };
   const { metafile } = await build({ ...options, outdir });
   if (name === 'images') await Promise.all(packagedFiles.map((file) => copyPackaged(file, outdir)));
   const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));

@@ -5,12 +5,14 @@ import { readDirectCalls } from './runner/direct-calls.ts';
 import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
 import { StartError } from './runner/start-error.ts';
+import { explainSystemError } from './runner/system-error.ts';
+import { withTimeout } from './runner/timeout.ts';
 import { startLocal } from './start.ts';
 import type { RunningService } from './start.ts';
 import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE } from '../../shared/surface/docs/demo-links.ts';
 import { DEMO_PORTAL } from './demo/portal-plan.ts';
 import { DEMO } from './demo/routes.ts';
-import { synthesize } from './template/synth.ts';
+import { optionsFor, synthesize } from './template/synth.ts';
 import type { Seed } from './demo/seed.ts';
 
 type RunOptions = {
@@ -26,6 +28,8 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
 const NPM_REPEATS_MS = 300;
 const PARENT_CHECK_MS = 500;
+/** How long what runs may take to stop before this process ends with an error. */
+const STOP_MS = 5_000;
 
 /**
  * Serves the app until it is stopped (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C stops it immediately).
@@ -47,8 +51,14 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (UNDER_NPM) stopWithParent(stop);
+  const home = resolve(process.env.PLOTLINE_HOME || '.local');
+  const crash = (error: unknown) => {
+    if (stoppingSince !== undefined) return;
+    stoppingSince = Date.now();
+    void withTimeout(STOP_MS, Promise.resolve(local?.stop())).finally(() => fail(error, home));
+  };
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, crash);
   try {
-    const home = resolve(process.env.PLOTLINE_HOME || '.local');
     const port = readPort(process.env.PORT);
     const hosts = readLocalHosts(process.env.PLOTLINE_LOCAL_HOSTS);
     const variables = {
@@ -56,18 +66,28 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
       ...readRateLimit(process.env.PLOTLINE_RATE_LIMIT),
       ...readDirectCalls(process.env.PLOTLINE_DIRECT_CALLS),
     };
-    const served = assembly ?? (await synthesize(ROOT));
-    local = await startLocal({ home, port, hosts, variables, assembly: served });
+    const served = assembly ?? (await synthesize(ROOT, { ...optionsFor(ROOT), report: say }));
+    const isReadyLater = seedDemo !== undefined;
+    local = await startLocal({ home, port, hosts, variables, assembly: served, isReadyLater });
     await seedDemo?.({ ...local, home });
+    local.setReady();
     print(local.baseUrl, home);
   } catch (error) {
     // Errors of seeding that Ctrl-C caused are irrelevant.
     if (stoppingSince !== undefined) return;
     await local?.stop();
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${styleText('red', error.message, { stream: process.stderr })}\n`);
-    process.exit(1);
+    fail(error, home);
   }
+}
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Ends the process: with a sentence for what the user can mend, otherwise with the error. */
+function fail(error: unknown, home: string): never {
+  const known = explainSystemError(error, home);
+  if (known) say(styleText('red', known.message, { stream: process.stderr }));
+  else console.error(error);
+  process.exit(1);
 }
 
 /** A killed npm takes its shell with it, but does not notify this process. */

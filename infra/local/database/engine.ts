@@ -118,9 +118,15 @@ class Supervisor {
       child.once('exit', (code, signal) => resolve(`exit ${String(code ?? signal)}`));
     });
     if (child.pid !== undefined) {
-      recordProcess(this.#home, child.pid, engine);
+      // First, so that it ends with this process even if the note cannot be written.
       const unbind = bindToThisProcess(child.pid);
       void exited.then(unbind);
+      try {
+        recordProcess(this.#home, child.pid, engine);
+      } catch (error) {
+        child.kill('SIGKILL');
+        throw error;
+      }
     }
     const problem = await Promise.race([this.#untilReady(door), exited]);
     if (problem !== undefined) {

@@ -4,7 +4,7 @@
  * engine through a note in the home folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Note = { pid: number; command: string[] };
@@ -23,7 +23,10 @@ export function bindToThisProcess(pid: number): () => void {
 
 /** Notes in the home folder which process serves it. */
 export function recordProcess(home: string, pid: number, command: string[]): void {
-  writeFileSync(noteFile(home), JSON.stringify({ pid, command } satisfies Note));
+  // Whole or not at all, also on a full disk.
+  const file = noteFile(home);
+  writeFileSync(`${file}.new`, JSON.stringify({ pid, command } satisfies Note));
+  renameSync(`${file}.new`, file);
 }
 
 /**

@@ -31,6 +31,9 @@ const MALFORMED = [
 /** The time for which stop() waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 2_000;
 
+/** Where the API says that it can serve requests (shared/surface/system/get-api-readiness.ts). */
+const READINESS_PATH = '/readiness';
+
 type HttpApi = {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   baseUrl: string;
@@ -38,6 +41,8 @@ type HttpApi = {
    * Starts serving, with the runner's own paths before the template's; until then, every request gets a 503.
    */
   serve: (definition: HttpApiDefinition, invoke: Invoke, answerLocal: AnswerLocal) => void;
+  /** Whether `/readiness` says that the service is ready, if the API does; true by default. */
+  setReady: (isReady: boolean) => void;
   stop: () => Promise<void>;
 };
 
@@ -49,12 +54,14 @@ type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResp
 /** Opens the port (0 for any free one) on the loopback interface. Throws a StartError if it is in use. */
 export async function openHttpApi(port: number, challengeHeader: ChallengeHeader): Promise<HttpApi> {
   let handle: Handler = () => Promise.resolve(gatewayResponse.unavailable());
+  let isReady = true;
   const server = createServer((message, response) => {
     const requestId = newRequestId();
     // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
-    handle(message, requestId).then(
+    const isEarly = !isReady && splitTarget(message.url ?? '/')[0] === READINESS_PATH;
+    (isEarly ? Promise.resolve(gatewayResponse.unavailable()) : handle(message, requestId)).then(
       (answer) => send(message, response, requestId, answer),
       (error: unknown) => {
         // Either the client disconnected, or the runner is at fault and must not hide it.
@@ -78,6 +85,7 @@ export async function openHttpApi(port: number, challengeHeader: ChallengeHeader
     serve: (definition, invoke, answerLocal) => {
       handle = localFirst(answerLocal, createHandler(definition, invoke, challengeHeader));
     },
+    setReady: (ready) => (isReady = ready),
     stop: () => stop(server),
   };
 }

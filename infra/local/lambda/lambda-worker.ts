@@ -20,6 +20,7 @@ import type {
 } from './invocation.ts';
 import { writeJsonLogs } from './json-logs.ts';
 import { guardTable } from './guard-table.ts';
+import { isDiskFull } from '../runner/system-error.ts';
 import { openDoor } from './database-door.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
@@ -158,12 +159,21 @@ function isStructured(result: unknown): result is StructuredResponse {
 function redirect(stream: NodeJS.WriteStream, echo: boolean): void {
   stream.write = (chunk: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : chunk;
-    writeSync(log, bytes);
+    writeLog(bytes);
     if (echo) send({ kind: 'stderr', text: Buffer.from(bytes).toString() });
     const callback = typeof encoding === 'function' ? encoding : done;
     if (typeof callback === 'function') process.nextTick(callback);
     return true;
   };
+}
+
+function writeLog(bytes: Uint8Array): void {
+  try {
+    writeSync(log, bytes);
+  } catch (error) {
+    // Functions go on without their logs.
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 function encodingOf(encoding: unknown): BufferEncoding {

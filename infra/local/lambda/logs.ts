@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { isDiskFull } from '../runner/system-error.ts';
 
 /** The log of one function: a complete file, and a short echo of errors in the terminal. */
 export type FunctionLog = {
@@ -32,7 +33,12 @@ export function openFunctionLog(home: string, name: string, echoes: boolean): Fu
     echoes,
     echo,
     error: (text) => {
-      appendFileSync(file, `${text}\n`);
+      try {
+        appendFileSync(file, `${text}\n`);
+      } catch (failure) {
+        // The service goes on without its logs.
+        if (!isDiskFull(failure)) throw failure;
+      }
       echo(text);
     },
   };

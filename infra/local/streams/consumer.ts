@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { AwsError } from '../runner/aws-call.ts';
 import type { InvocationOutcome } from '../lambda/invocation.ts';
 import { handleBatch } from './batch.ts';
+import { isDiskFull } from '../runner/system-error.ts';
 import { CheckpointFile } from './checkpoint.ts';
 import { giveUp } from './failure-record.ts';
 import type { StreamMapping } from './mappings.ts';
@@ -295,7 +296,13 @@ export class StreamPoller {
   }
 
   #save(): void {
-    this.#checkpoint.save({ streamArn: this.#streamArn, ...this.#doneUpTo });
+    try {
+      this.#checkpoint.save({ streamArn: this.#streamArn, ...this.#doneUpTo });
+    } catch (error) {
+      // Tried again after the next batch; until then, a restart would repeat these.
+      if (!isDiskFull(error)) throw error;
+      return;
+    }
     this.#saved = this.#done;
   }
 }

@@ -8,7 +8,7 @@ import { writeAssembly, type TemplateSnapshot } from './snapshot.ts';
 
 const file = new URL('snapshot.json', import.meta.url);
 
-await bundleFunctions();
+await bundleFunctions({ maps: false });
 writeAssembly(
   JSON.parse(readFileSync(file, 'utf8')) as TemplateSnapshot,
   process.env['CDK_OUTDIR']!,

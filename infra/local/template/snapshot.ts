@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fallbackGroup, functionGroups } from '../../../shared/surface/registry.ts';
 import { apiPaths, INTEGRATIONS, type ApiBody, type BodyIntegration } from '../../constructs/api-body.ts';
 import { gatewayRoutes } from '../../constructs/gateway-routes.ts';
@@ -99,10 +99,7 @@ export function writeAssembly(
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => entryOf(Properties));
     for (const entry of entries) {
-      cpSync(folderOf(entry), join(directory, entry), {
-        recursive: true,
-        filter: (file) => !file.endsWith('.map'),
-      });
+      linkFiles(folderOf(entry), join(directory, entry));
     }
     const Resources = withRoutes(template.Resources);
     write(`${name}.template.json`, { ...template, Resources });
@@ -115,6 +112,16 @@ export function writeAssembly(
     ];
   });
   write('manifest.json', { artifacts: Object.fromEntries(artifacts) });
+}
+
+/** Bundles are made anew rather than changed, so that an assembly keeps its own without a copy. */
+function linkFiles(from: string, to: string): void {
+  for (const file of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.name.endsWith('.map')) continue;
+    const place = join(to, relative(from, file.parentPath));
+    mkdirSync(place, { recursive: true });
+    linkSync(join(file.parentPath, file.name), join(place, file.name));
+  }
 }
 
 const asset = (entry: string) => ({ source: { path: entry }, destinations: { local: { objectKey: entry } } });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enginePid, isAlive, spawnRunner, untilGone } from './runner-process.ts';
@@ -59,6 +59,32 @@ test('the runner stops when npm, its parent, is killed', async () => {
   expect(existsSync(join(home, 'running.json'))).toBe(false);
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed');
   expect(isAlive(engine)).toBe(false);
+});
+
+test.runIf(existsSync('/dev/full'))(
+  'a full disk takes the logs of functions and not the service',
+  async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'logs'));
+    for (const name of ['misc', 'store']) symlinkSync('/dev/full', join(home, 'logs', `${name}.log`));
+    const runner = await spawnRunner(home);
+    const baseUrl = await runner.baseUrl;
+    expect((await fetch(`${baseUrl}/misc/logs?word=hello`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/misc/throws`)).status).toBe(500);
+    expect((await fetch(`${baseUrl}/misc/plain`)).status).toBe(200);
+    runner.child.kill('SIGTERM');
+    expect((await runner.ended).code).toBe(0);
+  },
+);
+
+test('a service that makes its demo first is ready once it has', async () => {
+  const release = join(temporaryFolder(), 'release');
+  const runner = await spawnRunner(temporaryFolder(), { SEED: 'waits', RELEASE: release });
+  const baseUrl = (await runner.says('seeding http://[\\d.:]+')).slice('seeding '.length);
+  expect((await fetch(`${baseUrl}/readiness`)).status).toBe(503);
+  writeFileSync(release, '');
+  await runner.baseUrl;
+  expect((await fetch(`${baseUrl}/readiness`)).status).not.toBe(503);
 });
 
 async function refusesConnections(baseUrl: string): Promise<void> {

@@ -10,8 +10,8 @@ type RunnerProcess = {
   /** Resolves with the address when it listens; rejects when it ends first. */
   baseUrl: Promise<string>;
   ended: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
-  /** Resolves when stderr has the text. */
-  says(text: string): Promise<void>;
+  /** Resolves when stderr has a text of this pattern, with the text. */
+  says(pattern: string): Promise<string>;
 };
 
 /**
@@ -59,7 +59,7 @@ export async function spawnRunner(
     ended: new Promise((resolve) =>
       child.once('close', (code, signal) => resolve({ code, signal, ...output })),
     ),
-    says: async (text) => void (await until('stderr', new RegExp(text))),
+    says: (pattern) => until('stderr', new RegExp(pattern)),
   };
 }
 

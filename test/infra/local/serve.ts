@@ -1,6 +1,16 @@
 /** `npm start` for the fixture app: `node serve.ts <assembly>`, with PORT and PLOTLINE_HOME. */
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Seed } from '../../../infra/local/demo/seed.ts';
 import { run } from '../../../infra/local/run.ts';
 
-const seeds =
-  process.env.SEED === 'fails' ? { seedDemo: () => Promise.reject(new Error('seeding failed')) } : {};
-await run({ assembly: process.argv[2]!, ...seeds });
+const { SEED, RELEASE } = process.env;
+const seeds = {
+  fails: () => Promise.reject(new Error('seeding failed')),
+  waits: async ({ baseUrl }: Seed) => {
+    console.error(`seeding ${baseUrl}`);
+    while (!existsSync(RELEASE!)) await delay(20);
+  },
+};
+const seedDemo = SEED === undefined ? undefined : seeds[SEED as keyof typeof seeds];
+await run({ assembly: process.argv[2]!, ...(seedDemo && { seedDemo }) });

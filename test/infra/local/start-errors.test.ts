@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -82,6 +82,18 @@ describe('npm start says what to do', () => {
     await (await startFixture({ home: join(home, 'cut'), inMemory: false })).stop();
     truncateSync(join(home, 'cut', 'dynamodb.sqlite'), 10_000);
     expect(await failure(join(home, 'cut'))).toMatch(/is damaged/);
+  });
+
+  test.runIf(existsSync('/dev/full'))('when the disk is full, and leaves no engine', async () => {
+    const home = temporaryFolder();
+    symlinkSync('/dev/full', join(home, 'engine.json.new'));
+    expect(await failure(home)).toBe(
+      `${home} cannot be written (ENOSPC): the disk is full; free some space and start again.`,
+    );
+    expect(() => execFileSync('pgrep', ['-f', join(home, 'dynamodb.sqlite')])).toThrow();
+    rmSync(join(home, 'engine.json.new'));
+    // Nobody has the data file open, or its lock.
+    await (await startFixture({ home, inMemory: false })).stop();
   });
 
   test('when there is no engine', async () => {

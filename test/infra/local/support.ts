@@ -14,7 +14,7 @@ export function fixtureAssembly(): Promise<string> {
     app: 'test/infra/local/fixture/app.ts',
     inputs: ['test/infra/local/fixture', 'shared/kernel/net', 'package-lock.json'],
     except: [],
-    into: 'dist/fixture',
+    into: 'fixture',
   });
 }
 

@@ -1,0 +1,24 @@
+import { StartError } from './start-error.ts';
+
+/** What a user can do about errors of the file system, by their codes. */
+const ADVICE: Record<string, string> = {
+  ENOSPC: 'the disk is full; free some space and start again',
+  EDQUOT: 'your quota of the disk is used up; free some space and start again',
+  EROFS: 'the file system is read-only; set PLOTLINE_HOME to a folder of another one',
+  EACCES: 'it belongs to another user; set PLOTLINE_HOME to a folder of yours',
+  EPERM: 'it belongs to another user; set PLOTLINE_HOME to a folder of yours',
+  EMFILE: 'this user has too many files open; raise the limit (ulimit -n)',
+};
+
+/** Says an error of the file system in a sentence, below `folder` if it names no path; undefined for other errors. */
+export function explainSystemError(error: unknown, folder: string): StartError | undefined {
+  if (error instanceof StartError) return error;
+  const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const advice = ADVICE[code];
+  if (advice === undefined || syscall === 'connect' || syscall === 'listen') return undefined;
+  return new StartError(`${path ?? folder} cannot be written (${code}): ${advice}.`);
+}
+
+/** Whether nothing more can be written for now. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
