@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { ApiError } from '../shared/kernel/core/errors.ts';
 import { CommandError, UsageError } from './core/command-error.ts';
 import { explainFileError } from './core/file-error.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   try {
     const args = meant(process.argv.slice(2));
     const program = await createProgram(args);
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) failParsing(error);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
@@ -39,11 +39,25 @@ async function main(): Promise<void> {
 const codeOf = ({ fields }: ApiError): number =>
   fields.length > 0 && fields.every(({ path }) => path === 'filter') ? USAGE_CODE : FAILURE_CODE;
 
-/** The parser's `help` takes one command: `help stories create` is `stories create --help`. */
+/** The parser's `help` takes one command that exists: `help stories create` is `stories create --help`. */
 const meant = ([first = '', ...rest]: string[]): string[] =>
-  first === 'help' && rest.length > 1
+  first === 'help' && rest.length > 0
     ? [...rest, '--help']
     : withFilterLast([first, ...rest].filter(Boolean));
+
+/** Without the option for help where a command is named that does not exist, which the parser then says. */
+function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
+  let command = program;
+  for (const arg of args) {
+    if (arg.startsWith('-') || command.commands.length === 0) break;
+    const named = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
+    if (named) command = named;
+    else return command.registeredArguments.length > 0 || arg === 'help' ? args : args.filter(isNoHelp);
+  }
+  return args;
+}
+
+const isNoHelp = (arg: string): boolean => arg !== '--help' && arg !== '-h';
 
 /** What a filter excludes, as `-status:done`, which the parser takes for an option. */
 const EXCLUDING = /^-[a-z][\w.]*:/i;

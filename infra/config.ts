@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import { RATE_LIMIT_MAX, type RateLimits } from '../shared/kernel/api/limits/rate-limits.ts';
+import { fieldProblems } from '../shared/kernel/api/operation/field-problems.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { assertSettingsFit } from './fits.ts';
 import { development, presets } from './presets.ts';
@@ -20,8 +22,14 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   const file = `infra/environments/${name}.json`;
   const parsed = settingsSchema.safeParse(settings);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-    throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+    const problems = parsed.error.issues.flatMap((issue) => {
+      const { code, path, message } = issue;
+      if (code !== 'unrecognized_keys') return [`${path.join('.') || 'the file'}: ${message}`];
+      const unknown = fieldProblems(new z.ZodError([issue]), 'body', settingsSchema);
+      return unknown.map((one) => `"${one.path}" ${one.message.replace('field', 'setting')}`);
+    });
+    // A suggestion ends with a question mark.
+    throw new Error(`${file} cannot be used: ${problems.join('; ')}.`.replace('?.', '?'));
   }
   const { kind, edge, ...overrides } = parsed.data;
   if (kind === 'production' && overrides.alarmEmail === undefined) {

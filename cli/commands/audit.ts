@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts';
 import { listAuditEvents } from '../../shared/identity/audit/list-audit-events.ts';
+import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { getPrincipal } from '../../shared/identity/principals/get-principal.ts';
 import { limitOption } from '../core/arguments.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -34,13 +35,15 @@ export function auditCommand(program: Command): void {
         const events = await operations.list(listAuditEvents, { query: queryOf(options) }, options.limit + 1);
         const shown = events.slice(0, options.limit);
         const names = output.json ? new Map<string, string>() : await namesOf(operations, shown);
+        const nameOf = (id: string) => names.get(id) ?? GONE;
         const columns = {
           when: ({ timestamp }: ShownAuditEvent) => timestamp,
           who: ({ actor }: ShownAuditEvent) =>
-            `${names.get(actor.id ?? '') ?? actor.id ?? actor.kind} (${actor.via})`,
+            `${actor.id === null ? actor.kind : nameOf(actor.id)} (${actor.via})`,
           what: ({ type, count }: ShownAuditEvent) => (count > 1 ? `${type} ×${count}` : type),
-          target: ({ target }: ShownAuditEvent) => target.name ?? target.id,
-          changes: ({ changes }: ShownAuditEvent) => changes.map(changeText).join(', '),
+          target: ({ target }: ShownAuditEvent) => target.name ?? nameOf(target.id),
+          changes: ({ changes }: ShownAuditEvent) =>
+            changes.map((change) => changeText(change, nameOf)).join(', '),
           from: ({ origin, operator }: ShownAuditEvent) => origin?.network ?? operator ?? '',
         };
         output.list(shown, columns, 'There are no audit events.');
@@ -58,28 +61,54 @@ const queryOf = ({ type, actor, target, since, before, oldest }: Options) => ({
   ...(oldest ? { sort: 'timestamp' } : {}),
 });
 
-/** Names of actors; those that are no longer known stay ids. */
+/** What ids are shown as that name nothing any more. */
+const GONE = 'one that is gone';
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The names of the people, programs and teams whose ids the events have. */
 async function namesOf(
   operations: WorkspaceOperations,
   events: readonly ShownAuditEvent[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(events.flatMap(({ actor }) => actor.id ?? []))];
-  const names = new Map<string, string>();
-  for (const principalId of ids) {
+  const teams = await operations.list(listTeams);
+  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  const shown = events.flatMap(({ actor, target, changes }) => [
+    actor.id ?? '',
+    target.name === null ? target.id : '',
+    JSON.stringify(changes),
+  ]);
+  for (const [principalId] of shown.join(' ').matchAll(UUID)) {
+    if (names.has(principalId)) continue;
     const found = await operations.run(getPrincipal, { path: { principalId } }).catch(() => undefined);
-    if (found) names.set(principalId, found.name);
+    names.set(principalId, found?.name ?? GONE);
   }
   return names;
 }
 
 const VALUE_SHOWN_CHARACTERS = 60;
 
-function changeText({ field, from, to }: ShownAuditEvent['changes'][number]): string {
+type NameOf = (id: string) => string;
+
+function changeText({ field, from, to }: ShownAuditEvent['changes'][number], nameOf: NameOf): string {
   const [before, after] = [from, to].map((value) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-    return text.length > VALUE_SHOWN_CHARACTERS ? `${text.slice(0, VALUE_SHOWN_CHARACTERS)}…` : text;
+    const text = valueText(value, nameOf);
+    return text.length > VALUE_SHOWN_CHARACTERS
+      ? `${text.slice(0, VALUE_SHOWN_CHARACTERS).trimEnd()}…`
+      : text;
   });
   if (from === undefined && to === undefined) return field;
   if (from === null) return `${field} ${after}`;
   return to === null ? `${field} was ${before}` : `${field} ${before} → ${after}`;
+}
+
+/** A value in words rather than JSON. */
+function valueText(value: unknown, nameOf: NameOf): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((one) => valueText(one, nameOf)).join(', ') || 'nothing';
+  if (typeof value === 'string') return value.replaceAll(UUID, (id) => nameOf(id));
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const parts = Object.entries(value).map(([name, one]) => `${name} ${valueText(one, nameOf)}`);
+  return parts.join(', ') || 'nothing';
 }

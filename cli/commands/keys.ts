@@ -147,7 +147,8 @@ async function findEdge(stack: string | undefined): Promise<{ secretArn: string;
 
 const columns: Columns<{ version: number; activeFrom: string; active: boolean }> = {
   version: ({ version }) => version,
-  'signs from': ({ activeFrom }) => activeFrom,
+  // The first version has no moment.
+  'signs from': ({ activeFrom }) => (Date.parse(activeFrom) === 0 ? 'the beginning' : activeFrom),
   '': ({ active }) => (active ? 'signs now' : ''),
 };
 

@@ -1,5 +1,5 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { unreadable } from '../core/file-error.ts';
@@ -122,6 +122,8 @@ function formatOf(file: string): Format {
   const extension = extname(file).toLowerCase();
   const format = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
   if (format) return format;
+  if (file !== STANDARD_INPUT && !existsSync(file))
+    throw new CommandError(unreadable(file, { code: 'ENOENT' }));
   if (isFolder(file)) throw new CommandError(unreadable(file, { code: 'EISDIR' }));
   throw new UsageError(`Set the format of ${fileName(file)} with --format ${formats.join('|')}.`);
 }

@@ -96,6 +96,8 @@ test('a rotation breaks no cursor, token, sign-in, form or webhook, until the ol
     });
 
   expect(await versions()).toEqual(['1 active']);
+  const { stdout: shown } = await runCli(['keys', 'list'], env);
+  expect(shown.split('\n')[1]).toMatch(/^1 +the beginning +signs now$/);
   const rotated = await runCli(['keys', 'rotate'], env);
   expect([rotated.code, rotated.stdout + rotated.stderr]).toEqual([
     0,

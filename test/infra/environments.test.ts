@@ -75,7 +75,16 @@ describe('an environment is refused with a sentence that says what to do, for', 
     ['a copy of production', () => parseEnvironment('prod', production, 'ada'), /there are no copies/],
     ['a name of a copy', () => environmentConfig('dev', '../x'), /cannot name a copy/],
     ['no kind', () => parseEnvironment('qa', {}), /qa\.json cannot be used: kind: /],
-    ['an unknown setting', () => parseEnvironment('qa', { kind: 'staging', memory: 1 }), /"memory"/],
+    [
+      'an unknown setting',
+      () => parseEnvironment('qa', { kind: 'staging', memory: 1 }),
+      /qa\.json cannot be used: "memory" is not a known setting/,
+    ],
+    [
+      'a misspelt setting',
+      () => parseEnvironment('qa', { kind: 'staging', alarmEmial: 'a@example.com' }),
+      /"alarmEmial" is not a known setting; did you mean "?alarmEmail/,
+    ],
     [
       'no email address',
       () => parseEnvironment('qa', { ...production, alarmEmail: 'ops' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { refusalFacts } from '../../kernel/api/http/refusal-facts.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
 import { answerBatch, isBatch } from '../../kernel/api/mcp/batch.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
@@ -149,7 +150,7 @@ const serviceFor = (
       // The grant may have been narrowed since the token was issued.
       if (isInsufficientScope(error)) assertGranted(tool, await confirm(), services.baseUrl());
       const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
-      note({ error: code });
+      note({ error: code, ...refusalFacts(error) });
       return answer;
     }
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../support/browser.ts';
 import { connectUser } from '../../support/connect.ts';
 import { startService, type OwnService } from '../../support/service.ts';
-import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
+import { createStoryAs, newKey, newWorkspace } from '../../support/workspace.ts';
 import { mcpClient } from '../../mcp/mcp-client.ts';
 
 let home: string;
@@ -72,4 +72,42 @@ test('each request to any entry point leaves one line with its caller and what i
     expect(written(name)).not.toMatch(/hush/i);
     for (const secret of [token, member.token]) expect(written(name)).not.toContain(secret);
   }
+});
+
+test('a refused request says by its code, its fields, what is missing and its credential why, and nothing that was sent', async () => {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  const { client } = member;
+  const path = `${workspace.path}/stories`;
+  const sent = {
+    title: 'x'.repeat(2_000),
+    teamId: team.id,
+    muffled: 1,
+    customFields: { muffled: 'muffled' },
+  };
+  await client.post(path, sent, { 'idempotency-key': newKey() });
+  await client.get(`${path}/${team.id}`);
+  const misspelt = member.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  await fetch(`${service.baseUrl}${path}/${team.id}`, { headers: { authorization: `Bearer ${misspelt}` } });
+  const { token } = await connectUser(member, { service });
+  const mcp = mcpClient(token, service);
+  await mcp.use('get_story', { workspaceId: workspace.id, story: 'NO-1' }).catch(() => undefined);
+
+  const id = /^[0-9a-f-]{36}$/;
+  const [created] = linesOf('Stories', 'createStory').slice(-1);
+  expect(created).toMatchObject({ error: 'invalid_request', credentialId: expect.stringMatching(id) });
+  expect(created!['fields']).toEqual(expect.arrayContaining(['body.title', 'body (unknown)']));
+  const [missed, refused] = linesOf('Stories', 'getStory').slice(-2);
+  expect(missed).toMatchObject({
+    error: 'not_found',
+    resource: 'story',
+    credentialId: created!['credentialId'],
+  });
+  expect(refused).toMatchObject({ status: 401, error: 'invalid_credential' });
+  expect(linesOf('Mcp', 'sendMCPMessage').at(-1)).toMatchObject({
+    error: expect.any(String),
+    credentialId: expect.stringMatching(id),
+  });
+  for (const name of ['Stories', 'Mcp']) expect(written(name)).not.toMatch(/muffled/i);
 });

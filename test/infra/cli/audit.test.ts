@@ -56,6 +56,35 @@ test('audit list shows who did what to what, from what to what, newest first, as
   expect(first.stdout).toContain('There is more; show it with --limit.');
 });
 
+test('audit shows names and words where the trail has ids and JSON', async () => {
+  const { workspace, admin, env } = await setUp();
+  const team = await workspace.team({ private: true });
+  const at = new Date();
+  const gone = newId(at);
+  const change = (field: string, from: unknown, to: unknown) => ({ field, from, to });
+  const event = {
+    id: newId(at),
+    type: 'service_account.updated',
+    timestamp: at.toISOString(),
+    actor: { kind: 'user', id: gone, via: 'rest' },
+    target: { kind: 'service_account', id: admin.id, name: null },
+    changes: [
+      change('teamIds', [team.id, gone], []),
+      change('limits', null, { requests: 5, isOpen: true, scopes: ['stories:read', 'stories:write'] }),
+    ],
+    origin: null,
+    requestId: null,
+    credentialId: null,
+    count: 1,
+  } as const;
+  await commit(workspace.database, [putAuditEvent(workspace.id, event as never)]);
+  const { stdout } = await runCli(['audit', '--type', 'service_account.updated'], env);
+  expect(stdout).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|[{}"[\]]/);
+  expect(stdout).toContain('one that is gone (rest)');
+  expect(stdout).toContain(`teamIds ${team.name}, one that is gone → nothing`);
+  expect(stdout).toContain('limits requests 5, isOpen yes, scopes stories:read');
+});
+
 test("audit list follows the environment's retention, and that of its stack for a deployed one", async () => {
   const { workspace, env } = await setUp();
   const { dynamodbEndpoint, credentials, tableName } = sharedService();

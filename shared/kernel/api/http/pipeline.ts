@@ -62,6 +62,8 @@ interface Exchange {
   use: DatabaseUse;
   facts: Facts;
   identity: RequestIdentity | undefined;
+  /** The id of the credential that came with it, which may be none. */
+  presented: string | undefined;
   limits: RequestLimits;
   finished: boolean;
 }
@@ -147,7 +149,10 @@ function open(
       read: createReader(services.database),
       now: services.now(),
       note: (more) => Object.assign(exchange.facts, more),
-      present: (credential, charge) => limits.present(credential, charge),
+      present: (credential, charge) => {
+        exchange.presented = credential.credentialId;
+        limits.present(credential, charge);
+      },
       identify: async (identity) => {
         exchange.identity = identity;
         await limits.charge(identity);
@@ -159,6 +164,7 @@ function open(
     use: { roundTrips: 0, capacityUnits: 0 },
     facts: {},
     identity: undefined,
+    presented: undefined,
     limits,
     finished: false,
   };
@@ -176,6 +182,9 @@ function answerBeforeTimeout(): never {
     'The request took too long; it may or may not have been carried out.',
   );
 }
+
+/** Loaded when it is needed: most requests are not refused. */
+const refusals = () => import('./refusal-facts.ts');
 
 /** Loaded when it is needed: most requests are for the service's own host. */
 const atDomain = () => import('./at-domain.ts');
@@ -219,7 +228,8 @@ async function answer(exchange: Exchange): Promise<WebResponse> {
 }
 
 /** Renders an error in its route's format; if that fails, in the envelope. */
-async function renderError(error: unknown, { route, call }: Exchange): Promise<WebResponse> {
+async function renderError(error: unknown, { route, call, facts }: Exchange): Promise<WebResponse> {
+  Object.assign(facts, (await refusals()).refusalFacts(error));
   const { answerError = (thrown) => errorEnvelope(thrown, call, route) } = route;
   try {
     return await answerError(error, call);
@@ -232,7 +242,7 @@ async function renderError(error: unknown, { route, call }: Exchange): Promise<W
  * The response for the gateway. A request that finishes after its timeout response writes no second log line.
  */
 function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStructuredResultV2 {
-  const { route, call, startedAt, use, facts, identity, limits } = exchange;
+  const { route, call, startedAt, use, facts, identity, presented, limits } = exchange;
   if (!exchange.finished) {
     const { requestId } = call.request;
     const durationMs = performance.now() - startedAt;
@@ -244,7 +254,13 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
       network: networkOf(call.request.sourceIp),
       identity,
       use,
-      facts: { ...facts, ...limits.refused, ...traceOf(call.request.headers['traceparent']) },
+      facts: {
+        ...facts,
+        // Also of a result that says so, as those of tools do.
+        ...('error' in facts && { credentialId: identity?.credentialId ?? presented }),
+        ...limits.refused,
+        ...traceOf(call.request.headers['traceparent']),
+      },
     });
   }
   exchange.finished = true;

@@ -1,0 +1,31 @@
+import { ApiError, type FieldError } from '../../core/errors.ts';
+import type { Facts } from '../operation/web-route.ts';
+
+const FIELDS_LOGGED_MAX = 5;
+
+/**
+ * What the log line of a refused request says of the refusal: the code of the error, where the request was wrong, and
+ * which kind of resource was not found; none of what was sent, so the names that the API does not know are left out too.
+ */
+export function refusalFacts(error: unknown): Facts {
+  if (!(error instanceof ApiError)) return {};
+  const { code, fields, resource } = error;
+  const places = [...new Set(fields.map(placeOf))].slice(0, FIELDS_LOGGED_MAX);
+  return {
+    error: code,
+    ...(places.length > 0 && { fields: places }),
+    ...(resource !== undefined && { resource }),
+  };
+}
+
+/**
+ * A field as the schema has it: `body.title`, `body.items.title` of any item. Below other fields are names that people
+ * choose, such as those of custom fields.
+ */
+function placeOf({ in: place, path, code }: FieldError): string {
+  const steps = path.split('.');
+  const known = code === 'unknown_field' ? steps.slice(0, -1) : steps;
+  const [first, second, third] = known;
+  const ofItem = second !== undefined && /^\d+$/.test(second) ? [third] : [];
+  return [place, first, ...ofItem].filter(Boolean).join('.') + (code === 'unknown_field' ? ' (unknown)' : '');
+}
