@@ -3,7 +3,6 @@ import { listKeyResults } from '../shared/planning/key-results/list-key-results.
 import { listLabels } from '../shared/planning/labels/list-labels.ts';
 import { didYouMean } from '../shared/kernel/core/nearest.ts';
 import { listObjectives } from '../shared/planning/objectives/list-objectives.ts';
-import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
 import { listStatuses } from '../shared/identity/statuses/list-statuses.ts';
 import { type Story } from '../shared/planning/stories/story.ts';
 import { ApiError, asSentence } from '../shared/kernel/core/errors.ts';
@@ -11,6 +10,7 @@ import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
 import { resolveMember, findNamed } from './core/find.ts';
 import { customFieldsFrom } from './custom-field-values.ts';
+import { findSprint } from './find-sprint.ts';
 import { findStory } from './find-story.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import { parsePriority, priorities, type Priority } from '../shared/kernel/core/priority.ts';
@@ -97,7 +97,7 @@ export async function storyFields(
   ) => (text === undefined ? undefined : findNamed(what, await all(), text).id);
   const [statusId, sprintId, objectiveId, keyResultId] = await Promise.all([
     idOf('status', status, () => operations.list(listStatuses, { query })),
-    idOf('sprint', sprint, () => operations.list(listSprints, { query })),
+    sprint === undefined ? undefined : findSprint(operations, sprint, query).then(({ id }) => id),
     idOf('objective', objective, () => operations.list(listObjectives, { query })),
     idOf('key result', keyResult, () => operations.list(listKeyResults, { query })),
   ]);

@@ -57,9 +57,9 @@ export const listsItems = (command: Command): Command =>
     .option('--board <board>', 'by name')
     .option('--hidden', 'items hidden by moderators')
     .addOption(statusOption())
-    .action((options: Options & { hidden?: boolean }) =>
+    .action((named: string | undefined, options: Options & { hidden?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const portal = await findPortal(operations, options.portal);
+        const portal = await findPortal(operations, named ?? options.portal);
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
         const { status, hidden } = options;
         const filter = withoutUndefined({ status: status && [status], boardId: boardId && [boardId] });
@@ -105,7 +105,7 @@ export function feedbackItemsCommand(program: Command): void {
       }),
     );
 
-  listsItems(command('list', LIST_ITEMS));
+  listsItems(command('list [portal]', LIST_ITEMS));
 
   command('show <item>', 'show an item, by slug or id').action((text: string, options: Options) =>
     withWorkspace(options, async ({ operations, output }) => {

@@ -91,7 +91,7 @@ export function feedbackCommand(program: Command): void {
   const byMember = (command: Command) =>
     command.option('--by <member>', 'who does it (default: PLOTLINE_MEMBER, or the only member)');
 
-  listsItems(ofItem('list', LIST_ITEMS));
+  listsItems(ofItem('list [portal]', LIST_ITEMS));
 
   ofItem('comments <item>', 'list the comments on an item, and its notes').action(
     (text: string, options: Options) =>

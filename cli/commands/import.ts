@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { closingHelp } from '../core/closing-help.ts';
 import { asList, asNumber } from '../core/arguments.ts';
 import { UsageError } from '../core/command-error.ts';
+import { assertWorkspace } from '../import/assert-workspace.ts';
 import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
@@ -100,6 +101,7 @@ const asCreatable = (text: string): Creatable[] =>
 
 interface ImportCommandOptions extends ImportOptions, Omit<DownloadOptions, 'from'> {
   token?: string;
+  workspace?: string;
 }
 
 export function importCommand(program: Command): void {
@@ -110,6 +112,7 @@ export function importCommand(program: Command): void {
     )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
+    .option('-w, --workspace <workspace>', 'that of the token, by slug, name or id; others are refused')
     .addOption(new Option('--token <token>').hideHelp())
     .addOption(
       new Option('--from <tracker>', 'the tracker that exported the file').choices([
@@ -151,13 +154,15 @@ export function importCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', closingHelp(help))
-    .action(async (sources: string[], { token, jql, downloadTo, ...options }: ImportCommandOptions) => {
+    .action(async (sources: string[], given: ImportCommandOptions) => {
+      const { token, jql, downloadTo, workspace, ...options } = given;
       if (token !== undefined) {
         throw new UsageError(
           'Everyone on this machine can read a token on the command line, and it stays in the ' +
             'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );
       }
+      if (workspace !== undefined) await assertWorkspace(workspace, options);
       const files: string[] = [];
       const download = { from: options.from, jql, downloadTo };
       for (const source of sources) {

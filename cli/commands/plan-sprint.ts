@@ -7,7 +7,8 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
-import { findNamed, resolveTeam } from '../core/find.ts';
+import { resolveTeam } from '../core/find.ts';
+import { SPRINT_HELP, sprintsMeant } from '../find-sprint.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -28,7 +29,7 @@ const columns: Columns<SprintPlan['stories'][number]> = {
 /** Adds the command that proposes stories for a team's next sprint and, if asked, puts them into it. */
 export function planSprintCommand(noun: Command): void {
   workspaceCommand(noun, 'plan <team>', "propose stories for a team's next sprint, by the team's code")
-    .option('--sprint <name>', 'a sprint by name or id (default: the next one that begins)')
+    .option('--sprint <name>', `a sprint ${SPRINT_HELP} (default: the next one that begins)`)
     .option('--apply', 'put the proposed stories into the sprint')
     .option('-y, --yes', 'skip the confirmation')
     .action((code: string, options: PlanOptions) =>
@@ -36,7 +37,7 @@ export function planSprintCommand(noun: Command): void {
         const team = await resolveTeam(operations, code);
         const sprints = await operations.list(listSprints, { query: { teamId: team.id } });
         const sprint = options.sprint
-          ? findNamed('sprint', sprints, options.sprint)
+          ? sprintsMeant(sprints, options.sprint)[0]
           : nextOf(sprints, new Date());
         if (!sprint) {
           throw new CommandError(

@@ -11,6 +11,7 @@ import { sprintDays, sprintPhase } from '../../shared/planning/sprints/sprint-da
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import { type Status } from '../../shared/identity/statuses/status.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
+import { closeSprintCommands } from './close-sprint.ts';
 import { drawSprint } from './draw-sprint.ts';
 import { planSprintCommand } from './plan-sprint.ts';
 import { bar } from '../core/bar.ts';
@@ -163,6 +164,7 @@ export function planningCommands(program: Command): void {
   const sprintNoun = program.commands.find((noun) => noun.name() === sprints.name)!;
   drawSprint(sprintNoun);
   planSprintCommand(sprintNoun);
+  closeSprintCommands(sprintNoun);
 }
 
 /** Adds the commands that show a noun; returns the command to add more to. */

@@ -5,7 +5,6 @@ import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { closingHelp } from '../core/closing-help.ts';
@@ -22,9 +21,11 @@ import {
 import { CommandError } from '../core/command-error.ts';
 import { findAuthor, resolveMember, findNamed, resolveTeam } from '../core/find.ts';
 import { customFieldsFrom } from '../custom-field-values.ts';
+import { changeEach, showStory } from '../change-stories.ts';
+import { eachOf } from '../each-story.ts';
+import { SPRINT_HELP, sprintsMeant } from '../find-sprint.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
-import type { CommandOutput } from '../core/output.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
@@ -75,7 +76,7 @@ export function storiesCommand(program: Command): void {
     .option('--team <code>', 'of this team')
     .option('--status <status>', 'by name or id; names used by several teams require --team')
     .option('--assignee <member>', 'by email address, name or id; none; or me, the member in --by')
-    .option('--sprint <sprint>', 'by name or id')
+    .option('--sprint <sprint>', SPRINT_HELP)
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
     .option('--archived', 'only archived stories')
@@ -105,11 +106,12 @@ export function storiesCommand(program: Command): void {
       }),
     );
 
-  command('show <story>', 'show a story, by reference such as ENG-17, or by id').action(
-    (text: string, options: WorkspaceOptions) =>
+  command('show <stories...>', 'show stories, by reference such as ENG-17, or by id').action(
+    (texts: string[], options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const story = await findStory(operations, text);
-        output.record(story, await storyDetails(operations, story));
+        const { done } = await eachOf(texts, (text) => findStory(operations, text));
+        if (output.json) return output.record(texts.length === 1 ? done[0] : done, {});
+        for (const story of done) output.record(story, await storyDetails(operations, story));
       }),
   );
 
@@ -138,18 +140,18 @@ export function storiesCommand(program: Command): void {
             ? operations.by(reporter.id).run(createStory, { body })
             : createFromFeedback(operations, reporter.id, body, { ...options, item: options.feedback });
         const story = await making.catch(throwAsOptions);
-        await show(operations, output, story, `Created ${story.reference}.`);
+        await showStory(operations, output, story, `Created ${story.reference}.`);
       }),
     );
 
-  withFields(command('update <story>', 'set fields, and clear those in --clear'))
+  withFields(command('update <stories...>', 'set fields, and clear those in --clear'))
     .option('--title <title>', 'a new title')
     .option('--team <code>', 'another team to move it to, whose names the other options use')
     .option('--add-labels <names>', 'labels to add, separated by commas', asList)
     .option('--remove-labels <names>', 'labels to remove, separated by commas', asList)
     .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
-    .action((text: string, options: UpdateOptions) =>
-      withWorkspace(options, async ({ operations, output }) => {
+    .action((texts: string[], options: UpdateOptions) =>
+      changeEach(texts, options, async ({ operations }, text) => {
         const { title, clear, team } = options;
         assertSomeChange(options, ['title', 'clear', 'team', ...fieldOptions, 'addLabels', 'removeLabels']);
         const current = await findStory(operations, text);
@@ -168,7 +170,7 @@ export function storiesCommand(program: Command): void {
         const body = { expectedUpdatedAt, ...fields, ...named };
         const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
         const moved = story.reference === current.reference ? '' : `, which was ${current.reference}`;
-        await show(operations, output, story, `Updated ${story.reference}${moved}.`);
+        return { story, sentence: `Updated ${story.reference}${moved}.` };
       }),
     );
 
@@ -177,15 +179,18 @@ export function storiesCommand(program: Command): void {
   attachCommand(noun);
   deleteCommands(command);
 
-  command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
-    (text: string, status: string, options: WorkspaceOptions) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(operations, text);
-        const body = { expectedUpdatedAt, ...(await storyFields(operations, teamId, { status })) };
-        const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
-        await show(operations, output, story, `Moved ${story.reference}.`);
-      }),
-  );
+  command(
+    'move <story> <status...>',
+    "to another status of its team, by name such as 'In Progress'; several stories before it",
+  ).action((first: string, more: string[], options: WorkspaceOptions) => {
+    const status = more.at(-1)!;
+    return changeEach([first, ...more.slice(0, -1)], options, async ({ operations }, text) => {
+      const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(operations, text);
+      const body = { expectedUpdatedAt, ...(await storyFields(operations, teamId, { status })) };
+      const story = await operations.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
+      return { story, sentence: `Moved ${story.reference}.` };
+    });
+  });
 }
 
 type CreateOptions = StoryOptions &
@@ -226,7 +231,7 @@ const withFields = (command: Command): Command =>
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--status <status>', 'by name or id')
     .option('--assignee <member>', 'by email address, name or id')
-    .option('--sprint <sprint>', 'by name or id')
+    .option('--sprint <sprint>', SPRINT_HELP)
     .option('--objective <objective>', 'by name or id')
     .option('--key-result <key-result>', 'by name or id')
     .option('--parent <story>', 'by reference or id')
@@ -259,7 +264,7 @@ async function filterOf(operations: WorkspaceOperations, options: Filters) {
     sprintId:
       sprint === undefined
         ? undefined
-        : [findNamed('sprint', await operations.list(listSprints, { query }), sprint).id],
+        : sprintsMeant(await operations.list(listSprints, { query }), sprint).map(({ id }) => id),
     objectiveId:
       objective === undefined
         ? undefined
@@ -282,14 +287,4 @@ function clearedField(name: string): string {
   const found = Object.entries(clearable).find(([option]) => option === name.toLowerCase());
   if (found) return found[1];
   throw new CommandError(`${name} cannot be cleared; ${didYouMean(name, Object.keys(clearable))}`);
-}
-
-async function show(
-  operations: WorkspaceOperations,
-  output: CommandOutput,
-  story: Story,
-  sentence: string,
-): Promise<void> {
-  output.done(sentence);
-  output.record(story, output.json ? {} : await storyColumns(operations));
 }

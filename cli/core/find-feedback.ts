@@ -10,7 +10,7 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 /** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
 
-/** By current or former slug, or id; without a name, the only portal. */
+/** By name, current or former slug, or id; without a name, the only portal. */
 export async function findPortal(operations: WorkspaceOperations, text: string | undefined): Promise<Portal> {
   const all = await operations.list(listPortals);
   const slugs = all.map(({ slug }) => slug);
@@ -19,12 +19,16 @@ export async function findPortal(operations: WorkspaceOperations, text: string |
     throw new CommandError(`Set the portal with --portal; ${didYouMean('', slugs)}`);
   }
   const wanted = text.toLowerCase();
-  const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
+  const found =
+    all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted)) ??
+    onlyOf(all.filter(({ name }) => name.toLowerCase() === wanted));
   if (found) return found;
   throw new CommandError(
     `There is no portal ${text} in ${operations.workspace.slug}; ${didYouMean(text, slugs)}`,
   );
 }
+
+const onlyOf = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
 /** By name or id; without a name, the first board. */
 export function findBoard({ boards, slug }: Portal, text: string | undefined): Board {

@@ -44,7 +44,7 @@ export interface WorkspaceOptions extends CommonOptions {
   workspace?: string;
 }
 
-interface WorkspaceSession extends Session {
+export interface WorkspaceSession extends Session {
   operations: WorkspaceOperations;
 }
 

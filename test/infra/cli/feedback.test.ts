@@ -49,6 +49,20 @@ test('portals are made, changed, shown to everyone and deleted', async () => {
   expect(await json('portals', 'list')).toEqual([]);
 });
 
+test('the items of a portal are listed by its name or slug', async () => {
+  const { run, json } = await setUp();
+  const name = randomUUID();
+  const { slug } = await json('portals', 'create', name);
+  await json('portals', 'create', randomUUID());
+  expect((await run('feedback', 'list')).code).toBe(1);
+  for (const command of ['feedback', 'feedback-items']) {
+    for (const named of [name, slug]) {
+      const { code, stdout } = await run(command, 'list', named);
+      expect([command, named, code, stdout]).toEqual([command, named, 0, 'There are no items yet.\n']);
+    }
+  }
+});
+
 test('a logo of more than 45 KiB is made smaller, where the command knows the bucket of files', async () => {
   const { service } = await workerService();
   const workspace = await newWorkspace(service);

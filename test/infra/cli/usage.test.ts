@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sharedService } from '../../support/service.ts';
-import { runAlone, runCli, runJson } from './cli.ts';
+import { fileWith, runAlone, runCli, runJson } from './cli.ts';
 import { setUp } from './import-into.ts';
 
 test.each([
@@ -43,6 +43,35 @@ test('an unknown option says where the options are, and help of a command is tha
   ]);
   expect(help.stdout).toBe(option.stdout);
   expect(help.stdout).toContain('Usage: plotline stories create');
+});
+
+test.each([
+  ['frobnicate', '--help'],
+  ['frobnicate', '-h'],
+  ['help', 'frobnicate'],
+  ['stories', 'frobnicate', '--help'],
+  ['help', 'stories', 'frobnicate'],
+])('help of a command that does not exist ends with 2: %s', async (...args) => {
+  const { code, stdout, stderr } = await runAlone(args, {});
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining("unknown command 'frobnicate'")]);
+});
+
+test.each([
+  [['--help'], 'Usage: plotline [options] [command]'],
+  [['help'], 'Usage: plotline [options] [command]'],
+  [['help', 'stories'], 'Usage: plotline stories'],
+  [['search', 'words', '--help'], 'Usage: plotline search'],
+])('help of what exists ends with 0: %j', async (args, usage) => {
+  const { code, stdout } = await runAlone(args, {});
+  expect([code, stdout]).toEqual([0, expect.stringContaining(usage)]);
+});
+
+test('a file that does not exist is said so, whatever its name', async () => {
+  const { env } = await setUp();
+  for (const file of ['missing', 'missing.csv', 'missing.txt', './no/such/folder']) {
+    const { code, stderr } = await runCli(['import', file, '--dry-run'], env);
+    expect([file, code, stderr]).toEqual([file, 1, `There is no file ${file}.\n`]);
+  }
 });
 
 test('a token in the environment is answered with the commands that take it', async () => {
@@ -110,4 +139,17 @@ test('help is as wide as a terminal below the options too, and breaks no line tw
       if (next !== '') expect(`${line} ${next}`.length, line).toBeGreaterThan(80);
     }
   }
+});
+
+test('an import says whose its token is where another workspace is named', async () => {
+  const { workspace, env } = await setUp();
+  const file = fileWith('rows.csv', 'title,team\nA,ENG\n');
+  const other = await runCli(['import', file, '--dry-run', '-w', 'another'], env);
+  expect([other.code, other.stderr]).toEqual([
+    1,
+    `The token is of the workspace ${workspace.slug}, not of another: use a token of that one, such as one that ` +
+      'plotline tokens create --workspace another makes.\n',
+  ]);
+  for (const own of [workspace.slug, workspace.id])
+    expect((await runCli(['import', file, '--dry-run', '-w', own], env)).code).toBe(0);
 });

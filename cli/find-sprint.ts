@@ -1,0 +1,52 @@
+import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
+import type { Sprint } from '../shared/planning/sprints/sprint.ts';
+import { sprintPhase } from '../shared/planning/sprints/sprint-days.ts';
+import { CommandError } from './core/command-error.ts';
+import { findNamed } from './core/find.ts';
+import type { WorkspaceOperations } from './workspace-operations.ts';
+
+/** Sprints by when they are: each takes those of a team and returns the one that is meant. */
+const byTime: Readonly<Record<string, (sprints: readonly Sprint[], now: Date) => Sprint | undefined>> = {
+  current: (sprints, now) => inPhase(sprints, 'running', now).at(-1),
+  next: (sprints, now) => inPhase(sprints, 'coming', now)[0],
+  previous: (sprints, now) => inPhase(sprints, 'past', now).at(-1),
+};
+
+/** What help says of options that name a sprint. */
+export const SPRINT_HELP = 'by name or id; or current, next or previous';
+
+const inPhase = (sprints: readonly Sprint[], phase: string, now: Date): Sprint[] =>
+  sprints
+    .filter((sprint) => sprintPhase(sprint, now) === phase)
+    .toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
+
+/** The sprints that a text means: one by name or id, or of each team the current, next or previous one. */
+export function sprintsMeant(sprints: readonly Sprint[], text: string, now = new Date()): Sprint[] {
+  const choose = byTime[text.toLowerCase()];
+  // A sprint may have such a name.
+  const isNamed = sprints.some(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (!choose || isNamed) return [findNamed('sprint', sprints, text)];
+  const teams = [...new Set(sprints.map(({ teamId }) => teamId))];
+  const found = teams.flatMap(
+    (id) =>
+      choose(
+        sprints.filter(({ teamId }) => teamId === id),
+        now,
+      ) ?? [],
+  );
+  if (found.length > 0) return found;
+  throw new CommandError(
+    `There is no ${text.toLowerCase()} sprint; plotline sprints list shows those there are.`,
+  );
+}
+
+/** The one sprint that a text means, of a team if it is named. */
+export async function findSprint(
+  operations: WorkspaceOperations,
+  text: string,
+  query: { teamId?: string } = {},
+): Promise<Sprint> {
+  const [sprint, ...others] = sprintsMeant(await operations.list(listSprints, { query }), text);
+  if (others.length === 0) return sprint!;
+  throw new CommandError(`Several teams have a ${text.toLowerCase()} sprint; set the team with --team.`);
+}
