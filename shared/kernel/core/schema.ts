@@ -66,7 +66,7 @@ function newText({ min, max, multiline }: Required<TextOptions>) {
     .refine((value) => value.isWellFormed(), {
       error: 'must be well-formed Unicode, without unpaired surrogates',
     })
-    .refine((value) => value.length <= max || [...value].length <= max, {
+    .refine((value) => value.length <= max || charactersIn(value) <= max, {
       error: `must be at most ${max} characters`,
       params: { code: 'too_large' },
       abort: true,
@@ -74,13 +74,11 @@ function newText({ min, max, multiline }: Required<TextOptions>) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Multi-line text of at most maxBytes bytes of UTF-8; may be empty. */
-export function longText(maxBytes: number) {
-  return text({ min: 0, max: maxBytes, multiline: true }).refine(
-    (value) => Buffer.byteLength(value) <= maxBytes,
-    { error: `must be at most ${maxBytes} bytes of UTF-8`, params: { code: 'too_large' } },
-  );
-}
+/** Multi-line text of at most `max` characters; may be empty. */
+export const longText = (max: number) => text({ min: 0, max, multiline: true });
+
+/** The number of characters of a text as its bounds count them, in Unicode code points. */
+export const charactersIn = (value: string): number => [...value].length;
 
 /** A UUID; upper-case digits are accepted and converted to lower case (RFC 9562, section 4). */
 export const uuid = memoize(() => z.uuid({ error: 'must be a UUID' }).toLowerCase());

@@ -21,6 +21,7 @@ import type {
 import { addressPrefix } from '../../net/address-prefix.ts';
 import { isShort } from '../../slugs/host-slug.ts';
 import { networkOf } from '../operation/request-origin.ts';
+import { assertUtf8 } from './assert-utf8.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
 import { customDomainOf } from './custom-domain.ts';
@@ -108,7 +109,10 @@ export function pipeline(
       const { request, services: context } = exchangeOf(event).call;
       request.sourceIp = await viewerAddress(event, context);
     })
-    .before(({ event }) => assertBodySize(exchangeOf(event)))
+    .before(({ event }) => {
+      assertBodySize(exchangeOf(event));
+      assertUtf8(event, exchangeOf(event).call.request);
+    })
     .before(async (request) => {
       const { route, call } = exchangeOf(request.event);
       if (!route.parsesJson || !request.event.body) return;
