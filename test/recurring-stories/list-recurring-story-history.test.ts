@@ -19,7 +19,7 @@ test('the history of a recurring story says who paused it', async () => {
 test('the history of a recurring story says why a due date has no story', async () => {
   const templates = templateApi(workspace, member.client);
   const template = await templates.create({ teamId: team.id });
-  const story = { description: 'a'.repeat(16 * 1024) };
+  const story = { description: 'a'.repeat(32 * 1024) };
   const fields = { teamId: team.id, rule: 'FREQ=DAILY', templateId: template.id, story, paused: true };
   const made = await recurring.create(fields);
   await templates.update(template, { checklist: longChecklist });

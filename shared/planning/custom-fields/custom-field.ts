@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { charactersIn, longText, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
 
@@ -61,7 +62,7 @@ const options = () =>
   z
     .array(name())
     .max(OPTIONS_MAX, { error: `must contain at most ${OPTIONS_MAX} entries` })
-    .refine((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length, {
+    .refine((names) => new Set(names.map(nameKey)).size === names.length, {
       error: 'must not contain the same name twice',
       params: { code: 'repeated' },
     });

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues } from '../custom-fields/custom-field.ts';
-import { LABELS_MAX } from '../stories/story.ts';
+import { DESCRIPTION_MAX_CHARACTERS, LABELS_MAX } from '../stories/story.ts';
 
 /** The most templates of a team. */
 export const STORY_TEMPLATES_MAX = 100;
@@ -20,7 +20,6 @@ export const STORY_TEMPLATES_MAX = 100;
 export const TEMPLATE_MAX_BYTES = 256 * 1024;
 
 const TITLE_MAX_CHARACTERS = 500;
-const DESCRIPTION_MAX_CHARACTERS = 16 * 1024;
 const SUB_DESCRIPTION_MAX_CHARACTERS = 4 * 1024;
 const ENTRY_MAX_CHARACTERS = 200;
 

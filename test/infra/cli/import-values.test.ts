@@ -122,7 +122,7 @@ describe('values in an import', () => {
       { id: 4, title: 'Bad date', start: '2026-02-31' },
       { id: 5, title: 'No such label', labels: ['Nope'] },
       { id: 6, title: 'Odd priority', priority: 'soonish' },
-      { id: 7, title: 'Long', body: 'é'.repeat(20_000) },
+      { id: 7, title: 'Long', body: 'é'.repeat(40_000) },
       { id: 8, title: 'F\u009bi\u202ene\u0085', points: 5 },
     ];
     const strict = await run([json(rows), ...intoEng, '--strict', '--dry-run']);
