@@ -6,6 +6,8 @@ import type { WebRequest } from '../operation/web-route.ts';
 /** Bodies that are no text as a whole; the fields of a multipart form are looked at where it is parsed. */
 const BINARY = /^\s*(?:(?:multipart|image|audio|video|font)\/|application\/(?:octet-stream|zip|gzip|pdf)\b)/i;
 
+const FORM = /^\s*application\/x-www-form-urlencoded\b/i;
+
 const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 const UTF8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 
@@ -28,6 +30,7 @@ export function assertUtf8(event: APIGatewayProxyEventV2, { headers, body }: Web
   }
   if (BINARY.test(type)) return;
   if (event.isBase64Encoded ? !isUtf8(body) : wasReplaced(event)) throw notUtf8();
+  if (FORM.test(type)) assertEncodedUtf8(body.toString(), 'body');
 }
 
 /**
@@ -42,7 +45,7 @@ function wasReplaced({ body = '', headers }: APIGatewayProxyEventV2): boolean {
 }
 
 /** Throws a 400 for percent-encoded text, as queries and forms are, with bytes that are not UTF-8. */
-export function assertEncodedUtf8(encoded: string, place: 'query' | 'body'): void {
+function assertEncodedUtf8(encoded: string, place: 'query' | 'body'): void {
   if (!/%[89a-f]/i.test(encoded)) return;
   const wrong = encoded.split('&').find((part) => !isUtf8(bytesOf(part)));
   if (wrong === undefined) return;

@@ -1,5 +1,4 @@
 import { ApiError, invalidRequest } from '../../core/errors.ts';
-import { assertEncodedUtf8 } from './assert-utf8.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 
 /** The fields of a form, each sent once; empty fields count as absent (RFC 6749, section 3.2). */
@@ -16,9 +15,7 @@ export function parseForm({ headers, body }: WebRequest): Form {
       hint: 'Send it with the header Content-Type: application/x-www-form-urlencoded.',
     });
   }
-  const text = body.toString();
-  assertEncodedUtf8(text, 'body');
-  return parseParameters(new URLSearchParams(text));
+  return parseParameters(new URLSearchParams(body.toString()));
 }
 
 /** The parameters of a query or form. Throws a 400 for a repeated one (RFC 6749, section 3.1). */
