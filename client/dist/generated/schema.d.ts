@@ -4452,7 +4452,7 @@ export interface paths {
         put?: never;
         /**
          * Send an MCP message
-         * @description One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.
+         * @description One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28; of the first, also an array of at most 20 messages, answered by an array. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.
          */
         post: operations["sendMCPMessage"];
         delete?: never;
@@ -7928,6 +7928,7 @@ export interface components {
             blockedBy?: components["schemas"]["BlockingStory"][];
             progress?: components["schemas"]["StoryProgress"][];
             timeSpent?: components["schemas"]["StoryTimeSpent"][];
+            /** @description By the id of what it is about. */
             commentCount?: {
                 [key: string]: number;
             };
@@ -7951,6 +7952,7 @@ export interface components {
         GetStorySummaryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryGroup"][];
+            /** @description What is said of all groups. */
             meta: {
                 /** @description All stories that match, each once. */
                 total: number;
