@@ -3,6 +3,7 @@ import { IMAGE_SENT_MAX_BYTES } from '../../shared/feedback/portals/image.ts';
 import { OWNED_IMAGES_MAX } from '../../shared/feedback/portals/owned-image-store.ts';
 import { noisyPng } from '../portals/images.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { imageFiles } from '../support/image-files.ts';
 import { feedbackApi, PNG } from '../support/feedback.ts';
 import { sharedService, workerService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -50,16 +51,13 @@ test('the files of a picture are deleted with what it was added to', async () =>
   const at = `${pictured.pathOf({ id: portalId })}/items/${itemId}`;
   const data = noisyPng(1_000, 300).toString('base64');
   const { id } = (await client.post(`${at}/images`, { data, replacesImageId })).json.data;
-  const { endpoint, names } = service.buckets!;
-  const bucket = Object.entries(names).find(([name]) => name.includes('Attachments'))![1];
-  const list = async () =>
-    await (await fetch(`${endpoint}/${bucket}?list-type=2&prefix=images/${there.id}/${id}/`)).text();
+  const list = () => imageFiles(service, there.id, id);
   expect(await list()).toContain('1000.webp');
   expect((await client.delete(at)).status).toBe(200);
   await service.streamsIdle();
   // The stream has deleted the item, and then the image.
   await service.streamsIdle();
-  expect(await list()).not.toContain('.webp');
+  expect(await list()).toEqual([]);
 });
 
 test('what was not imported takes no picture of the team, since its author says what it shows', async () => {

@@ -1,4 +1,3 @@
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -6,6 +5,7 @@ import { storeImage } from '../../shared/feedback/portals/image-request.ts';
 import { pendingFilesKind, putImage } from '../../shared/feedback/portals/image-store.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
+import { imageFiles } from '../support/image-files.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { noisyPng } from './images.ts';
@@ -32,13 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-async function filesOf(id: string): Promise<string[]> {
-  const prefix = `images/${workspace.id}/${id}/`;
-  const client = new S3Client({ forcePathStyle: true });
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
-  client.destroy();
-  return Contents.map(({ Key }) => Key!.slice(prefix.length));
-}
+const filesOf = (id: string) => imageFiles(service, workspace.id, id);
 
 /** Stores the files of an image, and no more, as a process that ends then. */
 async function abandoned(): Promise<string> {

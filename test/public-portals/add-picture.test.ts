@@ -8,6 +8,7 @@ import { noisyPng, png, pngChunk, SECRET } from '../portals/images.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
+import { imageFiles } from '../support/image-files.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -194,15 +195,12 @@ test('a picture is gone when its idea is hidden, no longer names it, or is delet
   const { json } = await admin.client.get(`${feedback.pathOf(portal)}/images`);
   expect(json.data).toEqual([]);
   expectRefusal(await admin.client.delete(`${feedback.pathOf(portal)}/images/${id}`), 404, 'not_found');
-  const { endpoint, names } = service.buckets!;
-  const bucket = Object.entries(names).find(([name]) => name.includes('Attachments'))![1];
-  const list = async () =>
-    await (await fetch(`${endpoint}/${bucket}?list-type=2&prefix=images/${workspace.id}/${id}/`)).text();
+  const list = () => imageFiles(service, workspace.id, id!);
   expect(await list()).toContain('1000.webp');
   expect((await admin.client.delete(itemApi(item))).status).toBe(200);
   expect((await get(address!)).status).toBe(404);
   await service.streamsIdle();
   // The stream has deleted the item, and then the image.
   await service.streamsIdle();
-  expect(await list()).not.toContain('.webp');
+  expect(await list()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { dayInZone } from '../../kernel/core/day-in-zone.ts';
 import { DAY_MS, utcDay } from '../../kernel/core/date-span.ts';
 
-export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
 
 /** A weekday, 0 for Sunday, and which one of its month or year it is: -1 for the last, 0 for each. */
 export interface CountedWeekday {
