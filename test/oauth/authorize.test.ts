@@ -156,3 +156,29 @@ describe('the scopes of a request', () => {
     expect(json.scope).toBe(given);
   });
 });
+
+describe('the scopes of a client that has registered for fewer', () => {
+  test.each([
+    ['mcp:read', 'mcp:access', 'mcp:read'],
+    ['mcp:read', 'mcp:access mcp:write mcp:read', 'mcp:read'],
+    ['mcp:read', undefined, 'mcp:read'],
+    ['mcp:write mcp:read', 'mcp:access', 'mcp:write'],
+    ['mcp:access mcp:read', 'mcp:access', 'mcp:access'],
+    ['offline_access', 'mcp:access', 'mcp:access'],
+  ])('registered for %s and asking for %s are %s', async (registered, scope, given) => {
+    const redirectUri = 'https://client.example/callback';
+    const { json: made } = await api.register({ redirect_uris: [redirectUri], scope: registered });
+    const { verifier, challenge } = newPkce();
+    const asking = { id: made.client_id, redirectUri };
+    const page = await browser.open(authorizeUrl(asking, challenge, { scope }));
+    const code = (await consent(browser, page)).get('code')!;
+    const { json } = await api.token({
+      grant_type: 'authorization_code',
+      client_id: asking.id,
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: verifier,
+    });
+    expect(json.scope).toBe(given);
+  });
+});

@@ -71,3 +71,28 @@ test('time needs whole minutes of at most a day, a short note, and a start that 
     expect(fields.map((field: { path: string }) => field.path)).toEqual([path]);
   }
 });
+
+test('a day without a start is enough, yesterday too, and what is no day is refused in words', async () => {
+  const story = await api.create({ teamId: team.id });
+  const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const date of [dayAt(-1), dayAt(-30), dayAt(0)]) {
+    const entry = await time.log(story, 30, { date });
+    expect(entry).toMatchObject({ date });
+    expect(entry.startedAt <= new Date().toISOString()).toBe(true);
+  }
+  const { fields } = expectRefusal(
+    await time.send(story, { minutes: 5, date: 'yesterday' }),
+    400,
+    'invalid_request',
+  );
+  expect(fields).toMatchObject([{ path: 'date', message: 'must be a day such as 2026-11-20' }]);
+  expectRefusal(await time.send(story, { minutes: 5, date: dayAt(3) }), 400, 'invalid_request');
+  const early = await time.send(story, {
+    minutes: 5,
+    startedAt: '2026-06-30T12:30:00.000Z',
+    date: '2026-06-01',
+  });
+  expect(expectRefusal(early, 400, 'invalid_request').fields[0].message).toBe(
+    'must be from 2026-06-30 to 2026-07-01, since the time began at 2026-06-30T12:30:00.000Z',
+  );
+});

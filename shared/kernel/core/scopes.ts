@@ -31,7 +31,7 @@ export const allScopes = Object.keys(scopes) as Scope[];
 
 export const readScopes = allScopes.filter((scope) => scope.endsWith(':read'));
 
-/** What a service account may do unless its creator says otherwise: all that those of earlier releases could do. */
+/** What a service account may do unless its creator says otherwise: work on stories, and say so in comments. */
 export const defaultAccountScopes: readonly Scope[] = [
   'teams:read',
   'members:read',
@@ -39,4 +39,5 @@ export const defaultAccountScopes: readonly Scope[] = [
   'stories:read',
   'stories:write',
   'comments:read',
+  'comments:write',
 ];

@@ -7,6 +7,7 @@ import {
   audiences,
   scopeOf,
   scopesIn,
+  scopesWithin,
   scopesOf,
   type Audience,
   type OAuthScope,
@@ -74,6 +75,7 @@ export function validateRedirect({ form }: RawAuthorizationRequest, client: Clie
 /** Validates the rest of the request. Errors are reported to the client by redirect. */
 export function validateAuthorizationRequest(
   { form, repeated: [repeated] }: RawAuthorizationRequest,
+  client: Pick<Client, 'scope'>,
   baseUrl: string,
 ): Pick<AuthorizationRequest, 'audience' | 'scopes' | 'challenge'> {
   // Several resources may be requested, and may be refused (RFC 8707, section 2).
@@ -94,7 +96,11 @@ export function validateAuthorizationRequest(
   }
   const audience = validateResource(form, baseUrl);
   const named = scopesIn(form['scope'], audience);
-  return { audience, scopes: named.length > 0 ? named : [scopeOf[audience]], challenge };
+  const asked = named.length > 0 ? named : [scopeOf[audience]];
+  // SDKs ask for what the challenge names, whatever they have registered for.
+  const registered = scopesIn(client.scope, audience);
+  const scopes = registered.length > 0 ? scopesWithin(audience, asked, registered) : asked;
+  return { audience, scopes, challenge };
 }
 
 /**

@@ -108,7 +108,7 @@ async function handleAuthorization(
   call.note({ redirectHost: redirectHost(redirectUri) });
   const target = { client, redirectUri, state: asked.form['state'] };
   try {
-    const validated = validateAuthorizationRequest(asked, call.services.baseUrl());
+    const validated = validateAuthorizationRequest(asked, client, call.services.baseUrl());
     call.note({ audience: validated.audience });
     return await answer({ ...target, ...validated });
   } catch (error) {

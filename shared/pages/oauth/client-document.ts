@@ -47,8 +47,8 @@ export async function fetchClientDocument(id: string, now: Date, fetch: Fetch): 
   const method = value['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || 'client_secret' in value)
     throw refuse('describes a client that requires client authentication');
-  const { name, redirectUris } = validateClientMetadata(value);
-  return { id, name, redirectUris, endsAt: now.getTime() + cacheLifetimeMs(answer, CACHED) };
+  const { name, redirectUris, scope } = validateClientMetadata(value);
+  return { id, name, redirectUris, scope, endsAt: now.getTime() + cacheLifetimeMs(answer, CACHED) };
 }
 
 async function ask(id: string, fetch: Fetch): Promise<PublicResponse> {

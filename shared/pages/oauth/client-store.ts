@@ -25,15 +25,22 @@ const clientKey = (id: string): Key => clientKind.key(createHash('sha256').updat
 export async function getClient(read: Reader, id: string, now: Date): Promise<StoredClient | undefined> {
   const item = (await read.get(clientKey(id))) as (Item & Omit<StoredClient, 'id'>) | undefined;
   if (!item || item.endsAt <= now.getTime()) return undefined;
-  const { name, redirectUris, endsAt } = item;
-  return { id, name, redirectUris, endsAt };
+  const { name, redirectUris, scope, endsAt } = item;
+  return { id, name, redirectUris, scope, endsAt };
 }
 
 const expiry = (endsAt: number) => ({ endsAt, ttl: Math.ceil(endsAt / 1000) });
 
 /** Stores a client; a newer copy of a document replaces the old one. */
-export const putClient = ({ id, name, redirectUris, endsAt }: StoredClient): Change => ({
-  put: { ...clientKey(id), clientId: id, name, redirectUris, ...expiry(endsAt) },
+export const putClient = ({ id, name, redirectUris, scope, endsAt }: StoredClient): Change => ({
+  put: {
+    ...clientKey(id),
+    clientId: id,
+    name,
+    redirectUris,
+    ...(scope === undefined ? {} : { scope }),
+    ...expiry(endsAt),
+  },
 });
 
 /** Extends a registered client's lifetime after an approval. */

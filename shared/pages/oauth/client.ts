@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OAuthError } from './oauth-error.ts';
 import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
+import { scopeOf, scopesIn } from '../../kernel/auth/audience.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface Client {
   id: string;
   name: string;
   redirectUris: readonly string[];
+  /** The scopes that it has registered for over MCP, if it limits itself; it gets no wider ones. */
+  scope?: string | undefined;
 }
 
 /** Maximum length of what an error repeats of a redirect URI. */
@@ -44,6 +47,7 @@ const metadataSchema = memoize(() =>
   z.looseObject({
     redirect_uris: z.array(z.string()).min(1).max(REDIRECT_URIS_MAX),
     client_name: z.string().max(500).optional(),
+    scope: z.string().max(1_000).optional(),
     response_types: z.array(z.string()).optional(),
     grant_types: z.array(z.string()).optional(),
     token_endpoint_auth_method: z.string().optional(),
@@ -76,7 +80,14 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
   }
   assertSupportedFlow(metadata.response_types, 'code', 'response_types');
   assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');
-  return { metadata, name: readableName(name) || 'An unnamed application', redirectUris };
+  const scope = knownScopes(metadata.scope);
+  return { metadata, name: readableName(name) || 'An unnamed application', redirectUris, ...scope };
+}
+
+/** The scopes that a registration limits the client to over MCP; one that names the widest limits nothing. */
+function knownScopes(named: string | undefined): Pick<Client, 'scope'> {
+  const known = scopesIn(named, 'mcp');
+  return known.length === 0 || known.includes(scopeOf.mcp) ? {} : { scope: known.join(' ') };
 }
 
 function assertSupportedFlow(asked: string[] | undefined, needed: string, field: string): void {

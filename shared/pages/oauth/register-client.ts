@@ -33,6 +33,7 @@ export const registerClient = oauthEndpoint({
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
+      ...(client.scope === undefined ? {} : { scope: client.scope }),
     });
   },
 });

@@ -7,7 +7,13 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyTeamOf, storyIsOpen } from '../stories/story-store.ts';
 import { dayOfMember } from './day-of-member.ts';
 import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
-import { assertDayOf, assertOwnTime, assertStartedBy, timeEntryCreateSchema } from './time-entry-requests.ts';
+import {
+  assertDayOf,
+  assertOwnTime,
+  assertStartedBy,
+  startOn,
+  timeEntryCreateSchema,
+} from './time-entry-requests.ts';
 import { putTimeEntry } from './time-entry-store.ts';
 import { timeEntrySchema } from './time-entry.ts';
 
@@ -35,7 +41,9 @@ export const createTimeEntry = operation({
     assertOwnTime(caller, memberId);
     if (memberId !== caller.principalId) await assertInTeam(read, { workspaceId, memberId, teamId });
     const createdAt = now.toISOString();
-    const startedAt = body.startedAt ?? new Date(now.getTime() - minutes * 60_000).toISOString();
+    const endingNow = () => new Date(now.getTime() - minutes * 60_000).toISOString();
+    const startedAt =
+      body.startedAt ?? (body.date === undefined ? endingNow() : startOn(body.date, minutes, now));
     assertStartedBy(startedAt, createdAt);
     if (body.date !== undefined) assertDayOf(body.date, startedAt);
     const date = body.date ?? (await dayOfMember(read, { workspaceId, memberId }, startedAt));

@@ -18,9 +18,9 @@ export const timeEntryCreateSchema = memoize(() =>
       startedAt: settable()
         .startedAt.optional()
         .meta({ description: 'By default, so long ago that the time ends now.' }),
-      date: z.iso.date().optional().meta({
+      date: z.iso.date({ error: 'must be a day such as 2026-11-20' }).optional().meta({
         description:
-          "The day that the time counts for, where it began somewhere: by default in the time zone of the member's working hours.",
+          "The day that the time counts for: by default that of startedAt in the time zone of the member's working hours. Without startedAt, the time began on it.",
       }),
       note: settable().note.optional(),
       memberId: uuid().optional().meta({
@@ -49,21 +49,44 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** How far clocks of the world are ahead of UTC, in hours. */
 const OFFSET_HOURS = { least: -12, most: 14 };
 
+/** The first and the last day that it is somewhere in the world at an instant; for two hours of each day, they are three. */
+function daysAt(instant: string): [first: string, last: string] {
+  const dayAt = (hours: number) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString().slice(0, 10);
+  return [dayAt(OFFSET_HOURS.least), dayAt(OFFSET_HOURS.most)];
+}
+
+function isDayOf(date: string, instant: string): boolean {
+  const [first, last] = daysAt(instant);
+  return first <= date && date <= last;
+}
+
 /** Throws a 400 for a day on which an instant is nowhere in the world. */
 export function assertDayOf(date: string, startedAt: string): void {
-  const dayAt = (hours: number) =>
-    new Date(Date.parse(startedAt) + hours * HOUR_MS).toISOString().slice(0, 10);
-  const [first, last] = [dayAt(OFFSET_HOURS.least), dayAt(OFFSET_HOURS.most)];
-  // For two hours of each day, it is three days somewhere.
-  if (first <= date && date <= last) return;
+  if (isDayOf(date, startedAt)) return;
+  const [first, last] = daysAt(startedAt);
   throw invalidRequest(
     [
       {
         path: 'date',
-        message: `must be a day on which it is ${startedAt} somewhere, ${first === last ? first : `${first} to ${last}`}`,
+        message: `must be ${first === last ? first : `from ${first} to ${last}`}, since the time began at ${startedAt}`,
       },
     ],
-    'Leave date out, or send a startedAt of that day.',
+    'Leave startedAt out to log time of another day, or leave date out.',
+  );
+}
+
+/**
+ * When time began that was spent on a day: so long ago that it ends now, if that is the day, or else at its noon. Throws
+ * a 400 for a day that has nowhere begun.
+ */
+export function startOn(date: string, minutes: number, now: Date): string {
+  const endingNow = new Date(now.getTime() - minutes * 60_000).toISOString();
+  if (isDayOf(date, endingNow)) return endingNow;
+  const noon = `${date}T12:00:00.000Z`;
+  if (noon <= now.toISOString()) return noon;
+  throw invalidRequest(
+    [{ path: 'date', message: `must not be after today, ${now.toISOString().slice(0, 10)}` }],
+    'Log time once it is spent.',
   );
 }
 

@@ -21,6 +21,7 @@ export const savedTime: ToolVariant = {
   operations: [createTimeEntry],
   input: () => ({
     minutes: z.int().optional().meta({ description: 'Logs time.' }),
+    date: z.string().optional().meta({ description: 'Of the time, else today.' }),
     timeEntryId: z.string().optional(),
   }),
   run: async (call) => {

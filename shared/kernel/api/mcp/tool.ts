@@ -4,7 +4,7 @@ import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
-import { unknownArguments } from './argument-words.ts';
+import { unknownNames } from '../operation/field-problems.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
@@ -176,7 +176,24 @@ export async function runBulk(
   const principal = await principalIn(workspaceId, chargeOfBulk(json));
   let done = 0;
   const onItem = () => progress?.(++done, items.length);
-  return await executeBulk(services, { operation, principal, request, describe: describeToolError, onItem });
+  return await executeBulk(services, {
+    operation,
+    principal,
+    request,
+    describe: describeToolError,
+    onItem,
+  }).catch(throwAsStories);
+}
+
+/** Reports a problem of an item under the argument that lists the items. */
+function throwAsStories(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+  const { fields, hint } = error;
+  const path = (of: string) => of.replace(/^items\b/, 'stories').replace(/(^|\.)body\./, '$1');
+  throw invalidRequest(
+    fields.map((field) => ({ ...field, path: path(field.path) })),
+    hint,
+  );
 }
 
 const isInWorkspace = ({ path }: ToolOperation): boolean => path.startsWith(WORKSPACE_PATH);
@@ -215,6 +232,12 @@ async function validateArguments(
   }
 }
 
+/** What tools call fields of operations. */
+const argumentNames: ReadonlyMap<string, string> = new Map([
+  ['storyId', 'story'],
+  ['relatedStoryId', 'relatedStory'],
+]);
+
 const missingKey = { code: 'required', message: 'is required' } as const;
 const invalidKey = { code: 'invalid_type', message: 'must be text' } as const;
 
@@ -233,7 +256,8 @@ function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput
     if (place) Object.assign(parts[place], { [name]: value });
     else unknown.push(name);
   }
-  const problems = unknownArguments(unknown, known).map((message, position): FieldProblem => {
+  const shown = known.map((name) => argumentNames.get(name) ?? name);
+  const problems = unknownNames('argument', unknown, shown).map((message, position): FieldProblem => {
     return { path: unknown[position]!, code: 'unknown_field', message };
   });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {

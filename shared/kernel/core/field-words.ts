@@ -1,0 +1,27 @@
+/** What other products call our fields and arguments, in lower case without separators, before what they are here. */
+const WORDS = `
+  duedate due dueon targetdate deadline finishdate: endDate
+  id: story objectiveId sprintId keyResultId changeSetId commentId
+  issue issueid ticket task: story storyId
+  storyids: stories
+  owner: assigneeId leadUserId
+  state stateid: statusId
+  estimate points storypoints: estimateValue
+  estimateminutes duration: estimatedDurationMinutes
+  labelids tags: labels
+  cycle cycleid iteration: sprintId
+  epic: objectiveId
+  project: objectiveId teamId
+  body text: content description
+  comment: content
+  query: q filter
+  blockedby: relations relatedStory`;
+
+/** The known names that a word means elsewhere; none if it means nothing here. */
+export function meantByWord(word: string, known: readonly string[]): string[] {
+  const wanted = word.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const lines = WORDS.trim().split(/\s*\n\s*/);
+  const pairs = lines.map((line) => line.split(': ').map((names) => names.split(' ')));
+  const [, meant = []] = pairs.find(([words]) => words!.includes(wanted)) ?? [];
+  return meant.filter((name) => known.includes(name));
+}
