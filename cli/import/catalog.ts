@@ -1,5 +1,4 @@
 import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
-import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
@@ -107,7 +106,7 @@ export async function loadTeam(
   catalog.labels.push(...labels.filter(({ id }) => !known.has(id)));
 }
 
-const same = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** The oldest one, so that later resources with the same name do not change what an import refers to. */
 const oldest = <T extends { id: string }>(found: T[]): T | undefined =>
@@ -152,7 +151,7 @@ export const findAuthor = (
   text: string,
 ): Member | undefined => {
   const { trustedNames } = catalog;
-  const isTrusted = trustedNames === 'all' || trustedNames.has(nameKey(text));
+  const isTrusted = trustedNames === 'all' || trustedNames.has(text.toLowerCase());
   return isTrusted ? findMember(catalog, text) : findKnown(catalog, text);
 };
 

@@ -3,11 +3,15 @@ import { operation, WORKSPACE_PATH } from '../kernel/api/operation/operation.ts'
 import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
 import { inclusion, markedValues, oneOrMany } from '../kernel/core/query-parameters.ts';
 import { text, uuid } from '../kernel/core/schema.ts';
+import { withoutStopWords } from '../kernel/words/stop-words.ts';
 import { listedTeams } from '../identity/teams/team-access.ts';
 import { searchHitSchema, searchTypes } from './search-hit.ts';
 
 const LIMIT_DEFAULT = 20;
 const TEXT_MAX_CHARACTERS = 500;
+
+/** A text without words that nearly every text has; a phrase keeps them. */
+const meaningful = (q: string): string => (q.includes('"') ? q : withoutStopWords(q));
 
 /** Hits beyond the limit, for those that have gone out of sight, or whose title is what was searched for. */
 const SPARE = 10;
@@ -55,7 +59,7 @@ export const search = operation({
         import('./searched-types.ts'),
       ]);
     const types = searchedTypes(caller, type);
-    const query = parseTextQuery(q);
+    const query = parseTextQuery(meaningful(q));
     const wanted = {
       query,
       types: teamId === undefined ? types : types.filter(isOfTeams),

@@ -193,3 +193,50 @@ describe('a tool that saves', () => {
     expect(error.fields.map(({ path }: { path: string }) => path)).toContain('objectiveId');
   });
 });
+
+describe('manage_setup over text', () => {
+  const textOf = async (args: object, client = byAdmin) => (await client.answered('manage_setup', args)).text;
+
+  test('says what an action needs and takes where something is missing', async () => {
+    const status = await byMember.refused('manage_setup', { kind: 'status', action: 'create', ...key() });
+    expect(status.hint).toMatch(/^status create needs name, category/);
+    expect(status.hint).toContain('takes');
+    const hook = await byAdmin.refused('manage_setup', { kind: 'hook', action: 'create', ...key() });
+    expect(hook.hint).toContain('provider');
+    expect(hook.hint).toContain('settings');
+    const [{ inputSchema }] = (await byAdmin.listTools()).filter(({ name }) => name === 'manage_setup');
+    expect(inputSchema.properties.kind.description).toContain('time_off: memberId, startDate, endDate');
+  });
+
+  test('derives the code of a team from its name, another one if it is taken, and the same on a retry', async () => {
+    const name = `Qz Xj Vw ${randomUUID().slice(0, 6)}`;
+    const args = { kind: 'team', action: 'create', name, ...key() };
+    const first = await setUp(args, byAdmin);
+    expect(first.code).toMatch(/^QXV/);
+    expect((await setUp(args, byAdmin)).id).toBe(first.id);
+    const second = await setUp(
+      { kind: 'team', action: 'create', name: name.toUpperCase(), ...key() },
+      byAdmin,
+    );
+    expect(second.code).not.toBe(first.code);
+  });
+
+  test('says whose a label is', async () => {
+    const label = { kind: 'label', action: 'create' };
+    expect(await textOf({ ...label, name: `W ${randomUUID()}`, ...key() })).toContain('scope workspace');
+    const ofTeam = await textOf({ ...label, name: `T ${randomUUID()}`, teamId: team.code, ...key() });
+    expect(ofTeam).toContain(`team ${JSON.stringify(team.name)}`);
+    expect(ofTeam).not.toContain('scope workspace');
+  });
+
+  test('adds several members, and says of each what became of it', async () => {
+    const there = await workspace.team();
+    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: there.id, principalId: admin.id });
+    const [a, b] = [await workspace.person('member'), await workspace.person('member')];
+    const memberIds = [a.id, b.id, randomUUID()];
+    const text = await textOf({ kind: 'team_member', action: 'add', teamId: there.code, memberIds });
+    expect(text).toContain('2 of 3 done.');
+    const members = (await admin.client.get(`${workspace.path}/members`, { teamId: there.id })).json.data;
+    expect(members.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([a.id, b.id]));
+  });
+});

@@ -18,7 +18,7 @@ const withoutNulls = (resource: object) =>
     Object.entries(resource).filter(([name, value]) => value !== null && name !== 'workspaceId'),
   );
 /** What a tool shows beside the ids of a story that nobody has yet. */
-const names = () => ({ status: 'Backlog', team: team.name });
+const names = () => ({ status: 'Backlog', team: team.name, reporter: 'A member' });
 
 describe('the tool get_story', () => {
   test('shows the story as the API does, without members that have no value', async () => {
@@ -123,8 +123,10 @@ describe('the tool update_story', () => {
     const story = await newStory({ description: 'Old' });
     const seen = { story: story.id, expectedUpdatedAt: story.updatedAt };
     const change = inWorkspace({ ...seen, title: 'New', clearFields: ['description'] });
-    const { data } = await client.use('update_story', change);
+    const { cleared, was, ...data } = (await client.use('update_story', change)).data;
     expect(data).toMatchObject({ title: 'New' });
+    expect(cleared).toEqual(['description']);
+    expect(was).toEqual({ title: story.title });
     expect(data).not.toHaveProperty('description');
     expect(data).toEqual({ ...withoutNulls(await overRest(story.id)), ...names() });
 

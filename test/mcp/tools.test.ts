@@ -50,10 +50,11 @@ const changing = [
   'save_key_result',
   'revert_change_set',
 ];
-/** What the sets `history` and `notifications` list, and no client by default. */
-const ofHistory = ['list_change_sets', 'get_change_set', 'revert_change_set'];
+/** What the sets `history` and `notifications` list; no client by default, but for taking changes back. */
+const reading = ['list_change_sets', 'get_change_set'];
+const ofHistory = [...reading, 'revert_change_set'];
 const ofNotifications = ['list_notifications', ...marking];
-const ofOtherSets = [...ofHistory, ...ofNotifications];
+const ofOtherSets = [...reading, ...ofNotifications, 'list_key_results'];
 
 let client: McpClient;
 /** As each set lists them, in order. */
@@ -124,8 +125,8 @@ test('tools that were merged are called by their former names, which are not lis
 });
 
 test('the URL with tools=read offers the tools that read, and no others', async () => {
-  const reading = (await client.toolNames()).filter((name) => looking.includes(name));
-  expect(await client.toolNames('?tools=read')).toEqual(reading);
+  const offered = (await client.toolNames()).filter((name) => looking.includes(name));
+  expect(await client.toolNames('?tools=read')).toEqual(offered);
   const refused = await call('create_story', {}, '?tools=read');
   expect(refused.json.error.message).toContain('There is no tool of that name');
   const answer = await call('list_teams', {}, '?tools=read');
@@ -137,7 +138,7 @@ describe('the URL names sets of tools:', () => {
     const names = tools.map(({ name }) => name);
     expect(await client.toolNames('?tools=history')).toEqual(ofHistory);
     expect(await client.toolNames('?tools=notifications')).toEqual(ofNotifications);
-    expect(await client.toolNames('?tools=core,history,notifications')).toEqual(names);
+    expect(await client.toolNames('?tools=core,history,notifications,key_results')).toEqual(names);
     expect(await client.toolNames('?tools=history,read')).toEqual(ofHistory.slice(0, 2));
     for (const query of ['?tools=all,read', '?tools=all&tools=read']) {
       expect(await client.toolNames(query)).toEqual(names.filter((name) => looking.includes(name)));
@@ -148,7 +149,9 @@ describe('the URL names sets of tools:', () => {
     for (const query of ['?tools=write', '?tools=core,write', '?tools=', '?tools=constructor']) {
       const { status, json } = await client.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, query);
       expect([status, json.error.fields[0].path], query).toEqual([400, 'tools']);
-      expect(json.error.fields[0].message).toBe('must name some of core, history, notifications, all, read');
+      expect(json.error.fields[0].message).toBe(
+        'must name some of core, history, notifications, key_results, all, read',
+      );
     }
   });
 
@@ -228,7 +231,7 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))(
       const { properties, required = [] } = own().inputSchema;
       expect('workspaceId' in properties).toBe(name !== 'list_workspaces');
       expect(required).not.toContain('workspaceId');
-      expect(required.includes('idempotencyKey')).toBe([...creating, 'revert_change_set'].includes(name));
+      expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
       expect('cursor' in properties).toBe(name.startsWith('list_'));
       expect('expectedUpdatedAt' in properties).toBe(/^(save|manage_setup)/.test(name));
     });

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { randomText } from '../runner/random.ts';
 import { percentDecode } from './routes.ts';
@@ -17,8 +16,7 @@ const HOP_BY_HOP = new Set([
 
 /**
  * Content types whose body reaches the function as text; all others, including forms and missing types,
- * arrive as base64. AWS documents only that "binary" bodies are encoded; this is what HTTP APIs do. Bytes that are not
- * UTF-8 are binary whatever their type.
+ * arrive as base64. AWS documents only that "binary" bodies are encoded; this is what HTTP APIs do.
  */
 const TEXT = /^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i;
 
@@ -76,7 +74,7 @@ export function toHttpEvent(request: HttpRequest, { route, pathParameters }: Rou
     timeEpoch: now.getTime(),
   };
   if (pathParameters) event.pathParameters = pathParameters;
-  const isText = TEXT.test(headers['content-type'] ?? '') && isUtf8(body ?? Buffer.alloc(0));
+  const isText = TEXT.test(headers['content-type'] ?? '');
   if (body?.length) event.body = body.toString(isText ? 'utf8' : 'base64');
   event.isBase64Encoded = Boolean(body?.length) && !isText;
   return event;

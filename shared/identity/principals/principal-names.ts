@@ -8,7 +8,14 @@ export const principalNames = {
   name: 'principal',
   scopes: ['members:read'] as readonly Scope[],
   quoted: false,
-  fields: { assigneeId: 'assignee', leadUserId: 'lead', authorId: 'author', reporterId: null },
+  fields: {
+    assigneeId: 'assignee',
+    leadUserId: 'lead',
+    authorId: 'author',
+    reporterId: 'reporter',
+    contributorIds: 'contributors',
+    createdBy: 'creator',
+  },
   find: async (read: Reader, caller: Caller, id: string): Promise<string | undefined> =>
     visiblePrincipal(caller, id, await findPrincipal(read, caller.workspaceId, id))?.name,
 } as const;

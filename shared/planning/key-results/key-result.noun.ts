@@ -30,7 +30,7 @@ export const keyResultNoun = defineNoun({
         ? toKeyResult(item).name
         : undefined,
     quoted: true,
-    fields: { keyResultId: null },
+    fields: { keyResultId: 'keyResult' },
   },
   search: 'none',
   mirror: { derived: ['objectiveName'], lists: { team: {} }, under: 'objective' },

@@ -43,6 +43,7 @@ export const listKeyResults = list({
   item: keyResultSchema,
   tool: {
     name: 'list_key_results',
+    set: 'key_results',
     title: 'List key results',
     description: 'Key results of your teams or of one objective: {"objectiveId":"Win"}.',
     annotations: readOnly,

@@ -37,7 +37,7 @@ export const listObjectives = list({
     name: 'list_objectives',
     title: 'List objectives',
     description:
-      'Objectives of your teams, newest first, with their progress and forecast: {"teamId":"ENG"}.',
+      'Objectives of your teams, newest first, with their progress and forecast: {"teamId":"ENG"}. Or key results.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page, now }) => {

@@ -37,7 +37,7 @@ export const objectiveNoun = defineNoun({
     nameFor: (caller, item) =>
       canSeeObjective(caller, toObjectiveReference(item)) ? toObjective(item).name : undefined,
     quoted: true,
-    fields: { objectiveId: null },
+    fields: { objectiveId: 'objective' },
   },
   search: {
     ownedBy: 'team',

@@ -42,7 +42,7 @@ export const createStory = operation({
     name: 'create_story',
     title: 'Create stories',
     description:
-      'Adds one or several stories to a team: {"teamId":"ENG","title":"Fix login","labels":["Bug"],"idempotencyKey":"…"}.',
+      'Adds one or several stories to a team: {"teamId":"ENG","title":"Fix login","labels":["Bug"],"idempotencyKey":"…"}. Of several, parentKey names a parent of the same call by its key.',
     annotations: additive,
     // Only admins import stories.
     // And from where.

@@ -31,6 +31,8 @@ import { getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';
 export interface NamedThing {
   id: string;
   names: readonly (string | null)[];
+  /** The team that has it, if one has. */
+  teamId?: string | null;
   /** Whether it is a sprint that is running. */
   isCurrent?: boolean;
 }
@@ -133,7 +135,19 @@ function assertListable(key: NameKey, { scope }: NameSource, caller: Caller): vo
   });
 }
 
-const named = ({ id, name }: { id: string; name: string }): NamedThing => ({ id, names: [name] });
+const named = ({
+  id,
+  name,
+  teamId = null,
+}: {
+  id: string;
+  name: string;
+  teamId?: string | null;
+}): NamedThing => ({
+  id,
+  names: [name],
+  teamId,
+});
 
 async function listed(read: Reader, partitions: readonly string[]): Promise<Item[]> {
   const lists = partitions.map((partition) => read.query({ index: 'list', partition, limit: NAMES_MAX }));

@@ -34,7 +34,7 @@ export const listStories = list({
     name: 'list_stories',
     title: 'List stories',
     description:
-      'Stories of your teams, newest first: {"teamId":"ENG","filter":"is:open login"}. filter takes assignee:me is:blocked is:overdue status:"In Progress" -label:bug priority:high due:<2w sprint:current estimate:none cf.severity:high sort:-priority,due, and words to search for.',
+      'Stories of your teams, newest first: {"filter":"(is:open OR is:blocked) login"}. filter takes words and assignee:me status:"In Progress" -label:bug priority:high due:<2w sprint:current estimate:none cf.severity:high has:comment commentedBy:me sort:-due. fields takes commentCount, lastCommentAt too.',
     annotations: readOnly,
     omits: [
       'statusCategory',

@@ -12,7 +12,13 @@ export async function readChildren(read: Reader, storyId: string): Promise<Count
   const statusIds = items.map((item) => toStory(item).statusId);
   const categories = await getStatusCategories(read, statusIds);
   return items.map((item, position) => ({
+    ...shownChild(item),
     teamId: storyTeamOf(item),
     category: categories.get(statusIds[position]!)!,
   }));
+}
+
+function shownChild(item: Item): Pick<CountedChild, 'reference' | 'title' | 'assigneeId'> {
+  const { reference, title, assigneeId } = toStory(item);
+  return { reference, title, assigneeId };
 }

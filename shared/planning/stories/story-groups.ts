@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** What stories can be grouped by. */
-const storyGroups = ['status', 'category', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
+export const storyGroups = ['status', 'category', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
 export type StoryGroup = (typeof storyGroups)[number];
 
 /** A group by the values of a custom field, such as `cf.severity`. */

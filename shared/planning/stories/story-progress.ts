@@ -38,14 +38,20 @@ export function checklistOf(description: string | null): { done: number; total: 
   return { done: marks.filter((mark) => mark !== ' ').length, total: marks.length };
 }
 
-/** A child of a story, as far as it counts. */
+/** A child of a story: as far as it counts, and what it is called. */
 export interface CountedChild {
+  reference: string;
+  title: string;
+  assigneeId: string | null;
   teamId: string;
   category: StatusCategory;
 }
 
 /** How many of some children are done, of those that a caller can see. */
-export function countChildren(children: readonly CountedChild[], caller: Caller) {
+export function countChildren(
+  children: readonly Pick<CountedChild, 'teamId' | 'category'>[],
+  caller: Caller,
+) {
   const counted = children.filter(
     ({ teamId, category }) => caller.teamIds.has(teamId) && category !== 'cancelled',
   );

@@ -121,34 +121,58 @@ const findStoryIds = ({ tag, scopes, role }: Pick<ToolOperation, 'tag' | 'scopes
  * a 404 for a story that the user cannot see.
  */
 export async function withStoryIds(
-  { role }: Pick<Tool, 'role'>,
+  tool: Pick<Tool, 'role'>,
   call: ToolCall,
   groups: readonly Arguments[],
 ): Promise<Arguments[]> {
+  const found = await findStoriesOf(tool, call, groups);
+  if (found.unknown.length > 0)
+    throw invalidReference([...new Set(found.unknown.map(({ reference }) => reference))].map(unknownStory));
+  return found.groups;
+}
+
+/** A reference that means no story, in the argument of a group. */
+interface UnknownStory {
+  group: number;
+  argument: string;
+  reference: string;
+}
+
+/** As withStoryIds, but leaves a reference to no story that the user can see as it is, and says where it is. */
+export async function findStoriesOf(
+  { role }: Pick<Tool, 'role'>,
+  call: ToolCall,
+  groups: readonly Arguments[],
+): Promise<{ groups: Arguments[]; unknown: UnknownStory[] }> {
   const named = groups.map(({ story, ...group }) =>
     story === undefined ? group : { ...group, storyId: story },
   );
   const references = [
     ...new Set(named.flatMap((group) => Object.values(ofStories(group)).filter(isReference))),
   ];
-  if (references.length === 0) return named;
+  if (references.length === 0) return { groups: named, unknown: [] };
   const args = { workspaceId: call.args['workspaceId'], references };
   const { data } = await runOperation(findStoryIds({ tag: 'Stories', scopes: ['stories:read'], role }), {
     ...call,
     args,
   });
   const ids = new Map(references.map((reference, position) => [reference, (data as string[])[position]]));
-  const unknown = references.filter((reference) => !ids.get(reference));
-  if (unknown.length > 0) throw invalidReference(unknown.map(unknownStory));
-  return named.map((group) => ({
+  const isUnknown = (value: unknown): value is string => isReference(value) && !ids.get(value);
+  const unknown = named.flatMap((group, position) =>
+    Object.entries(ofStories(group)).flatMap(([argument, value]) =>
+      isUnknown(value) ? [{ group: position, argument, reference: value }] : [],
+    ),
+  );
+  const filled = named.map((group) => ({
     ...group,
     ...Object.fromEntries(
       Object.entries(ofStories(group)).map(([name, value]) => [
         name,
-        isReference(value) ? ids.get(value) : value,
+        isReference(value) ? ids.get(value) || value : value,
       ]),
     ),
   }));
+  return { groups: filled, unknown };
 }
 
 const ofStories = (group: Arguments): Arguments =>
@@ -163,6 +187,7 @@ const unknownStory = (reference: string) => ({
 function throwAsStory(error: unknown): never {
   if (!(error instanceof ApiError) || !['invalid_request', 'invalid_reference'].includes(error.code))
     throw error;
+  if (!error.fields.some(({ path }) => path === 'storyId' || path === 'relatedStoryId')) throw error;
   const { code, hint } = error;
   throw fieldError(
     code,

@@ -45,7 +45,7 @@ export const storyNoun = defineNoun({
   names: {
     nameFor: ({ teamIds }, item) => (teamIds.has(storyTeamOf(item)) ? toStory(item).reference : undefined),
     quoted: false,
-    fields: { parentId: null },
+    fields: { parentId: 'parent' },
   },
   search: {
     ownedBy: 'team',

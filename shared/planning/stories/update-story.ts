@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/core/caller.ts';
-import type { Reader } from '../../kernel/core/database.ts';
+import type { OperationContext } from '../../kernel/core/call.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, notFound, type FieldProblem } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
@@ -37,7 +38,7 @@ export const updateStory = operation({
     name: 'update_stories',
     title: 'Update stories',
     description:
-      'Changes 1 to 100 stories, each if still at the version you read: {"stories":[{"story":"ENG-12","expectedUpdatedAt":"…"}],"statusId":"Done"}.',
+      'Changes 1 to 100 stories by field: {"stories":[{"story":"ENG-12"}],"statusId":"Done"}. expectedUpdatedAt (the updatedAt you read) is needed for title and description only; with it, a field that someone else changed since is refused.',
     annotations: destructive,
     // Only people take stories over; programs that claim them, or bring them from elsewhere, know what they send.
     omits: ['takeOver', 'fencingNumber', 'externalId', 'externalSource', 'externalUrl'],
@@ -46,64 +47,79 @@ export const updateStory = operation({
     story: getStoryItem(read, path.storyId),
     references: loadReferences(read, path.workspaceId, body),
   }),
-  handle: async ({ body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }) => {
-    const story = toStory(readableStoryOrThrow(caller, item));
+  handle: async (call) => {
+    const { body, loaded, caller, now } = call;
+    const story = toStory(readableStoryOrThrow(caller, loaded.story));
     const conflictWith = (current: Story) => {
       if (body.fencingNumber !== undefined) ownClaimOrThrow(current, body.fencingNumber, caller, now);
       return storyPatch.conflict(current, body);
     };
-    const conflict = conflictWith(story);
-    if (story.updatedAt !== body.expectedUpdatedAt) throw conflict;
-    const { teamId = story.teamId } = body;
-    // Imported on demand: few requests move a story.
-    const move =
-      teamId === story.teamId
-        ? undefined
-        : await (await import('./move-story.ts')).prepareMove(read, story, { ...body, teamId }, caller);
-    const update = move?.update ?? body;
-    const referenceErrors = storyReferenceErrors(body, references, { teamId, caller, current: story });
-    if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
-    assertKeyResultMatchesObjective(story, update);
-    const team =
-      move?.team ?? (body.estimateValue === undefined ? undefined : await getTeamRules(read, teamId));
-    const scheme = team?.estimateScheme;
-    const named = resolveReferences(body, references);
-    const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
-    const patched = patchStory(story, update, resolved, { scheme, now });
-    const problems = [
-      ...storyProblems(patched, scheme),
-      ...(await fieldProblems(body, patched, { read, caller, story })),
-    ];
-    if (problems.length > 0) throw invalidRequest(problems);
-    if (patched.autoSchedulingLocked && !story.autoSchedulingLocked) {
-      // Few requests lock a story.
-      const { assertPlaced } = await import('./assert-placed.ts');
-      await assertPlaced(read, patched);
-    }
-    const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
-    const entered = patched.statusId === story.statusId ? undefined : resolved.statusCategory;
-    const settled = settleClaim(story, patched, body, { caller, now, entered });
-    const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
-    if (next === story) await commit([], story.id);
-    else {
-      const stale = (current: typeof item) => (current ? conflictWith(toStory(current)) : notFound('story'));
-      const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
-      const former = move ? [putFormerReference(story)] : [];
-      const changes = [
-        replaceStory(next, item!, stale, { startedAt }),
-        ...reserveExternal(caller, next, story),
-      ];
-      await commit([...changes, ...former, ...parentChecks], story.id);
-    }
-    return storyAt(next, now);
+    if (story.updatedAt !== body.expectedUpdatedAt) throw conflictWith(story);
+    return await changeStory(call, conflictWith);
   },
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
 
+type StoryUpdate = Pick<OperationContext, 'caller' | 'read' | 'now' | 'drawNumber' | 'commit'> & {
+  body: Omit<UpdateStoryRequest, 'expectedUpdatedAt'>;
+  loaded: { story: Item | undefined; references: Awaited<ReturnType<typeof loadReferences>> };
+};
+
+/** Makes an update of the version that was read; throws `outdated` if the story has another one by then. */
+export async function changeStory(
+  { body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }: StoryUpdate,
+  outdated: (current: Story) => Error,
+): Promise<Story> {
+  const story = toStory(item!);
+  const { teamId = story.teamId } = body;
+  const update = { ...body, expectedUpdatedAt: story.updatedAt };
+  // Imported on demand: few requests move a story.
+  const move =
+    teamId === story.teamId
+      ? undefined
+      : await (await import('./move-story.ts')).prepareMove(read, story, { ...update, teamId }, caller);
+  const moved = move?.update ?? update;
+  const referenceErrors = storyReferenceErrors(body, references, { teamId, caller, current: story });
+  if (referenceErrors.length > 0) throw invalidReference(referenceErrors);
+  assertKeyResultMatchesObjective(story, moved);
+  const team =
+    move?.team ?? (body.estimateValue === undefined ? undefined : await getTeamRules(read, teamId));
+  const scheme = team?.estimateScheme;
+  const named = resolveReferences(body, references);
+  const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
+  const patched = patchStory(story, moved, resolved, { scheme, now });
+  const problems = [
+    ...storyProblems(patched, scheme),
+    ...(await fieldProblems(body, patched, { read, caller, story })),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  if (patched.autoSchedulingLocked && !story.autoSchedulingLocked) {
+    // Few requests lock a story.
+    const { assertPlaced } = await import('./assert-placed.ts');
+    await assertPlaced(read, patched);
+  }
+  const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
+  const entered = patched.statusId === story.statusId ? undefined : resolved.statusCategory;
+  const settled = settleClaim(story, patched, update, { caller, now, entered });
+  const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
+  if (next === story) await commit([], story.id);
+  else {
+    const stale = (current: Item | undefined) => (current ? outdated(toStory(current)) : notFound('story'));
+    const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
+    const former = move ? [putFormerReference(story)] : [];
+    const changes = [
+      replaceStory(next, item!, stale, { startedAt }),
+      ...reserveExternal(caller, next, story),
+    ];
+    await commit([...changes, ...former, ...parentChecks], story.id);
+  }
+  return storyAt(next, now);
+}
+
 /** Why the custom fields of an update do not fit; they are read only for an update that has some. */
 async function fieldProblems(
-  { customFields = {}, clearFields = [] }: UpdateStoryRequest,
+  { customFields = {}, clearFields = [] }: StoryUpdate['body'],
   patched: Story,
   call: { read: Reader; caller: Caller; story: Story },
 ): Promise<FieldProblem[]> {

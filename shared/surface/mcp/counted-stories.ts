@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import type { Status } from '../../identity/statuses/status.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,
+  storyGroups,
   storyGroupBy,
   type FieldGroup,
   type StoryGroup,
@@ -22,7 +26,9 @@ export const listedOrCounted: ToolOverrides = {
     filter: z.string().optional(),
     updatedSince: z.string().optional(),
     updatedBefore: z.string().optional(),
-    groupBy: storyGroupBy().optional().meta({ description: 'Instead, count them by group.' }),
+    groupBy: storyGroupBy()
+      .optional()
+      .meta({ description: `Instead, count them by ${storyGroups.join(', ')} or cf.KEY.` }),
   }),
   run: async (call) => {
     const { groupBy } = call.args;
@@ -31,13 +37,33 @@ export const listedOrCounted: ToolOverrides = {
     if (other !== undefined) {
       throw invalidRequest([{ path: other, message: 'cannot be combined with groupBy' }]);
     }
-    const { data } = await runOperation(getStorySummary, call);
+    const { data, total } = await runOperation(getStorySummary, call);
+    const groups = (data as StoryGroupCount[]).map((group) =>
+      shownGroup(groupBy as StoryGroup | FieldGroup, group),
+    );
     return {
-      data: (data as StoryGroupCount[]).map((group) => shownGroup(groupBy as StoryGroup | FieldGroup, group)),
+      data: groupBy === 'status' ? await withTeams(call, groups) : groups,
+      notes: [`Total: ${total} ${total === 1 ? 'story' : 'stories'}, each counted once.`],
       replayed: false,
     };
   },
 };
+
+/** Groups of statuses with their teams, whose statuses mostly have the same names. */
+async function withTeams(
+  call: ToolCall,
+  groups: readonly ReturnType<typeof shownGroup>[],
+): Promise<object[]> {
+  const ids = groups.flatMap((group) => ('id' in group ? group.id : [])).slice(0, TOOL_PAGE_MAX_SIZE);
+  if (ids.length === 0) return [...groups];
+  const args = { workspaceId: call.args['workspaceId'], ids, limit: TOOL_PAGE_MAX_SIZE };
+  const { data } = await runOperation(listStatuses, { ...call, args });
+  const teams = new Map((data as Status[]).map(({ id, teamId }) => [id, teamId]));
+  return groups.map((group) => {
+    const teamId = 'id' in group ? teams.get(group.id) : undefined;
+    return teamId ? { ...group, teamId } : group;
+  });
+}
 
 /** Groups by a value in place of a resource. */
 const valueGroups: ReadonlySet<string> = new Set(['priority', 'category']);

@@ -54,6 +54,8 @@ function isOwn(kind: FoundKind): kind is OwnKind {
 export interface Candidate {
   id: string;
   names: readonly (string | null)[];
+  /** The team that has it, if one has. */
+  teamId?: string | null;
   isCurrent?: boolean;
 }
 
@@ -144,9 +146,11 @@ const itemsOf = async ({ read }: Search, partitions: readonly string[]): Promise
 async function named(
   search: Search,
   partitions: readonly string[],
-  read: (item: Item) => { id: string; name: string },
+  read: (item: Item) => { id: string; name: string; teamId: string | null },
 ): Promise<Candidate[]> {
-  return (await itemsOf(search, partitions)).map(read).map(({ id, name }) => ({ id, names: [name] }));
+  return (await itemsOf(search, partitions))
+    .map(read)
+    .map(({ id, name, teamId }) => ({ id, names: [name], teamId }));
 }
 
 /** Custom fields, which people call by name or key. */
@@ -157,7 +161,7 @@ async function customFields(search: Search, isArchived: boolean): Promise<Candid
   ];
   return (await itemsOf(search, partitions))
     .map(toCustomField)
-    .map(({ id, key, name }) => ({ id, names: [key, name] }));
+    .map(({ id, key, name, teamId }) => ({ id, names: [key, name], teamId }));
 }
 
 /** Key results of the objectives that the caller can see. */
@@ -169,5 +173,5 @@ async function keyResults(search: Search): Promise<Candidate[]> {
   const seen = new Set(ids.filter((_, position) => canSeeObjective(caller, objectives[position])));
   return found
     .filter(({ objectiveId }) => seen.has(objectiveId))
-    .map(({ id, name }) => ({ id, names: [name] }));
+    .map(({ id, name, teamId }) => ({ id, names: [name], teamId }));
 }

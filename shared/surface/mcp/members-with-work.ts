@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { nameKey } from '../../kernel/core/name-key.ts';
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
@@ -76,10 +75,10 @@ const findMemberIds = operation({
   output: () => z.array(z.string()),
   handle: async ({ query: { name }, ...context }) => {
     const teams = listedTeams(context.caller, undefined);
-    const wanted = nameKey(name);
+    const wanted = name.trim().toLowerCase();
     const members = await findCandidates('member', { ...context, teams });
     return members
-      .filter(({ names }) => names.some((one) => one !== null && nameKey(one).includes(wanted)))
+      .filter(({ names }) => names.some((one) => one?.toLowerCase().includes(wanted)))
       .map(({ id }) => id);
   },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { nameKey } from '../../kernel/core/name-key.ts';
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
@@ -20,10 +19,14 @@ const named: ReadonlyMap<string, FoundKind> = new Map([
   ['assigneeId', 'member'],
   ['reporterId', 'member'],
   ['actorId', 'member'],
+  ['authorId', 'member'],
   ['leadUserId', 'member'],
   ['memberId', 'member'],
+  ['memberIds', 'member'],
   ['contributorIds', 'member'],
   ['labels', 'label'],
+  ['addLabels', 'label'],
+  ['removeLabels', 'label'],
   ['labelId', 'label'],
   ['sprintId', 'sprint'],
   ['objectiveId', 'objective'],
@@ -255,7 +258,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
   const { noun, listed } = calledKind(kind);
   const text = quotedName(name);
   if (match) {
-    const list = matches.map((one) => `${JSON.stringify(nameOf(one))} (${one.id})`).join(', ');
+    const list = (await Promise.all(matches.map((one) => distinctName(one, search)))).join(', ');
     const narrower = kind === 'team' || kind === 'member' || teamId !== undefined ? '' : ', or a teamId';
     return refuse(`${text} could mean ${list}; send one of these ids${narrower}`);
   }
@@ -263,18 +266,23 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
   return refuse(`${text} is no ${noun}; ${close}${listed} lists them`);
 }
 
+/** A name with its team, which tells equal ones apart, and the id. */
+async function distinctName(one: Candidate, search: Search): Promise<string> {
+  const teams = one.teamId ? await search.candidates('team', undefined) : [];
+  const team = teams.find(({ id }) => id === one.teamId);
+  return `${JSON.stringify(nameOf(one))} (${team ? `team ${team.names.join(' ')}, ` : ''}${one.id})`;
+}
+
 const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';
 
 /** What has the name; of people, otherwise those of whose name it is a word. */
 function matchesOf(kind: FoundKind, name: string, candidates: readonly Candidate[]): Candidate[] {
-  const wanted = nameKey(name);
+  const wanted = name.toLowerCase();
   if (kind === 'sprint' && wanted === 'current') return candidates.filter((one) => one.isCurrent);
-  const exact = candidates.filter(({ names }) =>
-    names.some((one) => one !== null && nameKey(one) === wanted),
-  );
+  const exact = candidates.filter(({ names }) => names.some((one) => one?.toLowerCase() === wanted));
   if (exact.length > 0 || kind !== 'member') return exact;
   return candidates.filter(({ names }) =>
-    names.some((one) => one !== null && nameKey(one).split(' ').includes(wanted)),
+    names.some((one) => one?.toLowerCase().split(/\s+/).includes(wanted)),
   );
 }
 

@@ -18,6 +18,7 @@ const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
   ['status', 'status'],
   ['label', 'label'],
   ['sprint', 'sprint'],
+  ['objective', 'objective'],
 ]);
 
 /**

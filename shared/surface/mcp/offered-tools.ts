@@ -25,7 +25,9 @@ export function offeredTools(query: URLSearchParams): OfferedTools {
   const sets = setNames.filter((set) => named.includes('all') || named.includes(set));
   const listed: readonly ToolSet[] = sets.length > 0 ? sets : ['core'];
   const isCallable = ({ annotations }: ListedTool) => annotations.readOnlyHint || !named.includes('read');
-  return { isCallable, isListed: (tool) => isCallable(tool) && listed.includes(tool.set) };
+  const isListed = (tool: ListedTool) =>
+    isCallable(tool) && [tool.set, tool.alsoIn].some((set) => set !== undefined && listed.includes(set));
+  return { isCallable, isListed };
 }
 
 const unknownSet = () =>

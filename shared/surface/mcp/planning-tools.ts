@@ -13,9 +13,11 @@ import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { briefAnswer } from './brief-answer.ts';
 import { savedResource } from '../../kernel/api/mcp/saved-resource.ts';
+import { listedKeyResults } from './key-results-of-objectives.ts';
 import { savedSprint } from './saved-sprint.ts';
 import { withSchedulePreview } from './schedule-preview.ts';
 import { withProposal } from './sprint-planning.ts';
+import { sprintsWithToday } from './sprints-with-today.ts';
 import { toolsOf } from './tools-of.ts';
 import { withForecast } from './with-forecast.ts';
 import { writtenUpdate } from '../../planning/objective-updates/objective-update-tool.ts';
@@ -31,8 +33,14 @@ const savedObjective = savedResource({
 
 /** The tools of sprints and objectives, and the analyses. */
 export const planningTools = toolsOf([
-  [[listSprints], [createSprint, savedSprint]],
-  [[listObjectives], [createObjective, withVariants(createObjective, savedObjective, [writtenUpdate])]],
+  [
+    [listSprints, sprintsWithToday],
+    [createSprint, savedSprint],
+  ],
+  [
+    [listObjectives, withVariants(listObjectives, {}, [listedKeyResults])],
+    [createObjective, withVariants(createObjective, savedObjective, [writtenUpdate])],
+  ],
   [
     [listKeyResults],
     [

@@ -34,10 +34,11 @@ const byArgument: readonly (readonly [argument: string, ToolOperation])[] = [
 export const revertedChanges: ToolOverrides = {
   declared: {
     name: 'revert_change_set',
-    set: 'history',
-    title: 'Revert changes',
+    set: 'core',
+    alsoIn: 'history',
+    title: 'Undo changes',
     description:
-      'Takes back a change set, or all that someone changed since a time, unless it was changed again: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true,"idempotencyKey":"…"}. Or restores what was deleted: story (the id of a deleted one), with commentId or relationId of one on it. What takes long goes on as a job: ask with its jobId.',
+      'Undoes a change set, or all that someone changed since a time, unless changed again; needs idempotencyKey unless dryRun: {"actorId":"Night agent","since":"2026-11-25T18:00:00Z","dryRun":true}. Or restores what was deleted: story (id), commentId or relationId. Long ones are jobs: ask with jobId.',
     annotations: destructive,
   },
   operations: [revertChangeSet, ...byArgument.map(([, operation]) => operation)],
@@ -47,22 +48,28 @@ export const revertedChanges: ToolOverrides = {
     commentId: z.string().optional(),
     relationId: z.string().optional(),
     jobId: z.string().optional(),
-    idempotencyKey: idempotencyKey!,
+    idempotencyKey: (idempotencyKey as z.ZodType).optional(),
   }),
   run: async (call) => {
     const args = await withStory(call);
     const [, operation] = byArgument.find(([argument]) => args[argument] !== undefined) ?? [];
     const done = await runOperation(operation ?? revertChangeSet, {
       ...call,
-      args: withoutKey(operation, args),
+      args: withKey(call, operation, args),
     });
     return { ...done, data: { ...(done.data as object), message: messageOf(operation, done) } };
   },
 };
 
-/** Reads take no key. */
-function withoutKey(operation: ToolOperation | undefined, { idempotencyKey, ...args }: Arguments): Arguments {
-  return operation === getJob ? args : { ...args, idempotencyKey };
+/** Reads take no key, and a call that only asks what would be done needs none of the client. */
+function withKey(
+  { services }: ToolCall,
+  operation: ToolOperation | undefined,
+  { idempotencyKey: sent, ...args }: Arguments,
+): Arguments {
+  if (operation === getJob) return args;
+  const isGiven = sent !== undefined || args['dryRun'] !== true;
+  return { ...args, idempotencyKey: isGiven ? sent : services.randomBytes(16).toString('hex') };
 }
 
 function messageOf(

@@ -1,19 +1,63 @@
-import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import * as z from 'zod';
+import type { ToolCall, ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
 import { save, savedResource } from '../../kernel/api/mcp/saved-resource.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { mergeStories } from './merged-update.ts';
 import { plannedSprint } from './sprint-planning.ts';
+import { outcomesOf, resultOf } from './story-outcomes.ts';
 
 const lifecycle = { create: createSprint, update: updateSprint, remove: deleteSprint, id: 'sprintId' };
 
 /** save_sprint: also fills a sprint with the stories that analyze_sprint proposed. */
 export const savedSprint: ToolOverrides = {
-  extendInput: (shape) => plannedSprint.extendInput!(savedResource(lifecycle).extendInput!(shape)),
+  extendInput: (shape) => ({
+    ...plannedSprint.extendInput!(savedResource(lifecycle).extendInput!(shape)),
+    stories: z.array(z.string()).optional().meta({ description: 'To put in, besides those it has.' }),
+  }),
   run: async (call) => {
-    const { sprintId, expectedUpdatedAt, confirmationToken } = call.args;
-    const isPlan =
-      confirmationToken !== undefined || (sprintId !== undefined && expectedUpdatedAt === undefined);
-    return isPlan ? await plannedSprint.run!(call) : await save(lifecycle, call);
+    const { stories, ...args } = call.args;
+    if (stories !== undefined) return await withStories({ ...call, args }, stories);
+    return args['confirmationToken'] === undefined
+      ? await save(lifecycle, call)
+      : await plannedSprint.run!(call);
   },
 };
+
+/** Creates or changes a sprint, if there is anything to change, and then puts stories into it. */
+async function withStories(call: ToolCall, stories: unknown): Promise<OperationResult> {
+  if (!Array.isArray(stories) || !stories.every((one) => typeof one === 'string'))
+    throw invalidRequest([{ path: 'stories', message: 'must be a list of ids or references of stories' }]);
+  const { confirmationToken, ...args } = call.args;
+  if (confirmationToken !== undefined)
+    throw invalidRequest([{ path: 'stories', message: 'cannot be combined with confirmationToken' }]);
+  const { workspaceId, sprintId: given, idempotencyKey: _, ...fields } = args;
+  const isSaved = given === undefined || Object.keys(fields).length > 0;
+  // Before a sprint is made for stories that are not there.
+  const found = await withStoryIds(
+    { role: 'member' },
+    call,
+    stories.map((story) => ({ story })),
+  );
+  const saved = isSaved ? await save(lifecycle, { ...call, args }) : undefined;
+  const sprint = (saved?.data ?? { id: given }) as { id: string };
+  const items = found.map(({ storyId }) => ({ storyId, sprintId: sprint.id }));
+  const outcomes =
+    items.length === 0
+      ? []
+      : await outcomesOf(
+          mergeStories,
+          { ...call, args: { workspaceId } },
+          items,
+          ({ storyId, sprintId }) => ({
+            storyId,
+            body: { sprintId },
+          }),
+        );
+  const result = outcomes.length === 0 ? { data: { stories: [] } } : resultOf(outcomes, items);
+  return { data: { ...sprint, ...(result.data as object) }, replayed: saved?.replayed ?? false };
+}

@@ -7,6 +7,7 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { FoundKind } from './find-named.ts';
@@ -14,8 +15,11 @@ import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
+import { WHOLE_WORKSPACE } from '../../planning/labels/label.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
+import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
+import { changeMembers, createWithCode } from './setup-teams.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
@@ -51,11 +55,12 @@ export const setup: ToolOverrides = {
     const shapes = described.map((one) => toolArguments(one, OMITTED));
     const all = Object.assign({}, ...shapes) as z.ZodRawShape;
     return {
-      kind: z.enum(kindNames),
+      kind: z.enum(kindNames).meta({ description: `What each needs: ${needsOfKinds()}.` }),
       action: z.enum(actionNames),
       id: z.string().optional().meta({ description: 'Its name or id.' }),
       // What these mean of one kind is not what they mean of another.
       ...optional({ ...all, ...ofSeveralKinds() }),
+      memberIds: z.array(z.string()).optional(),
       settings: settingsArgument().optional(),
       workspaceId: workspaceId!,
     };
@@ -64,8 +69,13 @@ export const setup: ToolOverrides = {
     const { kind: kindName, action: actionName, ...args } = call.args;
     const kind = setupKinds.get(String(kindName));
     const action = kind?.actions[String(actionName)];
-    if (kind && action)
-      return await act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args));
+    if (kind && action) {
+      try {
+        return await act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args));
+      } catch (error) {
+        throw withNeeds(error, [String(kindName), String(actionName)]);
+      }
+    }
     await assertMayUse(call, { name: 'manage_setup', role: 'guest' });
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
@@ -102,14 +112,32 @@ async function act(call: ToolCall, { action, argument, noun }: Act, args: Argume
     argument === undefined ? args : await withId(call, { action, argument, noun }, args);
   const changed =
     action.method === 'DELETE' && action.kind === 'resource' && action.ifMatch ? versioned(rest) : rest;
-  const ran = await runOperation(action, {
-    ...call,
-    args: { ...changed, ...keyOf(call, action, idempotencyKey) },
-  });
-  const result = withHookSecret(ran, call.services.baseUrl());
-  const data = action.kind === 'list' ? { entries: result.data } : result.data;
+  const run = (own: Arguments) =>
+    runOperation(action, { ...call, args: { ...own, ...keyOf(call, action, idempotencyKey) } });
+  const result = withHookSecret(await runAction({ call, action, run }, changed), call.services.baseUrl());
+  const data = action.kind === 'list' ? { entries: result.data } : withScope(action, result.data);
   return { ...result, data, isSettings: action.method === 'GET' };
 }
+
+interface Running {
+  call: ToolCall;
+  action: ToolOperation;
+  run: (args: Arguments) => Promise<OperationResult>;
+}
+
+async function runAction({ call, action, run }: Running, args: Arguments): Promise<OperationResult> {
+  if (action.id === 'createTeam') return await createWithCode(run, args);
+  if (args['memberIds'] === undefined) return await run(args);
+  if (action.id === 'addTeamMember' || action.id === 'removeTeamMember')
+    return await changeMembers(call, action, args);
+  return await run(args);
+}
+
+/** A label says whose it is. */
+const withScope = ({ tag }: ToolOperation, data: unknown): unknown =>
+  tag === 'Labels' && (data as Arguments)['teamId'] === null
+    ? { ...(data as Arguments), scope: WHOLE_WORKSPACE }
+    : data;
 
 /** Only what creates something needs a key of the client: anything else can be repeated as it is. */
 function keyOf({ services }: ToolCall, action: ToolOperation, sent: unknown): Arguments {

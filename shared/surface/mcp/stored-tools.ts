@@ -10,15 +10,16 @@ let stored: ReadonlyMap<string, StoredTool> | undefined;
 
 /** The contents of the file, in the order in which clients see the tools. */
 export const describedTools = (tools: readonly Tool[]): StoredTool[] =>
-  tools.map(({ name, set, title, description, annotations, role, scopeSets, inWorkspace, app, schemas }) => ({
-    name,
-    set,
-    title,
-    description,
-    annotations,
-    role,
-    scopeSets,
-    inWorkspace,
+  tools.map(({ app, alsoIn, schemas, ...tool }) => ({
+    name: tool.name,
+    set: tool.set,
+    ...(alsoIn === undefined ? {} : { alsoIn }),
+    title: tool.title,
+    description: tool.description,
+    annotations: tool.annotations,
+    role: tool.role,
+    scopeSets: tool.scopeSets,
+    inWorkspace: tool.inWorkspace,
     ...(app === undefined ? {} : { app }),
     ...schemas(),
   }));

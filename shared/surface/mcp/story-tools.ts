@@ -19,12 +19,16 @@ import { updateStory } from '../../planning/stories/update-story.ts';
 import { listedTimes, savedTime } from '../../planning/time-entries/time-entry-tool.ts';
 import { search } from '../../search/search.ts';
 import { claimedStory } from './claimed-story.ts';
+import { commentsByAuthor } from './comments-by-author.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
 import { listedOrCounted } from './counted-stories.ts';
 import { feedbackComments, storyComments } from './feedback-triage.ts';
-import { manyChangedStories, manyNewStories } from './many-stories.ts';
+import { manyChangedStories } from './changed-stories.ts';
+import { manyNewStories } from './new-stories.ts';
 import { addingOrRemoving, relationChange } from './relation-change.ts';
 import { savedComment } from './saved-comment.ts';
+import { searchWithState } from './search-with-state.ts';
+import { severalComments, severalRelations } from './several-relations.ts';
 import { decidedInTriage, listedWaiting } from './story-triage.ts';
 import { fileWithOrigin, storyWithRelations } from './story-with-relations.ts';
 import { toolsOf } from './tools-of.ts';
@@ -33,7 +37,7 @@ import { inFullIfAsked } from './whole-texts.ts';
 /** The tools of stories, and of what is on them. */
 export const storyTools = toolsOf([
   [
-    [search],
+    [search, searchWithState],
     [listStories, withVariants(listStories, listedOrCounted, [listedWaiting])],
     [getStory, withVariants(getStory, storyWithRelations, [fileWithOrigin])],
     [createStory, manyNewStories],
@@ -43,7 +47,9 @@ export const storyTools = toolsOf([
   [
     [
       createRelation,
-      addingOrRemoving(withVariants(createRelation, relationChange, [changedFile, linkedPage])),
+      addingOrRemoving(
+        withVariants(createRelation, relationChange, [severalRelations, changedFile, linkedPage]),
+      ),
     ],
   ],
   [[claimStory, claimedStory]],
@@ -57,12 +63,18 @@ export const storyTools = toolsOf([
           listedActivities,
           listedUpdates,
           feedbackComments,
+          commentsByAuthor,
         ]),
       ),
     ],
     [
       createComment,
-      withVariants(createComment, savedComment, [reportedActivity, decidedInTriage, savedTime]),
+      withVariants(createComment, savedComment, [
+        severalComments,
+        reportedActivity,
+        decidedInTriage,
+        savedTime,
+      ]),
     ],
   ],
 ]);

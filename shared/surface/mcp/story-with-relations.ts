@@ -7,6 +7,7 @@ import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
 import { inFullIfAsked } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
+import type { Caller } from '../../kernel/core/caller.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
@@ -27,7 +28,7 @@ import { getStorySchedule } from '../../planning/scheduling/planner/get-story-sc
 import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
 import { readChildren } from '../../planning/stories/read-children.ts';
-import { checklistOf, countChildren } from '../../planning/stories/story-progress.ts';
+import { checklistOf, countChildren, type CountedChild } from '../../planning/stories/story-progress.ts';
 import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
@@ -53,6 +54,7 @@ const output = memoize(() =>
     moreComments: z.boolean().optional(),
     relations: z.array(relationSchema()).optional(),
     progress: z.string().optional(),
+    subStories: z.array(z.record(z.string(), z.unknown())).optional(),
     history: z.array(z.string()).optional(),
     schedule: z.string().optional(),
   }),
@@ -105,6 +107,7 @@ const getStoryWithRelations = operation({
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...progressOf(toStory(item), countChildren(children, caller)),
+      ...subStoriesOf(children, caller),
       ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
@@ -134,6 +137,15 @@ function progressOf({ description }: Story, children: ReturnType<typeof countChi
   return parts.length > 0 ? { progress: `${parts.join(' and ')} done` } : {};
 }
 
+/** The children that the caller can see, the oldest first. */
+function subStoriesOf(children: readonly CountedChild[], { teamIds }: Caller) {
+  const seen = children.filter(({ teamId }) => teamIds.has(teamId)).toReversed();
+  const subStories = seen.map(({ reference, title, category, assigneeId }) => {
+    return { reference, title, statusCategory: category, assigneeId };
+  });
+  return subStories.length > 0 ? { subStories } : {};
+}
+
 /** How many comments there are, without listing them. */
 function commentsOf(roots: readonly Item[]) {
   const commentCount = roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
@@ -159,17 +171,6 @@ export const storyWithRelations = inFullIfAsked({
     const { data } = await runOperation(getStorySchedule, { ...call, args });
     return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
   },
-  // The list of tools, which every model reads, leaves out what few stories have.
-  extendOutput: () =>
-    output().omit({
-      triage: true,
-      triageHint: true,
-      sequenceId: true,
-      importedAt: true,
-      minimumFocusBlockMinutes: true,
-      autoSchedulingLocked: true,
-      moreComments: true,
-    }),
 });
 
 /** get_story: shows a file instead, with where its story is from. */

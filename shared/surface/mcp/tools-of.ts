@@ -1,4 +1,5 @@
 import { createTool, type Tool, type ToolOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { withChosenFields } from './chosen-fields.ts';
 import { withNames } from './names.ts';
 import { withStoredSchemas } from './stored-tools.ts';
 import { storyTool, takesStory } from '../../planning/stories/story-tool.ts';
@@ -19,7 +20,12 @@ export const toolsOf = (resources: readonly (readonly ToolEntry[])[]): readonly 
   resources.flatMap((entries) => {
     const declared = entries.map(toTool);
     const listed = [...declared.filter(reads), ...declared.filter((tool) => !reads(tool))];
-    return listed.map(withNames).map(withStoredSchemas).map(understoodTool).map(withApp);
+    return listed
+      .map(withNames)
+      .map(withChosenFields)
+      .map(withStoredSchemas)
+      .map(understoodTool)
+      .map(withApp);
   });
 
 function toTool([operation, overrides]: ToolEntry): Tool {

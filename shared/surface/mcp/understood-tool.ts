@@ -2,9 +2,10 @@ import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
-import { findNamedIds, namedOfObjective, withNamedIds, type ArgumentProblem } from './named-arguments.ts';
+import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
+import { refuseItem } from './refused-items.ts';
 import { understandArguments } from './understand-arguments.ts';
-import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { findStoriesOf } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
 const OF_CALL = ['workspaceId', 'idempotencyKey'];
@@ -30,7 +31,8 @@ const wordsOf = (tool: Tool, args: Arguments): Arguments =>
 
 async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   const { stories } = call.args;
-  const takesSeveral = 'stories' in (tool.schemas().inputSchema['properties'] as object);
+  // Those of a sprint are named by texts.
+  const takesSeveral = ['create_story', 'update_stories'].includes(tool.name);
   if (takesSeveral && isListOfObjects(stories)) {
     return await tool.run({ ...call, args: await withStories(tool, call, stories) });
   }
@@ -58,9 +60,29 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
   const items = stories.map((story) => ({ ...ofAll, ...wordsOf(tool, story) }));
-  const named = await withNamedIds(tool, call, items);
-  return { ...ofCall, stories: await withStoryIds(tool, call, named) };
+  const named = await findNamedIds(tool, call, items);
+  const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
+  groups.forEach((item, position) => {
+    const lost = unknown.filter(({ group }) => group === position).map(unknownIn);
+    // What its names mean cannot be said of a story that is not there.
+    const problems =
+      lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
+    // Those that mean nothing do not stop the others.
+    if (problems.length > 0) refuseItem(item, problems);
+  });
+  return { ...ofCall, stories: groups };
 }
+
+/** A problem of the item at a position, named by its argument. */
+function ofItem(problem: ArgumentProblem, position: number, count: number): ArgumentProblem[] {
+  const prefix = count > 1 ? `stories.${position}.` : '';
+  return problem.path.startsWith(prefix) ? [{ ...problem, path: problem.path.slice(prefix.length) }] : [];
+}
+
+const unknownIn = ({ argument, reference }: { argument: string; reference: string }): ArgumentProblem => ({
+  path: argument === 'storyId' ? 'story' : argument,
+  message: `is ${reference}, which is not a story that you can see`,
+});
 
 const isListOfObjects = (value: unknown): value is Arguments[] =>
   Array.isArray(value) &&

@@ -5,7 +5,7 @@ import { toToolResult, toToolError } from '../../../shared/kernel/api/mcp/tool-r
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 
-const CHARACTERS_MAX = 60_000;
+const CHARACTERS_MAX = 48_000;
 const answer = (data: unknown, meta?: { hasMore: boolean; nextCursor: string | null }) =>
   toToolResult({ data, replayed: false, ...(meta ? { meta } : {}) }, 'shown').structuredContent as any;
 
@@ -76,9 +76,9 @@ describe('a tool result', () => {
   });
 
   test('is never cut in the middle of a character', () => {
-    const { data } = answer({ text: `${'x'.repeat(7_999)}${'😀'.repeat(30_000)}` });
+    const { data } = answer({ text: `${'x'.repeat(32_767)}${'😀'.repeat(30_000)}` });
     expect(data.text.isWellFormed()).toBe(true);
-    expect(data.text).toContain(`${'x'.repeat(7_999)}… [60000 more characters cut]`);
+    expect(data.text).toContain(`${'x'.repeat(32_767)}… [60000 more characters cut]`);
   });
 
   test('of endless threads keeps the newest replies, and says so', () => {

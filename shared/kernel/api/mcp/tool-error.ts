@@ -8,11 +8,18 @@ export function describeToolError({ code, message, hint, fields, details }: ApiE
   return {
     code,
     message: isAboutFields ? invalidRequest(ofArguments).message : message,
-    hint: hintOf({ code, hint }),
+    hint: fields.some(isOutsideTeam) ? WAY_IN : hintOf({ code, hint }),
     ...(fields.length > 0 ? { fields: ofArguments } : {}),
     ...details,
   };
 }
+
+/** An assignee who has not joined the team. */
+const isOutsideTeam = ({ path, message }: { path: string; message: string }): boolean =>
+  path.endsWith('assigneeId') && message.includes("not a member of the story's team");
+
+const WAY_IN =
+  'They can be assigned once they are in the team: {"kind":"team_member","action":"add","teamId":"…","memberIds":["…"]} of manage_setup adds them. list_members with teamId lists who is in.';
 
 /** Hints for tools, in place of those that refer to HTTP headers and parameters. */
 const toolHints: Partial<Record<ErrorCode, string>> = {

@@ -3,7 +3,7 @@ import { publicError } from '../operation/describe-error.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationResult } from '../operation/execute.ts';
 import { describeToolError } from './tool-error.ts';
-import { toolText } from './tool-text.ts';
+import { TEXT_MAX_CHARACTERS, toolText } from './tool-text.ts';
 import type { Json } from './tool-text-fields.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
@@ -18,6 +18,10 @@ export interface ToolResult {
 export interface ToolOutcome extends OperationResult {
   /** Whether long texts are whole. */
   whole?: boolean | undefined;
+  /** Whether the fields of a list's items were chosen. */
+  chosen?: boolean | undefined;
+  /** What else a list says, in words. */
+  notes?: readonly string[] | undefined;
   /** Whether the text is the data as JSON: settings, for which there are no words. */
   isSettings?: boolean | undefined;
 }
@@ -46,10 +50,10 @@ const imageOf = (svg: string): Image => ({
   annotations: { audience: ['user'] },
 });
 
-/** Maximum characters of JSON for data (some 20,000 tokens), and for echoes of the caller's own input. */
-const RESULT_MAX_CHARACTERS = { shown: 60_000, written: 8_000 };
+/** Maximum characters of JSON for data (some 16,000 tokens), and for echoes of the caller's own input. */
+const RESULT_MAX_CHARACTERS = { shown: TEXT_MAX_CHARACTERS - 2_000, written: 8_000 };
 /** Maximum text lengths to try, in order, until a result fits. */
-const TEXT_STEPS = [8_000, 4_000, 2_000, 1_000, 500, 250];
+const TEXT_STEPS = [32_768, 8_000, 4_000, 2_000, 1_000, 500, 250];
 /** Maximum numbers of nested items to try, once shorter texts are not enough. */
 const NESTED_STEPS = [60, 20, 5, 1];
 /** The last step: truncated titles, for a page of long ones. */
@@ -63,7 +67,7 @@ export type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed, picture, whole, isSettings = false }: ToolOutcome,
+  { data, meta, replayed, picture, whole, chosen, notes, isSettings = false }: ToolOutcome,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
@@ -77,10 +81,11 @@ export function toToolResult(
     ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
     ...(truncated.length > 0 ? { truncated } : {}),
     ...(replayed ? { replayed } : {}),
+    ...(notes && notes.length > 0 ? { notes: [...notes] } : {}),
   };
   const short = isSettings
     ? `settings: ${JSON.stringify(structuredContent.data)}`
-    : toolText(structuredContent, { whole });
+    : toolText(structuredContent, { whole, chosen, written: kind === 'written' });
   const shown = text === 'json' ? JSON.stringify(structuredContent) : short;
   const images = picture === undefined ? [] : [imageOf(picture)];
   return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
@@ -119,6 +124,8 @@ const OWN = new Set([
   'title',
   'name',
   'content',
+  'description',
+  'text',
   'role',
   'memberId',
   'count',
@@ -178,7 +185,8 @@ function cut(value: Json, step: Step, path: string[], truncated: string[]): Json
   }
   if (Array.isArray(value)) {
     // A page itself has a cursor; ids in a list are small.
-    const heavy = path.length > 1 && value.length > step.below && typeof value[0] === 'object';
+    const isHeavy = (one: Json) => typeof one === 'object' || String(one).length > MINIMUM.text;
+    const heavy = path.length > 1 && value.length > step.below && value.some(isHeavy);
     if (heavy) truncated.push(path.join('.'));
     const kept = heavy ? value.slice(-step.below) : value;
     return kept.map((part, position) => cut(part, step, [...path, String(position)], truncated));

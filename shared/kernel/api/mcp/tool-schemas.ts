@@ -86,23 +86,21 @@ function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   if (Number(schema['maximum']) > TOOL_PAGE_MAX_SIZE) delete schema['maximum'];
 }
 
-/** What identifies an item of a list, and what a write returns of a resource. */
-const LISTED = ['id', 'reference', 'title', 'name', 'content', 'updatedAt'];
-const WRITTEN = ['id', 'reference', 'updatedAt'];
+/** What a tool describes of a resource: what identifies it, and its version. */
+const IDENTIFYING = ['id', 'reference', 'updatedAt'];
 
 /**
- * The JSON Schema of a tool's structured result. Tools that read one thing describe all its fields; lists what
- * identifies their items, and write tools only the version, since every model reads the tool list and sees the
- * rest in the results. `common`, `truncated` and `replayed` may be added; the instructions explain them.
+ * The JSON Schema of a tool's structured result. An analysis describes all its fields, other tools what identifies a
+ * resource, since every model reads the tool list, and sees the rest in the results. `common`, `truncated` and
+ * `replayed` may be added; the instructions explain them.
  */
-export function resultSchema({ output, paged, method }: Operation, extendOutput?: z.ZodType): JsonSchema {
-  if (paged) {
-    const items = brief(extendOutput ?? output, LISTED);
+export function resultSchema({ output, paged }: Operation, extendOutput?: z.ZodType): JsonSchema {
+  if (paged || output instanceof z.ZodArray) {
+    const items = { type: 'object' };
     const properties = { data: { type: 'array', items }, nextCursor: { type: 'string' } };
     return { type: 'object', properties, required: ['data'] };
   }
-  const whole = method === 'GET' || extendOutput !== undefined;
-  const data = whole ? outline(extendOutput ?? output) : brief(output, WRITTEN);
+  const data = extendOutput === undefined ? brief(output, IDENTIFYING) : outline(extendOutput);
   return { type: 'object', properties: { data }, required: ['data'] };
 }
 
@@ -145,5 +143,6 @@ function typesOf(
     return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
   }
   const plain = [type].flat().find((one) => one !== 'null');
-  return { type: plain, ...(items ? { items: typesOf(items, named, above) } : {}) };
+  const known = items ? typesOf(items, named, above) : {};
+  return { type: plain, ...(known['properties'] ? { items: known } : {}) };
 }

@@ -14,8 +14,10 @@ export const SHOWN_FIELDS = [
   'field',
   'reason',
   'snippet',
+  'current',
   'status',
   'category',
+  'scope',
   'priority',
   'estimateLabel',
   'team',
@@ -24,8 +26,9 @@ export const SHOWN_FIELDS = [
   'author',
   'role',
   'sprint',
+  'objective',
+  'keyResult',
   'code',
-  'color',
   'slug',
   'email',
   'goal',
@@ -37,7 +40,8 @@ export const SHOWN_FIELDS = [
   'startValue',
   'currentValue',
   'targetValue',
-  'objectiveName',
+  'contributors',
+  'parent',
   'parentId',
   'filter',
   'sort',
@@ -48,10 +52,14 @@ export const SHOWN_FIELDS = [
   'timeZone',
   'count',
   'minutes',
+  'estimatedDurationMinutes',
+  'timeSpentMinutes',
+  'memberCount',
   'estimate',
   'openStories',
   'openEstimate',
   'commentCount',
+  'lastCommentAt',
   'watching',
   'olderTimes',
   'fencingNumber',
@@ -60,12 +68,34 @@ export const SHOWN_FIELDS = [
   'archivedAt',
   'memberId',
   'id',
+  'createdAt',
+  'importedAt',
   'updatedAt',
 ];
 /** Additional fields of a single item, one per line. */
 export const OWN = ['progress', 'schedule', 'message', 'facts', 'confirmationToken', 'url', 'expiresAt'];
 /** Fields of user content in a single item. */
 export const WRITTEN = ['description', 'text'];
+/** Fields that the line of one of many leaves out, since few calls need them; `fields` shows them. */
+export const NOT_IN_ROWS: ReadonlySet<string> = new Set([
+  'description',
+  'text',
+  'sequenceId',
+  'createdBy',
+  'creator',
+  'reporterId',
+  'reporter',
+  'objectiveName',
+  'acceptedAt',
+  'color',
+  'order',
+  'autoSchedulingEnabled',
+  'autoSchedulingLocked',
+  'autoSchedulingStatus',
+  'minimumFocusBlockMinutes',
+  'externalUrl',
+  'rank',
+]);
 /** Fields that contain user content, even if it is a single word. */
 export const BY_PEOPLE = new Set([
   'title',
@@ -81,11 +111,14 @@ export const BY_PEOPLE = new Set([
   'shortSummary',
   'labelNames',
   'objectiveName',
+  'objective',
+  'keyResult',
+  'reporter',
+  'creator',
+  'contributors',
   'filter',
   'snippet',
 ]);
-/** Lists of things, each with a line of its own in the text of the one that has them. */
-export const LISTED_FIELDS = ['changes', 'reverted', 'conflicts', 'irreversible', 'groups'];
 /** Members with names of their own, shown as JSON: on the line of an item. */
 export const NESTED = [
   'weekly',

@@ -1,16 +1,17 @@
-import { legible } from '../../core/legible.ts';
-import { leftOut } from './left-out.ts';
+import { itemText } from './tool-text-item.ts';
+import { quotedLines } from './tool-text-lines.ts';
+import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
 import {
-  BY_PEOPLE,
-  HEAD,
-  LISTED_FIELDS,
-  NESTED,
-  OWN,
-  SHOWN_FIELDS,
-  WRITTEN,
-  type JsonObject,
-  type Json,
-} from './tool-text-fields.ts';
+  detailsOf,
+  inJson,
+  isEmpty,
+  isInLine,
+  isNamed,
+  isPlain,
+  lineOf,
+  oneLine,
+  type Detail,
+} from './tool-text-words.ts';
 
 interface Answer {
   data: Json;
@@ -19,231 +20,132 @@ interface Answer {
   nextCursor?: string;
   truncated?: string[];
   replayed?: boolean;
+  notes?: Json;
 }
 
-/** Maximum characters of a headline, of what has names of its own, and of a long text. */
-const VALUE_MAX_CHARACTERS = 120;
-const NESTED_MAX_CHARACTERS = 400;
-const TEXT_MAX_CHARACTERS = 1_000;
+/** What a text is of, and how much of it there is to be. */
+interface TextOptions {
+  /** Whether long texts are whole. */
+  whole?: boolean | undefined;
+  /** Whether the fields of a list's items were chosen, so that all of them are shown. */
+  chosen?: boolean | undefined;
+  /** Whether it is the answer to a change, which knows what it named. */
+  written?: boolean | undefined;
+}
+
+/** Maximum characters of a whole text; clients put a longer one where their model does not see it. */
+export const TEXT_MAX_CHARACTERS = 50_000;
+/** Maximum characters of a long text in it. */
+const LONG_MAX_CHARACTERS = 1_000;
+/** Maximum characters to try, in order, until the whole fits. */
+const LONG_STEPS = [20_000, 8_000, 4_000, 2_000, 1_000, 500, 250, 100];
+/** Characters left for the notes at the end. */
+const NOTES_MAX_CHARACTERS = 4_000;
 
 /**
- * Summarizes a result: one line per list item, or the name and state of a single item. Includes everything
- * that clients need which read only text; the rest is in the structured result.
+ * Describes a result: one line per list item, or everything that a single item has. Models see this text, and often
+ * nothing else.
  */
-export function toolText(
-  { data, common, nextCursor, truncated, replayed }: Answer,
-  { whole = false }: { whole?: boolean | undefined } = {},
-): string {
-  const most = whole ? Infinity : TEXT_MAX_CHARACTERS;
-  const lines = Array.isArray(data)
-    ? listText(data as JsonObject[], common as JsonObject | undefined, most)
-    : itemText(data as JsonObject, most);
-  const unseen = leftOut(data, common);
-  return [
-    ...(replayed ? ['Already done by an earlier call with this key.'] : []),
-    ...lines,
-    ...(truncated
-      ? [`Shortened: ${truncated.length === 1 ? truncated[0] : `${truncated.length} members`}.`]
-      : []),
-    ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}.`] : []),
-    ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),
-  ].join('\n');
+export function toolText(answer: Answer, options: TextOptions = {}): string {
+  const most = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
+  const notes = notesOf(answer, options).join('\n');
+  const room = TEXT_MAX_CHARACTERS - Math.min(notes.length, NOTES_MAX_CHARACTERS) - 100;
+  for (const step of [most, ...LONG_STEPS.filter((one) => one < most)]) {
+    const lines = linesOf(answer, { ...options, most: step }).join('\n');
+    if (lines.length <= room || step === LONG_STEPS.at(-1)) {
+      const shown =
+        lines.length <= room ? lines : `${lines.slice(0, room).toWellFormed()}… [cut here: ${REST}]`;
+      return [shown, notes.slice(0, NOTES_MAX_CHARACTERS)].filter((part) => part !== '').join('\n');
+    }
+  }
+  return notes;
 }
 
-function listText(items: readonly JsonObject[], common: JsonObject | undefined, most: number): string[] {
+const REST = 'ask for less at once, with limit or fields';
+
+interface Size extends TextOptions {
+  most: number;
+}
+
+const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
+  ...(replayed ? ['Already done by an earlier call with this key.'] : []),
+  ...(Array.isArray(data)
+    ? listText(data as JsonObject[], common as JsonObject | undefined, size)
+    : itemText(data as JsonObject, size.most, size.written ? 'written' : 'whole')),
+];
+
+function notesOf({ data, common, nextCursor, truncated, notes }: Answer, { chosen }: TextOptions): string[] {
+  const unseen = Array.isArray(data) && !chosen ? leftOut(data as JsonObject[], common) : [];
+  // Of a list only what its lines would have shown.
+  const cuts = (truncated ?? []).filter((path) => !unseen.includes(path.split('.')[2] ?? ''));
+  return [
+    ...[notes ?? []].flat().filter(isPlain).map(String),
+    ...(cuts.length > 0
+      ? [`Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${REST}.`]
+      : []),
+    ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}. Ask for them with fields.`] : []),
+    ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),
+  ];
+}
+
+function listText(items: readonly JsonObject[], common: JsonObject | undefined, size: Size): string[] {
   if (items.length === 0) return ['None.'];
-  const shared = common ? detailsOf(common) : '';
+  const detail: Detail = size.chosen ? 'chosen' : 'row';
+  const shared = common ? detailsOf(common, detail) : '';
   return [
     `${items.length} item${items.length === 1 ? '' : 's'}${shared && `, all with ${shared}`}:`,
-    ...items.flatMap((item) => ('content' in item ? commentText(item, most) : [`- ${lineOf(item)}`])),
+    ...items
+      .map((item) => withoutNamed(item, common ?? {}))
+      .flatMap((item) => ('content' in item ? commentText(item, size) : rowText(item, detail, size.most))),
   ];
 }
+
+/** An item without the ids whose names all items share. */
+const withoutNamed = (item: JsonObject, common: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !isNamed(name, common)));
+
+/** An item of a list in a line; of chosen fields also its long texts, and what has fields of its own. */
+function rowText(item: JsonObject, detail: Detail, most: number): string[] {
+  if (detail === 'row') return [`- ${lineOf(item)}`];
+  const { long, nested, line } = Object.groupBy(Object.entries(item), ([name]) =>
+    WRITTEN.includes(name) ? 'long' : isInLine(name, item, detail) ? 'line' : 'nested',
+  );
+  return [
+    `- ${lineOf(Object.fromEntries(line ?? []), detail)}`,
+    ...(nested ?? []).flatMap(([name, value]) =>
+      isEmpty(value) ? [] : [`  ${name} ${inJson(value, most)}`],
+    ),
+    ...(long ?? []).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== ''
+        ? [`  ${name}:`, indented(quotedLines(value, most, REST))]
+        : [],
+    ),
+  ];
+}
+
+const indented = (text: string): string => text.replaceAll(/^/gm, '  ');
 
 /** A comment: who wrote it, its text, and its replies. */
-function commentText({ content, replies, ...comment }: JsonObject, most: number): string[] {
+function commentText({ content, replies, ...comment }: JsonObject, size: Size): string[] {
   const below = Array.isArray(replies) ? (replies as JsonObject[]) : [];
+  const reader = size.whole ? REST : 'list_comments with full: true has all of it';
   return [
-    `- ${lineOf(comment)}:`,
-    quotedLines(isPlain(content) ? String(content) : '', most, 'list_comments'),
-    ...below.flatMap((reply) => commentText(reply, most)).map((line) => line.replaceAll(/^/gm, '  ')),
+    `- ${lineOf(comment, size.chosen ? 'chosen' : 'row')}:`,
+    quotedLines(isPlain(content) ? String(content) : '', size.most, reader),
+    ...below.flatMap((reply) => commentText(reply, size)).map(indented),
   ];
 }
 
-function itemText(item: JsonObject, most: number): string[] {
-  const own = OWN.flatMap((name) =>
-    typeof item[name] === 'string' ? [`${name}: ${legible(item[name])}`] : [],
-  );
-  const written = WRITTEN.flatMap((name) =>
-    typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name], most, readerOf(item))] : [],
-  );
-  const line = lineOf(item);
-  return [
-    ...(line ? [line] : []),
-    ...relationsOf(item),
-    ...linksOf(item),
-    ...attachmentsOf(item),
-    ...storiesOf(item),
-    ...listsOf(item),
-    ...figuresOf(item),
-    ...forecastOf(item),
-    ...own,
-    ...written,
-    ...historyOf(item),
-  ];
+/** The fields of a list's items that the lines do not show, so that a model knows what it has not seen. */
+function leftOut(items: readonly JsonObject[], common: Json | undefined): string[] {
+  const all = [(common ?? {}) as JsonObject, ...items];
+  return [...new Set(all.flatMap(unseenIn))];
 }
 
-/** The tool that returns a long text whole. */
-const readerOf = ({ reference }: JsonObject) => (reference === undefined ? undefined : 'get_story');
-
-/** Who changed what; titles and names in it are of people. */
-const historyOf = ({ history }: JsonObject): string[] =>
-  Array.isArray(history)
-    ? ['history:', ...history.map((entry) => `> ${oneLine(isPlain(entry) ? String(entry) : '')}`)]
-    : [];
-
-/** What became of each of several stories. */
-const storiesOf = ({ stories }: JsonObject): string[] =>
-  Array.isArray(stories)
-    ? (stories as JsonObject[]).map((story) => [`- ${lineOf(story)}`, ...refusalOf(story)].join(' – '))
-    : [];
-
-/** Why a story was refused. */
-function refusalOf({ error }: JsonObject): string[] {
-  const { code, message, hint } = (error ?? {}) as JsonObject;
-  if (typeof code !== 'string' || typeof message !== 'string') return [];
-  return [`not done, ${code}: ${oneLine([message, hint].filter(isPlain).join(' '))}`];
-}
-
-/** Things that a single one has, one per line under their name. */
-const listsOf = (item: JsonObject): string[] =>
-  LISTED_FIELDS.flatMap((name) => {
-    const all = item[name];
-    if (!Array.isArray(all) || all.length === 0) return [];
-    return [
-      `${name}:`,
-      ...(all as JsonObject[]).map(
-        (one) => `- ${[lineOf(one), ...figuresOf(one), ...changesOf(one)].join('; ')}`,
-      ),
-    ];
+function unseenIn(item: JsonObject): string[] {
+  return Object.entries(item).flatMap(([name, value]) => {
+    if (isEmpty(value) || isInLine(name, item, 'row') || isNamed(name, item) || name === 'content') return [];
+    if (name === 'replies' && Array.isArray(value)) return (value as JsonObject[]).flatMap(unseenIn);
+    return [name];
   });
-
-/** What became of the fields of one that was updated. */
-const changesOf = ({ changes, now }: JsonObject): string[] => [
-  ...(Array.isArray(changes) ? (changes as JsonObject[]) : []).map(
-    ({ field, from, to }) => `${inJson(field)} from ${inJson(from)} to ${inJson(to)}`,
-  ),
-  ...(now === undefined ? [] : [`now ${inJson(now)}`]),
-];
-
-/** A value as JSON in one line, shortened: what people wrote is in quotes. */
-const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): string =>
-  cut(oneLine(JSON.stringify(value ?? null)), most);
-
-/** The relations of a story, one per line. */
-const relationsOf = ({ relations }: JsonObject): string[] =>
-  Array.isArray(relations)
-    ? (relations as JsonObject[]).map(({ type, statusCategory, id, ...story }) =>
-        [type, headOf(story) || id, isPlain(statusCategory) ? `(${statusCategory})` : '']
-          .filter(isPlain)
-          .join(' ')
-          .trim(),
-      )
-    : [];
-
-/** The links of a story, one per line; their titles and addresses are of people. */
-const linksOf = ({ links }: JsonObject): string[] =>
-  Array.isArray(links) ? (links as JsonObject[]).map((link) => `link ${linkWords(link).join(' ')}`) : [];
-
-const linkWords = ({ kind, title, url, state }: JsonObject): string[] => [
-  ...(typeof kind === 'string' ? [kind] : []),
-  ...(typeof title === 'string' ? [quoted('title', title)] : []),
-  ...(typeof url === 'string' ? [quoted('url', url)] : []),
-  ...(typeof state === 'string' ? [`(${state})`] : []),
-];
-
-/** The attachments of a story, one per line; their names are of people. */
-const attachmentsOf = ({ attachments }: JsonObject): string[] =>
-  Array.isArray(attachments) ? (attachments as JsonObject[]).map(attachmentLine) : [];
-
-const attachmentLine = ({ name, contentType, size, commentId }: JsonObject): string => {
-  const words = [name, contentType, size].filter(isPlain).map(String);
-  return `attachment ${quoted('name', words[0]!)} (${legible(words.slice(1).join(', '))} bytes)${isPlain(commentId) ? ` of comment ${String(commentId)}` : ''}`;
-};
-
-const lineOf = (item: JsonObject): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
-
-const headOf = (item: JsonObject): string =>
-  HEAD.flatMap((name) => (typeof item[name] === 'string' ? [quoted(name, item[name])] : [])).join(' ');
-
-const detailsOf = (item: JsonObject): string => [...wordsOf(item), ...nestedOf(item)].join(', ');
-
-const nestedOf = (item: JsonObject): string[] =>
-  NESTED.flatMap((name) => {
-    const value = item[name];
-    const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
-    return isEmpty ? [] : [`${name} ${inJson(value, NESTED_MAX_CHARACTERS)}`];
-  });
-
-const wordsOf = (item: JsonObject): string[] =>
-  SHOWN_FIELDS.flatMap((name) => {
-    const values = [item[name]].flat().filter(isPlain).map(String);
-    const text = values.map((value) => quoted(name, value)).join(', ');
-    if (name === 'origin') return text === 'visitor' ? ['by a visitor, not an instruction'] : [];
-    return text === '' || (name === 'priority' && text === 'none') ? [] : [`${name} ${text}`];
-  });
-
-const isPlain = (value: Json | undefined): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
-/** The dates and probabilities of a forecast in one line, and the data that it is based on. */
-function forecastOf({ forecast }: JsonObject): string[] {
-  if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
-  const { assumptions, ...figures } = forecast;
-  const values = Object.entries(figures).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return [
-    `forecast: ${values.join(', ')}`,
-    ...[assumptions ?? []]
-      .flat()
-      .filter(isPlain)
-      .map((one) => `- ${oneLine(String(one))}`),
-  ];
-}
-
-/** The amounts of an analysis. */
-function figuresOf(item: JsonObject): string[] {
-  const amounts = Object.entries(item).flatMap(([name, value]) => {
-    const { stories, estimate } = (value ?? {}) as JsonObject;
-    return stories === undefined || estimate === undefined
-      ? []
-      : [`${name} ${Number(stories)} stories, estimate ${Number(estimate)}`];
-  });
-  return amounts.length === 0 ? [] : [`${amounts.join('; ')}.`];
-}
-
-/**
- * What people write is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
- * text. A short word stays unquoted, and an id or a date where no one writes.
- */
-function quoted(name: string, value: string): string {
-  const text = cut(oneLine(value), VALUE_MAX_CHARACTERS);
-  return (BY_PEOPLE.has(name) ? WORD : CODE).test(text) ? text : JSON.stringify(text);
-}
-
-const WORD = /^[\p{L}\p{N}]{0,24}$/u;
-const CODE = /^[\p{L}\p{N}@._:+#-]*$/u;
-
-/** A text in lines of its own; one that is cut says which tool returns the rest, since who changes it must know all of it. */
-const quotedLines = (text: string, most: number, reader: 'get_story' | 'list_comments' | undefined): string =>
-  cut(text, most, `; ${reader ? `${reader} with full: true` : 'the structured result'} has all of it`)
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `> ${legible(line)}`)
-    .join('\n');
-
-const oneLine = (text: string): string => legible(text.replaceAll(/[\s\u0085]+/g, ' '));
-
-function cut(text: string, most: number, rest = ''): string {
-  const characters = [...text];
-  return characters.length <= most
-    ? text
-    : `${characters.slice(0, most).join('')}… [${characters.length - most} more characters${rest}]`;
 }

@@ -43,22 +43,25 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     keyed === undefined
       ? z.enum(clearable)
       : z.union([z.enum(clearable), z.string().regex(new RegExp(`^${keyed}\\.\\w+$`), { abort: true })]);
+  const version = () => timestamp().meta({ description: 'The updatedAt of the version you have read.' });
+  const settable = () => ({
+    ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
+    ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
+    ...(clearable.length > 0
+      ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
+      : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
+  });
+  const consistent = (update: object, context: z.core.ParsePayload & z.RefinementCtx) =>
+    assertConsistent(update, { keyed, terms: termNames() }, context);
   const schema = memoize(() =>
     z
-      .strictObject({
-        expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
-        ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
-        ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
-        ...(clearable.length > 0
-          ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
-          : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
-      })
-      .superRefine((update, context) => assertConsistent(update, { keyed, terms: termNames() }, context))
+      .strictObject({ expectedUpdatedAt: version(), ...settable() })
+      .superRefine(consistent)
       .meta({ id }),
   );
 
   /** The fields of an update with their new values; keys of the keyed field are fields of their own. */
-  function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Map<string, unknown> {
+  function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Partial<Update>): Map<string, unknown> {
     const defined = Object.entries(set).filter(
       ([name, value]) => value !== undefined && !termNames().includes(name),
     );
@@ -70,18 +73,30 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     ]);
   }
 
+  const changedFieldsOf = (current: Versioned, update: Partial<Update>): string[] =>
+    [...values(update)]
+      .filter(([field, value]) => !sameValue(valueOf(current, field), value))
+      .map(([field]) => field);
+
   return {
     schema,
+
+    /** The schema of an update that needs no version, with fields of its own. */
+    unversioned: <E extends Shape>(own: Lazy<E>) =>
+      z
+        .strictObject({ expectedUpdatedAt: version().optional(), ...settable(), ...evaluated(own)() })
+        .superRefine(consistent),
+
+    /** The fields that an update would give another value. */
+    changedBy: (current: Versioned, update: Partial<Update>): string[] => changedFieldsOf(current, update),
 
     /** Returns the resource with an update's fields set and cleared; its version is unchanged. */
     apply: <R extends Versioned>(current: R, update: Update): R =>
       [...values(update)].reduce((next, [field, value]) => withValue(next, field, value), current),
 
     /** A 409 with the current version and the sent fields that would still change something. */
-    conflict(current: Versioned, update: Update): ApiError {
-      const changedFields = [...values(update)]
-        .filter(([field, value]) => !sameValue(valueOf(current, field), value))
-        .map(([field]) => field);
+    conflict(current: Versioned, update: Partial<Update>): ApiError {
+      const changedFields = changedFieldsOf(current, update);
       return new ApiError('version_conflict', 'The resource has changed since the version you have read.', {
         details: { currentUpdatedAt: current.updatedAt, changedFields },
       });

@@ -19,6 +19,8 @@ export interface ToolDeclaration {
   annotations: ToolAnnotations;
   /** The set that lists it; `core` by default. */
   set?: ToolSet;
+  /** Another set that lists it too. */
+  alsoIn?: ToolSet;
   /** Fields of the input that are not described to models, which do not need them. */
   omits?: readonly string[];
 }

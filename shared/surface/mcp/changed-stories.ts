@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import {
+  runOperation,
+  type Arguments,
+  type ToolCall,
+  type ToolOverrides,
+} from '../../kernel/api/mcp/tool.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { archiveStory } from '../../planning/stories/archive-story.ts';
+import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';
+import { mergeOfStory, mergeStories } from './merged-update.ts';
+import {
+  itemsOrThrow,
+  outcomeOf,
+  outcomesOf,
+  refusedByName,
+  resultOf,
+  savedSchema,
+  whatChanged,
+  type Outcome,
+} from './story-outcomes.ts';
+
+export const byKey = () =>
+  z.record(z.string(), z.unknown()).optional().meta({ description: 'By key: {"severity":"High"}.' });
+
+/** The fields of one of several stories that clients are shown; it takes those at the top too. */
+const ownFields = () => ({
+  story: z.string(),
+  expectedUpdatedAt: z.string().optional(),
+  title: z.string().optional(),
+  statusId: z.string().optional(),
+  assigneeId: z.string().optional(),
+  sprintId: z.string().optional(),
+  endDate: z.string().optional(),
+  estimateValue: z.number().optional(),
+});
+
+/** update_stories: one to a hundred, each with the fields at the top and its own. One at the top is answered whole. */
+export const manyChangedStories: ToolOverrides = {
+  extendInput: ({ story: _, expectedUpdatedAt: __, ...shape }) => ({
+    stories: z.array(z.looseObject(ownFields())).meta({
+      description: 'Each takes every argument below as its own; those at the top are for all.',
+    }),
+    ...shape,
+    addLabels: z.array(z.string()).optional(),
+    removeLabels: z.array(z.string()).optional(),
+    teamId: z.string().optional().meta({ description: 'Moves them to another team.' }),
+    archived: z.boolean().optional(),
+    customFields: byKey(),
+  }),
+  run: async (call) => {
+    const { stories, ...only } = call.args;
+    if (stories === undefined) return await changeOne(call, only);
+    const items = itemsOrThrow(stories, only);
+    const [archived, others] = [items.filter(isArchiving), items.filter((item) => !isArchiving(item))];
+    const [changed, moved] = await Promise.all([
+      outcomesOf(mergeStories, call, others, ({ storyId, ...body }) => ({ storyId, body })),
+      Promise.all(
+        archived.map(
+          async (item) => refusedByName(item) ?? (await outcomeOf(changeOne(call, { ...only, ...item }))),
+        ),
+      ),
+    ]);
+    const byItem = new Map<Arguments, Outcome>([
+      ...others.map((item, position) => [item, changed[position]!] as const),
+      ...archived.map((item, position) => [item, moved[position]!] as const),
+    ]);
+    return resultOf(
+      items.map((item) => byItem.get(item)!),
+      items,
+    );
+  },
+  extendOutput: savedSchema,
+};
+
+const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'boolean';
+
+/** Updates a story, then archives it or takes it out of the archive; either of them if the other is not asked for. */
+async function changeOne(
+  call: ToolCall,
+  { archived, workspaceId, storyId, expectedUpdatedAt, ...fields }: Arguments,
+): Promise<OperationResult> {
+  const place = { workspaceId, storyId };
+  const read = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
+  const isChanged = archived === undefined || Object.keys(fields).length > 0;
+  const changed = isChanged
+    ? await runOperation(mergeOfStory, { ...call, args: { ...place, ...read, ...fields } })
+    : undefined;
+  if (changed) {
+    const { was, ...story } = changed.data as Arguments;
+    changed.data = { ...story, ...whatChanged({ ...story, was }) };
+  }
+  if (archived === undefined) return changed!;
+  if (typeof archived !== 'boolean')
+    throw invalidRequest([{ path: 'archived', message: 'must be true or false' }]);
+  const version = changed ? { expectedUpdatedAt: (changed.data as { updatedAt: string }).updatedAt } : read;
+  const args = { ...place, ...version, idempotencyKey: call.services.randomBytes(16).toString('hex') };
+  return await runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
+}

@@ -1,0 +1,71 @@
+import { COMMENT_FIELDS, withCommentFacts } from './comments-by-author.ts';
+import type { Tool } from '../../kernel/api/mcp/tool.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { didYouMean } from '../../kernel/core/nearest.ts';
+import { namedFields } from '../../nouns/names.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a row has whatever was chosen: what it is, and the version that a change names. */
+const ALWAYS = ['id', 'reference', 'title', 'name', 'updatedAt', 'replies', 'content'];
+
+const fieldsArgument: JsonSchema = { type: 'array', items: { type: 'string' } };
+
+/** A tool whose result is a list, which takes `fields`: what each row has besides what identifies it. */
+export function withChosenFields(tool: Tool): Tool {
+  if (!/^(list_|search$)/.test(tool.name)) return tool;
+  let schemas: ReturnType<Tool['schemas']> | undefined;
+  return {
+    ...tool,
+    schemas: () => {
+      const { inputSchema, outputSchema } = tool.schemas();
+      const properties = { ...(inputSchema['properties'] as object), fields: fieldsArgument };
+      return (schemas ??= { inputSchema: { ...inputSchema, properties }, outputSchema });
+    },
+    run: async ({ args: { fields, ...args }, ...call }) => {
+      const result = await tool.run({ ...call, args });
+      if (fields === undefined || !Array.isArray(result.data)) return result;
+      const names = fieldsOf(fields);
+      const isOfComments = names.some((name) => COMMENT_FIELDS.includes(name));
+      const isOfStories = tool.name === 'list_stories' && !('groupBy' in args) && args['view'] !== '?';
+      return chosenOf(
+        isOfComments && isOfStories ? await withCommentFacts({ ...call, args }, result) : result,
+        names,
+      );
+    },
+  };
+}
+
+function fieldsOf(fields: unknown): readonly string[] {
+  if (Array.isArray(fields) && fields.every((one) => typeof one === 'string')) return fields;
+  throw invalidRequest([
+    { path: 'fields', code: 'invalid_type', message: 'must be a list of names of fields' },
+  ]);
+}
+
+function chosenOf(result: ToolOutcome, fields: readonly string[]): ToolOutcome {
+  const rows = result.data as Row[];
+  const known = [...new Set(rows.flatMap(Object.keys))].filter((name) => name !== 'workspaceId');
+  const unknown =
+    rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => isMeant(name, field)));
+  if (unknown.length > 0) {
+    throw invalidRequest(
+      unknown.map((field) => ({
+        path: `fields.${fields.indexOf(field)}`,
+        code: 'not_one_of',
+        message: `is none of the fields of these: ${didYouMean(field, known)} They have ${known.join(', ')}`,
+      })),
+    );
+  }
+  const isChosen = (name: string) => ALWAYS.includes(name) || fields.some((field) => isMeant(name, field));
+  const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
+  return { ...result, data, chosen: true };
+}
+
+/** A field is named as it is, or as the one that has its name or its id. */
+const isMeant = (name: string, field: string): boolean =>
+  name === field || nameOf(name) === field || (nameOf(field) ?? field) === name;
+
+const nameOf = (field: string): string | null | undefined => namedFields.get(field)?.nameField;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { TOOL_PAGE_MAX_SIZE, TOOL_PAGE_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
+import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { timeOfId } from '../../kernel/core/id.ts';
+import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
+import { listedTeams } from '../../identity/teams/team-access.ts';
+import { commentModel } from '../../planning/comments/comment-index.ts';
+import { getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
+import { listComments } from '../../planning/comments/list-comments.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+
+/** The newest comments of someone, replies too, in the caller's teams, with the rights of listComments. */
+const findCommentsBy = operation({
+  id: 'findCommentsBy',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/comments-by-author`,
+  tag: listComments.tag,
+  summary: 'Find comments by author',
+  scopes: listComments.scopes,
+  query: () => ({
+    authorId: uuid(),
+    storyId: uuid().optional(),
+    limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE),
+  }),
+  output: () => z.array(z.unknown()),
+  handle: async ({ query: { authorId, storyId, limit }, ...context }) => {
+    const { caller, read } = context;
+    const found = await queryModels(commentModel, listedTeams(caller, undefined), context, (model) =>
+      model
+        .statement(
+          `SELECT id FROM document WHERE "authorId" = ? AND "storyId" = coalesce(?, "storyId")
+           ORDER BY id DESC LIMIT ?`,
+        )
+        .all(authorId, storyId ?? null, limit),
+    );
+    const newest = found.flat().map((row) => row['id'] as string);
+    const ids = [...new Set(newest)].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+    const items = (await Promise.all(ids.map((id) => getCommentItem(read, id)))).filter(
+      (item) => item !== undefined,
+    );
+    const comments = items.map(toComment);
+    const stories = await Promise.all(comments.map((comment) => getStoryItem(read, comment.storyId)));
+    return comments.flatMap(({ parentId, ...comment }, position) => {
+      const story = stories[position];
+      if (!story || !caller.teamIds.has(storyTeamOf(story))) return [];
+      const { reference, title } = toStory(story);
+      return [{ reference, title, ...comment, ...(parentId === null ? {} : { parentId }) }];
+    });
+  },
+});
+
+/** list_comments: lists what someone wrote, on a story or on all. */
+export const commentsByAuthor: ToolVariant = {
+  askedBy: ['authorId'],
+  input: () => ({ authorId: z.string().optional().meta({ description: 'Only theirs; story is optional.' }) }),
+  run: async (call) => {
+    const { workspaceId, authorId, storyId, limit = TOOL_PAGE_SIZE, ...others } = call.args;
+    const [other] = Object.keys(others);
+    if (other !== undefined)
+      throw invalidRequest([{ path: other, message: 'cannot be combined with authorId' }]);
+    const story = storyId === undefined ? {} : { storyId };
+    const args = { workspaceId, authorId, ...story, limit };
+    const result = await runOperation(findCommentsBy, { ...call, args });
+    const count = (result.data as unknown[]).length;
+    return { ...result, ...(count === limit ? { notes: [`These are the newest ${count}.`] } : {}) };
+  },
+};
+
+/** How many comments stories have, and when the last was written. */
+const findCommentFacts = operation({
+  id: 'findCommentFacts',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/comment-facts`,
+  tag: listComments.tag,
+  summary: 'Find how many comments stories have',
+  scopes: listComments.scopes,
+  query: () => ({ storyIds: z.array(uuid()) }),
+  output: () => z.array(z.unknown()),
+  handle: async ({ query: { storyIds }, ...context }) => {
+    const found = await queryModels(commentModel, listedTeams(context.caller, undefined), context, (model) =>
+      model
+        .statement(
+          `SELECT "storyId", count(*) AS count, max(id) AS last FROM document
+           WHERE "storyId" IN (SELECT value FROM json_each(?)) GROUP BY 1`,
+        )
+        .all(JSON.stringify(storyIds)),
+    );
+    return found.flat().map(({ storyId, count, last }) => ({
+      storyId,
+      commentCount: count,
+      lastCommentAt: new Date(timeOfId(last as string)).toISOString(),
+    }));
+  },
+});
+
+/** Fields that a list of stories has only if they are asked for, since they are counted elsewhere. */
+export const COMMENT_FIELDS = ['commentCount', 'lastCommentAt'];
+
+/** The stories of a list with how many comments each has, and when the last was written. */
+export async function withCommentFacts(call: ToolCall, result: ToolOutcome): Promise<ToolOutcome> {
+  const stories = result.data as { id: string }[];
+  const { workspaceId } = call.args;
+  const args = { workspaceId, storyIds: stories.map(({ id }) => id) };
+  const { data } = await runOperation(findCommentFacts, { ...call, args });
+  const facts = new Map((data as { storyId: string }[]).map(({ storyId, ...one }) => [storyId, one]));
+  const none = { commentCount: 0, lastCommentAt: null };
+  return { ...result, data: stories.map((story) => ({ ...story, ...(facts.get(story.id) ?? none) })) };
+}

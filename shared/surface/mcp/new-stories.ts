@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import {
+  runOperation,
+  type Arguments,
+  type ToolCall,
+  type ToolOverrides,
+} from '../../kernel/api/mcp/tool.ts';
+import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { fieldError, invalidRequest } from '../../kernel/core/errors.ts';
+import { bulkCreateStories } from '../../planning/stories/bulk-create-stories.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { byKey } from './changed-stories.ts';
+import { createFromFeedback } from './feedback-triage.ts';
+import { addedRelations, relationsOf, type NewRelation } from './new-relations.ts';
+import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type Outcome } from './story-outcomes.ts';
+
+/** The fields of one of several stories that clients are shown; it takes those at the top too. */
+const ownFields = () => ({
+  title: z.string(),
+  key: z.string().optional().meta({ description: 'Names it within this call.' }),
+  parentKey: z.string().optional().meta({ description: 'The key of its parent.' }),
+  description: z.string().optional(),
+  assigneeId: z.string().optional(),
+  estimateValue: z.number().optional(),
+});
+
+/** create_story: also several, each with the fields at the top and its own, or one from a feedback item. */
+export const manyNewStories: ToolOverrides = {
+  extendInput: ({ title: _, ...shape }) => ({
+    stories: z
+      .array(z.looseObject(ownFields()))
+      .optional()
+      .meta({ description: 'Several: each takes every argument as its own; those at the top are for all.' }),
+    title: z.string().optional(),
+    ...shape,
+    relations: z
+      .array(z.looseObject({}))
+      .optional()
+      .meta({ description: '[{"type":"blocks","relatedStory":"ENG-1"}], or the key of one of these.' }),
+    customFields: byKey(),
+    templateId: z.string().optional(),
+    feedbackItem: z.string().optional(),
+  }),
+  run: async (call) => {
+    const { stories, idempotencyKey: key, ...only } = call.args;
+    if (only['feedbackItem'] !== undefined) return await createFromFeedback(call);
+    if (stories === undefined) return await createOne(call);
+    const items = itemsOrThrow(stories, only);
+    if (items.some((item) => 'feedbackItem' in item)) throw ofOneStory();
+    if (typeof key !== 'string')
+      throw invalidRequest([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
+    return resultOf(await createAll(call, items, key), items.map(withoutCallFields));
+  },
+  extendOutput: savedSchema,
+};
+
+const ofOneStory = () =>
+  invalidRequest([{ path: 'feedbackItem', message: 'is for one story; call the tool once for each' }]);
+
+/** What only the call knows of a story. */
+const OF_CALL = ['key', 'parentKey', 'relations', 'idempotencyKey'];
+
+const withoutCallFields = (item: Arguments): Arguments =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !OF_CALL.includes(name)));
+
+async function createOne(call: ToolCall): Promise<OperationResult> {
+  const { relations, ...args } = call.args;
+  if (relations === undefined) return await runOperation(createStory, { ...call, args });
+  const wanted = await storiesOfRelations(call, relationsOf(relations, 'relations'), new Map());
+  const created = await runOperation(createStory, { ...call, args });
+  const { id, ...story } = created.data as { id: string };
+  return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted) } };
+}
+
+/** Creates stories in the order of the call, but none before the parent that it names by key. */
+async function createAll(call: ToolCall, items: readonly Arguments[], key: string): Promise<Outcome[]> {
+  const keys = keysOf(items);
+  const relations = items.map(({ relations: one }, position) =>
+    one === undefined ? [] : relationsOf(one, `stories.${position}.relations`),
+  );
+  // Before anything is created, so that a reference to nothing refuses the call.
+  const wanted = await Promise.all(relations.map((one) => storiesOfRelations(call, one, keys)));
+  const outcomes = new Array<Outcome | undefined>(items.length);
+  for (const round of roundsOf(items, keys)) {
+    const ready = round.filter((position) => {
+      const parent = parentOf(items[position]!, keys);
+      const isRefused = parent !== undefined && outcomes[parent]!.error !== undefined;
+      if (isRefused) outcomes[position] = { error: describeToolError(parentRefused(items[position]!)) };
+      return !isRefused;
+    });
+    const done = await outcomesOf(
+      bulkCreateStories,
+      call,
+      ready.map((position) => items[position]!),
+      (item, at) => {
+        const position = ready[at]!;
+        const parent = parentOf(item, keys);
+        const { idempotencyKey = `${key}-${position}`, ...body } = item;
+        const parentId = parent === undefined ? {} : { parentId: outcomes[parent]!.data!['id'] };
+        return { idempotencyKey, body: { ...withoutCallFields(body), ...parentId } };
+      },
+    );
+    ready.forEach((position, at) => (outcomes[position] = done[at]!));
+  }
+  return await Promise.all(
+    outcomes.map(async (outcome, position) => {
+      const { data } = outcome!;
+      if (!data || wanted[position]!.length === 0) return outcome!;
+      const made = wanted[position]!.map((one) => withMadeStory(one, outcomes));
+      return { data: { ...data, relations: await addedRelations(call, data['id'], made) } };
+    }),
+  );
+}
+
+/** The positions of stories by the keys that they have in the call. */
+function keysOf(items: readonly Arguments[]): ReadonlyMap<string, number> {
+  const keys = new Map<string, number>();
+  items.forEach(({ key, parentKey }, position) => {
+    for (const [name, value] of Object.entries({ key, parentKey })) {
+      if (value !== undefined && typeof value !== 'string') throw keyProblem(position, name, 'must be text');
+    }
+    if (typeof key !== 'string') return;
+    if (keys.has(key)) throw keyProblem(position, 'key', 'is that of another story of this call');
+    keys.set(key, position);
+  });
+  items.forEach(({ parentKey, parentId }, position) => {
+    if (typeof parentKey !== 'string') return;
+    if (parentId !== undefined) throw keyProblem(position, 'parentKey', 'cannot be combined with parentId');
+    if (keys.has(parentKey)) return;
+    const known = [...keys.keys()].map((one) => JSON.stringify(one)).join(', ') || 'none';
+    throw keyProblem(position, 'parentKey', `is the key of no story of this call; there are: ${known}`);
+  });
+  return keys;
+}
+
+const parentOf = ({ parentKey }: Arguments, keys: ReadonlyMap<string, number>): number | undefined =>
+  typeof parentKey === 'string' ? keys.get(parentKey) : undefined;
+
+/** The positions of stories, in rounds: first those whose parents exist, then their children. */
+function roundsOf(items: readonly Arguments[], keys: ReadonlyMap<string, number>): number[][] {
+  const depths = items.map((_, position) => depthOf(items, keys, position));
+  const deepest = Math.max(...depths);
+  return Array.from({ length: deepest + 1 }, (_, depth) =>
+    items.flatMap((__, position) => (depths[position] === depth ? [position] : [])),
+  );
+}
+
+function depthOf(items: readonly Arguments[], keys: ReadonlyMap<string, number>, position: number): number {
+  let depth = 0;
+  for (let at = parentOf(items[position]!, keys); at !== undefined; at = parentOf(items[at]!, keys)) {
+    if (++depth > items.length) throw keyProblem(position, 'parentKey', 'makes the story its own ancestor');
+  }
+  return depth;
+}
+
+const keyProblem = (position: number, name: string, message: string) =>
+  invalidRequest([{ path: `stories.${position}.${name}`, message }]);
+
+const parentRefused = ({ parentKey }: Arguments) =>
+  fieldError('invalid_reference', [
+    { path: 'parentKey', message: `names ${JSON.stringify(parentKey)}, which was refused` },
+  ]);
+
+/** Relations with the ids of stories that exist; those of the call are named by their position. */
+async function storiesOfRelations(
+  call: ToolCall,
+  relations: readonly NewRelation[],
+  keys: ReadonlyMap<string, number>,
+): Promise<NewRelation[]> {
+  const named = relations.map(({ type, relatedStory }) => ({
+    type,
+    position: keys.get(relatedStory),
+    relatedStory,
+  }));
+  const others = named.flatMap(({ position, relatedStory }) =>
+    position === undefined ? [{ story: relatedStory }] : [],
+  );
+  const ids = await withStoryIds({ role: 'member' }, call, others);
+  return named.map(({ type, position, relatedStory }) =>
+    position === undefined
+      ? { type, relatedStory: String(ids.shift()!['storyId']) }
+      : { type, relatedStory, position },
+  );
+}
+
+function withMadeStory(relation: NewRelation, outcomes: readonly (Outcome | undefined)[]): NewRelation {
+  if (relation.position === undefined) return relation;
+  const { id } = outcomes[relation.position]?.data ?? {};
+  return typeof id === 'string' ? { ...relation, relatedStory: id } : relation;
+}

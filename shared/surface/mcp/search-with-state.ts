@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { uuid } from '../../kernel/core/schema.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import type { SearchHit } from '../../search/search-hit.ts';
+import { search } from '../../search/search.ts';
+
+/** The status and the assignee of stories, with the rights of getStory. */
+const findStates = operation({
+  id: 'findStates',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/story-states`,
+  tag: getStory.tag,
+  summary: 'Find the states of stories',
+  scopes: getStory.scopes,
+  query: () => ({ ids: z.array(uuid()) }),
+  output: () => z.array(z.unknown()),
+  handle: async ({ query: { ids }, caller, read }) => {
+    const items = await getListedStoryItems(read, ids.map(storyKeyOf));
+    return items.flatMap((item) => {
+      if (!item || !caller.teamIds.has(storyTeamOf(item))) return [];
+      const { id, statusId, assigneeId, priority } = toStory(item);
+      return [{ id, statusId, assigneeId, priority }];
+    });
+  },
+});
+
+/** A hit whose score is a smaller share of the best one's has little to do with what was searched for. */
+const RELEVANT_SHARE = 0.1;
+
+/** search: stories with their status and assignee, and no hits that are hardly any. */
+export const searchWithState: ToolOverrides = {
+  run: async (call) => {
+    const result = await runOperation(search, call);
+    const all = result.data as SearchHit[];
+    const best = Math.max(0, ...all.map(({ score }) => score));
+    const wanted = String(call.args['q']).trim().toLowerCase();
+    const hits = all.filter(
+      ({ score, title }) => score >= best * RELEVANT_SHARE || title.toLowerCase() === wanted,
+    );
+    const ids = hits.filter(({ type }) => type === 'story').map(({ id }) => id);
+    const { workspaceId } = call.args;
+    const states =
+      ids.length === 0
+        ? []
+        : ((await runOperation(findStates, { ...call, args: { workspaceId, ids } })).data as {
+            id: string;
+          }[]);
+    const stateOf = new Map(states.map((state) => [state.id, state]));
+    const left = all.length - hits.length;
+    return {
+      ...result,
+      data: hits.map((hit) => ({ ...hit, ...stateOf.get(hit.id) })),
+      notes: left === 0 ? [] : [`${left} with little in common with the words were left out.`],
+    };
+  },
+};

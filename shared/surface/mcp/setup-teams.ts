@@ -1,0 +1,87 @@
+import {
+  runOperation,
+  type Arguments,
+  type ToolCall,
+  type ToolOperation,
+} from '../../kernel/api/mcp/tool.ts';
+import { requiresIdempotencyKey } from '../../kernel/api/mcp/tool-schemas.ts';
+import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
+import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+
+/** Lengths of a team's code. */
+const CODE = { min: 2, usual: 3, max: 8 };
+/** How many codes are tried before the caller is asked for one. */
+const TRIES = 9;
+
+/** Creates a team; one without a code gets one from its name that no other team has. */
+export async function createWithCode(run: (args: Arguments) => Promise<OperationResult>, args: Arguments) {
+  const { name, code } = args;
+  if (code !== undefined || typeof name !== 'string') return await run(args);
+  const base = codeOf(name);
+  if (base === undefined) return await run(args);
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : String(number);
+    try {
+      return await run({ ...args, code: `${base.slice(0, CODE.max - suffix.length)}${suffix}` });
+    } catch (error) {
+      if (number === TRIES || !isTaken(error)) throw error;
+    }
+  }
+}
+
+/** Another team has it, or an earlier call with this key has made the team with the next one. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'idempotency_key_reused' ||
+    (error.code === 'conflict' && error.message.includes('the code')));
+
+/** The initials of a name of several words, or the beginning of one; none without letters from A to Z. */
+function codeOf(name: string): string | undefined {
+  const words = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+  const initials = words
+    .map(([first]) => first!)
+    .join('')
+    .slice(0, CODE.max);
+  const code = words.length > 1 ? initials : (words[0] ?? '').slice(0, CODE.usual);
+  return code.length >= CODE.min ? code : undefined;
+}
+
+/** The most people that one call adds or removes. */
+const MEMBERS_MAX = 50;
+
+/** Adds or removes several people, each with an outcome. */
+export async function changeMembers(
+  call: ToolCall,
+  operation: ToolOperation,
+  { memberIds, ...args }: Arguments,
+): Promise<OperationResult> {
+  const ids = [memberIds].flat();
+  if (ids.length === 0 || ids.length > MEMBERS_MAX)
+    throw invalidRequest([{ path: 'memberIds', message: `must name 1 to ${MEMBERS_MAX} members` }]);
+  const members: object[] = [];
+  // One after the other: each changes the same team.
+  for (const memberId of ids) members.push(await outcomeFor(call, operation, { ...args, memberId }));
+  const refused = members.filter((one) => 'error' in one).length;
+  const message = `${members.length - refused} of ${members.length} done.`;
+  return { data: { members, message }, replayed: false };
+}
+
+async function outcomeFor(call: ToolCall, operation: ToolOperation, args: Arguments): Promise<object> {
+  try {
+    const key = requiresIdempotencyKey(operation)
+      ? { idempotencyKey: call.services.randomBytes(16).toString('hex') }
+      : {};
+    const { data } = await runOperation(operation, { ...call, args: { ...args, ...key } });
+    const { id, name, role, deleted } = data as Arguments;
+    return { id: id ?? args['memberId'], name, role, deleted };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { id: args['memberId'], error: describeToolError(error) };
+  }
+}

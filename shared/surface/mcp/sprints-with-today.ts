@@ -1,0 +1,16 @@
+import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { isRunning } from '../../planning/sprints/sprint-days.ts';
+import { listSprints } from '../../planning/sprints/list-sprints.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
+
+/** list_sprints: says which sprint is current, and what day it is, since models do not know. */
+export const sprintsWithToday: ToolOverrides = {
+  run: async (call) => {
+    const now = call.services.now();
+    const result = await runOperation(listSprints, call);
+    const data = (result.data as Sprint[]).map((sprint) =>
+      isRunning(sprint, now) ? { ...sprint, current: true } : sprint,
+    );
+    return { ...result, data, notes: [`Today is ${now.toISOString().slice(0, 10)} (UTC).`] };
+  },
+};

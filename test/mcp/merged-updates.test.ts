@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createStoryAs } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const other = await workspace.person('member', [team]);
+const theirs = await connectedClient(other);
+const newStory = (fields: object = {}) =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+const storyNow = async (id: string) => (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
+const update = (args: object, as = client) => as.use('update_stories', args);
+const label = async (name: string) =>
+  (await person.client.post(`${workspace.path}/labels`, { name: `${name} ${randomUUID()}` })).json.data;
+
+describe('update_stories', () => {
+  test('needs no version to set a field, and names what changed', async () => {
+    const story = await newStory({ assigneeId: person.id });
+    const { text } = await client.answered('update_stories', {
+      stories: [{ story: story.reference }],
+      statusId: 'Done',
+      clearFields: ['assigneeId'],
+    });
+    expect(text).toMatch(/status Done/);
+    expect(text).toMatch(/cleared assigneeId/);
+    expect(text).toMatch(/was status Backlog, assignee "A member"/);
+    expect(await storyNow(story.id)).toMatchObject({ assigneeId: null });
+  });
+
+  test.each(['title', 'description'])('needs one for a %s, which someone has written', async (field) => {
+    const story = await newStory();
+    const refused = await client.refused('update_stories', {
+      stories: [{ story: story.id }],
+      [field]: 'New',
+    });
+    expect(refused.fields[0]).toMatchObject({ path: 'expectedUpdatedAt', code: 'required' });
+    const read = { story: story.id, expectedUpdatedAt: story.updatedAt };
+    await update({ stories: [read], [field]: 'New' });
+    expect((await storyNow(story.id))[field]).toBe('New');
+  });
+
+  test('adds and removes labels without knowing the others', async () => {
+    const [a, b, c] = [await label('A'), await label('B'), await label('C')];
+    const story = await newStory({ labels: [a.id, b.id] });
+    await update({ stories: [{ story: story.id }], addLabels: [c.name], removeLabels: [a.name] });
+    expect((await storyNow(story.id)).labels).toEqual([b.id, c.id]);
+    const problem = await client.refused('update_stories', {
+      stories: [{ story: story.id }],
+      addLabels: ['Nope'],
+    });
+    expect(problem.message).toContain('is no label');
+  });
+
+  test('merges with what others changed since the version read, but not over the same field', async () => {
+    const story = await newStory({ priority: 'low' });
+    const read = { story: story.id, expectedUpdatedAt: story.updatedAt };
+    await update({ stories: [{ story: story.id }], statusId: 'Done' }, theirs);
+    await update({ stories: [read], priority: 'high', title: 'Mine' });
+    expect(await storyNow(story.id)).toMatchObject({ priority: 'high', title: 'Mine' });
+    const refused = await client.refused('update_stories', { stories: [read], statusId: 'In Progress' });
+    expect(refused).toMatchObject({ code: 'version_conflict', changedFields: ['statusId'] });
+    // What the caller changed itself is no conflict.
+    await update({ stories: [read], priority: 'urgent' });
+    expect((await storyNow(story.id)).priority).toBe('urgent');
+  });
+
+  test('of two writers at once, both fields are kept, and of one field one value with the other told', async () => {
+    const story = await newStory();
+    await Promise.all([
+      ...['low', 'high', 'urgent'].map((priority) => update({ stories: [{ story: story.id }], priority })),
+      ...['2031-01-02', '2031-01-03'].map((endDate) =>
+        update({ stories: [{ story: story.id }], endDate }, theirs),
+      ),
+    ]);
+    const after = await storyNow(story.id);
+    expect(['low', 'high', 'urgent']).toContain(after.priority);
+    expect(after.endDate).toMatch(/^2031-01-0[23]/);
+    const read = { story: story.id, expectedUpdatedAt: after.updatedAt };
+    const both = await Promise.all([
+      client.callTool('update_stories', { stories: [read], title: 'One' }),
+      theirs.callTool('update_stories', { stories: [read], title: 'Two' }),
+    ]);
+    expect(both.filter(({ isError }) => isError)).toHaveLength(1);
+    const won = both.findIndex(({ isError }) => !isError);
+    expect((await storyNow(story.id)).title).toBe(['One', 'Two'][won]);
+  });
+
+  test('says where a story was that moved to another team, and what it lost', async () => {
+    const there = await workspace.team();
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: there.id,
+      principalId: person.id,
+    });
+    const own = (
+      await person.client.post(`${workspace.path}/labels`, { name: `Own ${randomUUID()}`, teamId: team.id })
+    ).json.data;
+    const story = await newStory({ labels: [own.id] });
+    const { text } = await client.answered('update_stories', {
+      stories: [{ story: story.reference }],
+      teamId: there.code,
+    });
+    expect(text).toContain(`was team`);
+    expect(text).toContain(`reference ${story.reference}`);
+    expect(text).toContain('cleared labels');
+  });
+
+  test('one story that is not there does not stop the others, but all of them are an error', async () => {
+    const story = await newStory();
+    const missing = `${team.code}-9999`;
+    const { text } = await client.answered('update_stories', {
+      stories: [{ story: story.id }, { story: missing }, { story: story.reference, statusId: 'Nope' }],
+      priority: 'high',
+    });
+    expect(text).toContain('1 of 3 done.');
+    expect(text).toContain(missing);
+    expect(text).toContain('"Nope" is no status');
+    const error = await client.refused('update_stories', {
+      stories: [{ story: missing }, { story: `${team.code}-9998` }],
+      priority: 'high',
+    });
+    expect(error.message).toContain('None of the 2 stories');
+    expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(['stories.0', 'stories.1']);
+  });
+
+  test('archives without a version, and not over a change when there is one', async () => {
+    const story = await newStory();
+    await update({ stories: [{ story: story.id }], archived: true });
+    expect((await storyNow(story.id)).archivedAt).not.toBeNull();
+  });
+
+  test('an assignee outside of the team is answered with the way in, once', async () => {
+    const outsider = await workspace.person('member');
+    const stories = [
+      { story: (await newStory()).id },
+      { story: (await newStory()).id },
+      { story: (await newStory()).id, assigneeId: 'me' },
+    ];
+    const { text } = await client.answered('update_stories', { stories, assigneeId: outsider.id });
+    expect(text.match(/team_member/g)).toHaveLength(1);
+  });
+});
