@@ -1,4 +1,5 @@
 import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
@@ -106,7 +107,7 @@ export async function loadTeam(
   catalog.labels.push(...labels.filter(({ id }) => !known.has(id)));
 }
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const same = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** The oldest one, so that later resources with the same name do not change what an import refers to. */
 const oldest = <T extends { id: string }>(found: T[]): T | undefined =>
@@ -151,7 +152,7 @@ export const findAuthor = (
   text: string,
 ): Member | undefined => {
   const { trustedNames } = catalog;
-  const isTrusted = trustedNames === 'all' || trustedNames.has(text.toLowerCase());
+  const isTrusted = trustedNames === 'all' || trustedNames.has(nameKey(text));
   return isTrusted ? findMember(catalog, text) : findKnown(catalog, text);
 };
 

@@ -1,4 +1,5 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
@@ -22,14 +23,12 @@ export function readPeopleMap(file: string): PeopleMap {
     throw new CommandError(unreadable(file, error));
   }
   const entries = file.toLowerCase().endsWith('.json') ? readJson(text, file) : readCsv(text, file);
-  return new Map(
-    entries.map(([name, member]) => [name.trim().toLowerCase(), member?.trim() || undefined] as const),
-  );
+  return new Map(entries.map(([name, member]) => [nameKey(name), member?.trim() || undefined] as const));
 }
 
-/** The names, in lower case, of which a map says that they are those of members. */
+/** The names, as they are compared, of which a map says that they are those of members. */
 export const namesIn = (map: PeopleMap = new Map()): ReadonlySet<string> =>
-  new Set([...map.values()].flatMap((member) => member?.toLowerCase() ?? []));
+  new Set([...map.values()].flatMap((member) => (member === undefined ? [] : nameKey(member))));
 
 function readJson(text: string, file: string): [string, string | null][] {
   try {

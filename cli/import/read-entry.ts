@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { LABELS_MAX, type Story } from '../../shared/planning/stories/story.ts';
 import { priorities } from '../../shared/kernel/core/priority.ts';
 import { withoutOverrides } from '../../shared/kernel/core/visible.ts';
@@ -93,10 +94,10 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
   };
   const person = (field: Field): string | undefined => {
     const text = one(field);
-    return text !== undefined && people?.has(text.toLowerCase()) ? people.get(text.toLowerCase()) : text;
+    return text !== undefined && people?.has(nameKey(text)) ? people.get(nameKey(text)) : text;
   };
   const called = (name: string | undefined): string | undefined =>
-    people?.get(name?.toLowerCase() ?? '') || undefined;
+    people?.get(nameKey(name ?? '')) || undefined;
   const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
@@ -117,7 +118,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     labels: labelsOf(listTexts(all('labels')), remarks),
     priority: read(
       'priority',
-      (text) => given.get(text.toLowerCase()) ?? priorityOf(text),
+      (text) => given.get(nameKey(text)) ?? priorityOf(text),
       `one of ${priorities.join(', ')}; say what it means with --priority-map`,
     ),
     estimateValue: read('estimateValue', numberOf, 'a number'),
@@ -164,13 +165,13 @@ function listTexts({ texts, isList }: { texts: string[]; isList: boolean }): str
   return parts.filter(Boolean);
 }
 
-/** Up to the maximum number of labels, without duplicates (ignoring case) and invalid names. */
+/** Up to the maximum number of labels, without duplicates (as names are compared) and invalid names. */
 function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
   const drop = (value: string, reason: string, rule: Pick<Remark, 'isRule'> = {}) =>
     void remarks.push({ code: 'dropped', field: 'labels', value, reason, ...rule });
   const labels = new Map<string, string>();
   for (const text of texts) {
-    const [key, problem] = [text.toLowerCase(), nameProblem(text)];
+    const [key, problem] = [nameKey(text), nameProblem(text)];
     if (labels.has(key)) continue;
     if (problem) drop(text, problem, { isRule: true });
     else if (labels.size < LABELS_MAX) labels.set(key, text);

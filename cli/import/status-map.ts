@@ -1,4 +1,5 @@
 import { type Status } from '../../shared/identity/statuses/status.ts';
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { CommandError } from '../core/command-error.ts';
 import { statusCategories, type StatusCategory } from '../../shared/kernel/core/status-category.ts';
 
@@ -49,7 +50,7 @@ const usualWords: Record<StatusCategory, string[]> = {
   ],
 };
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const plain = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 const categoryOfWord = new Map(
   statusCategories.flatMap((category) =>
@@ -60,7 +61,7 @@ const categoryOfWord = new Map(
 /** The wildcard for all other values. */
 const REST = '*';
 
-/** The values from the command line in lower case, with the status name or category for each. */
+/** The values from the command line as names are compared, with the status name or category for each. */
 export type StatusMap = ReadonlyMap<string, string>;
 
 /** Parses `Final=completed,"Won't do"=cancelled,*=backlog`. Throws a CommandError. */
@@ -68,7 +69,7 @@ export const parseStatusMap = (texts: readonly string[]): StatusMap =>
   parsePairs(texts, '--status-map takes VALUE=STATUS separated by commas, such as Final=completed');
 
 /**
- * Parses `VALUE=WORD,"a, b"=WORD` into a map by lower-case value. Values that contain a comma or an equals
+ * Parses `VALUE=WORD,"a, b"=WORD` into a map by value, as names are compared. Values that contain a comma or an equals
  * sign must be in double quotes. Throws a CommandError that begins with `usage`.
  */
 export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap<string, string> {
@@ -80,7 +81,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
       if (!value || !target) {
         throw new CommandError(`${usage}; ${part.trim()} is invalid.`);
       }
-      map.set(value.toLowerCase(), target.replace(/^"(.*)"$/, '$1'));
+      map.set(nameKey(value), target.replace(/^"(.*)"$/, '$1'));
     }
   }
   return map;
@@ -88,7 +89,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
 
 /** The category that a value, or the word it is mapped to, usually means; undefined for other words. */
 export function usualCategory(value: string, map: StatusMap = new Map()): StatusCategory | undefined {
-  const given = map.get(value.toLowerCase());
+  const given = map.get(nameKey(value));
   return categoryOfWord.get(plain(given ?? value));
 }
 
@@ -110,7 +111,7 @@ export function resolveStatus(
   map: StatusMap,
 ): ResolvedStatus | undefined {
   const tries: [string | undefined, StatusOrigin][] = [
-    [map.get(value.toLowerCase()), 'given'],
+    [map.get(nameKey(value)), 'given'],
     [value, 'same name'],
     [categoryOfWord.get(plain(value)), 'guessed'],
     [map.get(REST), 'the rest'],
@@ -143,7 +144,7 @@ function statusCalled(
   const oldest = (fits: (status: Status) => boolean) =>
     statuses.filter(fits).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
   const category = wordOf(text);
-  const named = oldest(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const named = oldest(({ name }) => nameKey(name) === nameKey(text));
   if (named || !orCategory) return named;
   return (
     oldest((status) => status.category === category && isSameStatus(status.name, value)) ??

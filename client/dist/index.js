@@ -223,6 +223,7 @@ var table = {
   "getChangeSet": "GET /api/v1/workspaces/{workspaceId}/change-sets/{changeSetId}",
   "revertChangeSet": "POST /api/v1/workspaces/{workspaceId}/change-sets/{changeSetId}/revert",
   "revertChanges": "POST /api/v1/workspaces/{workspaceId}/change-sets/revert",
+  "getJob": "GET /api/v1/workspaces/{workspaceId}/jobs/{jobId}",
   "listExports": "GET /api/v1/workspaces/{workspaceId}/exports",
   "createExport": "POST /api/v1/workspaces/{workspaceId}/exports",
   "getExport": "GET /api/v1/workspaces/{workspaceId}/exports/{exportId}",

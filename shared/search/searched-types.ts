@@ -1,4 +1,5 @@
 import { hasRole, type Caller } from '../kernel/core/caller.ts';
+import { nameKey } from '../kernel/core/name-key.ts';
 import { ApiError, insufficientRole } from '../kernel/core/errors.ts';
 import type { Scope } from '../kernel/core/scopes.ts';
 import { nounsWith } from '../nouns/nouns.ts';
@@ -50,8 +51,8 @@ export function searchedTypes(caller: Caller, asked: SearchType[] | undefined): 
 
 /** A title that is what was searched for comes first, however often its words occur elsewhere. */
 export function exactFirst(q: string, hits: readonly SearchHit[]): SearchHit[] {
-  const wanted = q.trim().toLowerCase();
+  const wanted = nameKey(q);
   const isExact = ({ type, title }: SearchHit) =>
-    !['comment', 'objective_update'].includes(type) && title.toLowerCase() === wanted;
+    !['comment', 'objective_update'].includes(type) && nameKey(title) === wanted;
   return [...hits.filter(isExact), ...hits.filter((hit) => !isExact(hit))];
 }

@@ -95,8 +95,8 @@ describe('in a schema,', () => {
     expect(fits(text({ min: 0, max: 3 }))('')).toBe(true);
   });
 
-  test('long text counts bytes', () => {
-    expect([fits(longText(4))('éé'), fits(longText(4))('ééé'), fits(longText(4))('')]).toEqual([
+  test('long text counts characters', () => {
+    expect([fits(longText(4))('🚀é日a'), fits(longText(4))('éé日🚀a'), fits(longText(4))('')]).toEqual([
       true,
       false,
       true,

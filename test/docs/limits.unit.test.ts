@@ -23,6 +23,7 @@ import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES, IMAGES_MAX } from '../../shared/
 import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
+import { TEMPLATE_MAX_BYTES } from '../../shared/planning/story-templates/story-template.ts';
 import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
 import { HOOKS_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
@@ -87,8 +88,8 @@ const limits: Record<string, number> = {
   'Ideas of a visitor of a portal in an hour': visitorLimits.submissions.most,
   'Comments of a visitor of a portal in an hour': visitorLimits.comments.most,
   'Votes of a visitor of a portal in an hour': visitorLimits.votes.most,
-  'Description of a story or objective, in KiB of UTF-8':
-    characters('CreateStoryRequest', 'description') / KIB,
+  'Description of a story or objective, in characters': characters('CreateStoryRequest', 'description'),
+  'Story template, in bytes of JSON': TEMPLATE_MAX_BYTES,
   'Relations of a story': RELATIONS_MAX,
   'Attachments of a story': ATTACHMENTS_MAX,
   'Size of an attachment, in MiB': ATTACHMENT_MAX_BYTES / KIB / KIB,
@@ -113,9 +114,9 @@ const limits: Record<string, number> = {
   'Stories that the plan of a sprint proposes': PROPOSED_MAX,
   'MCP subscriptions of a member in a workspace': SUBSCRIPTIONS_MAX,
   'Former slugs that redirect': FORMER_SLUGS_MAX,
-  'Description of an item, in KiB of UTF-8': characters('CreateFeedbackItemRequest', 'description') / KIB,
+  'Description of an item, in characters': characters('CreateFeedbackItemRequest', 'description'),
   'Visible comments on an item': COMMENTS_MAX,
-  'Body of an update, in KiB of UTF-8': characters('CreateFeedbackUpdateRequest', 'body') / KIB,
+  'Body of an update, in characters': characters('CreateFeedbackUpdateRequest', 'body'),
   'Images of a portal': IMAGES_MAX,
   'Size of an image, in MiB': IMAGE_MAX_BYTES / KIB / KIB,
   'Size of an image in a JSON request, in MiB': IMAGE_SENT_MAX_BYTES / KIB / KIB,

@@ -159,6 +159,6 @@ test('a body that is not a form, or repeats a field, is refused in OAuth’s own
   expect(await send(JSON.stringify(Object.fromEntries(fields)), 'application/json')).toEqual(refused);
   expect(await send(`${fields.toString()}&code=x`, form)).toEqual(refused);
   expect(await send('', form)).toEqual(refused);
-  expect(await send(`code=${'x'.repeat(64 * 1024)}`, form)).toEqual([413, 'invalid_request']);
+  expect(await send(`code=${'x'.repeat(512 * 1024)}`, form)).toEqual([413, 'invalid_request']);
   expect(await send(fields.toString(), `${form}; charset=utf-8`)).toEqual([200, undefined]);
 });

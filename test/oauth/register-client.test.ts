@@ -96,11 +96,11 @@ describe('a registration of a client', () => {
     const send = async (body: string) =>
       await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body });
     expect((await send('{')).status).toBe(400);
-    const answer = await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(70_000) }));
+    const answer = await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(524_288) }));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({
       error: 'invalid_request',
-      error_description: 'The body is larger than 64 KiB.',
+      error_description: 'The body is larger than 512 KiB.',
     });
   });
 

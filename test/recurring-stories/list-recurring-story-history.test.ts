@@ -19,7 +19,7 @@ test('the history of a recurring story says who paused it', async () => {
 test('the history of a recurring story says why a due date has no story', async () => {
   const templates = templateApi(workspace, member.client);
   const template = await templates.create({ teamId: team.id });
-  const story = { description: 'a'.repeat(16 * 1024) };
+  const story = { description: 'a'.repeat(32 * 1024) };
   const fields = { teamId: team.id, rule: 'FREQ=DAILY', templateId: template.id, story, paused: true };
   const made = await recurring.create(fields);
   await templates.update(template, { checklist: longChecklist });
@@ -30,7 +30,7 @@ test('the history of a recurring story says why a due date has no story', async 
   const now = async () => (await recurring.get(made.id)).json.data;
   await expect.poll(async () => (await now()).lastFailure?.dueDate).toBe(dayFromNow(0));
   const failed = await now();
-  expect(failed.lastFailure.message).toMatch(/^description must be at most 32768 bytes/);
+  expect(failed.lastFailure.message).toMatch(/^description must be at most 32768 characters/);
   expect(failed.nextDueDate).toBe(dayFromNow(1));
   const path = `${workspace.path}/recurring-stories/${made.id}/history`;
   const changed = async () => (await member.client.get(path)).json.data[0]?.changes;

@@ -122,7 +122,7 @@ test('a due date whose story is refused is left out, and those after it are made
   history.on('2026-11-16T09:00');
   const body = { teamId: history.team.id, name: 'Chore' };
   const template = await history.run<StoryTemplate>(createStoryTemplate, { body });
-  const story = { description: 'a'.repeat(16 * 1024) };
+  const story = { description: 'a'.repeat(32 * 1024) };
   const daily = await recurring.create({ timeZone: 'UTC', templateId: template.id, story });
   const path = { storyTemplateId: template.id };
   const { updatedAt: expectedUpdatedAt } = template;

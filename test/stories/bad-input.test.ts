@@ -188,16 +188,16 @@ test.each([100, 10_000, 30_000])('a title that is a list %i deep is refused', as
   await expectNothingStored();
 });
 
-test('a body of 64 KiB and a byte is too large, one of 64 KiB is not', async () => {
+test('a body of 512 KiB and a byte is too large, one of 512 KiB is not', async () => {
   const { team: other, api: there, member: sender, workspace: place } = await newStoryWorkspace();
   const body = JSON.stringify({ title: 'Padded', teamId: other.id });
   const send = (raw: string) =>
     sender.client.request('POST', `${place.path}/stories`, { raw, headers: { 'idempotency-key': newKey() } });
 
-  expectRefusal(await send(body.padEnd(64 * 1024 + 1)), 413, 'request_too_large');
-  expectRefusal(await send(`"${'é'.repeat(32 * 1024)}"`), 413, 'request_too_large');
+  expectRefusal(await send(body.padEnd(512 * 1024 + 1)), 413, 'request_too_large');
+  expectRefusal(await send(`"${'é'.repeat(256 * 1024)}"`), 413, 'request_too_large');
   expect((await there.list()).json.data).toEqual([]);
-  expect((await send(body.padEnd(64 * 1024))).status).toBe(201);
+  expect((await send(body.padEnd(512 * 1024))).status).toBe(201);
 });
 
 describe('a content type', () => {

@@ -4,7 +4,7 @@ import type { Client } from '../support/client.ts';
 import { resourceApi } from '../support/resource-api.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
-/** The longest checklist, of 30 KB. */
+/** The longest checklist, of 10,000 characters. */
 export const longChecklist = Array.from({ length: 50 }, () => '€'.repeat(200));
 
 /** The story templates of a workspace, as one client manages them. */

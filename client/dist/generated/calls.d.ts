@@ -2427,7 +2427,7 @@ export interface Calls {
     /**
      * List change sets.
      *
-     * Returns what was changed together since a time, by default a day ago, oldest first: to see in the morning what
+     * Returns what was changed together since a time, by default a day ago, newest first: to see in the morning what
      * an agent did in a night. Counts only what the caller may see. A page can end early, and a set that goes on
      * after it is on the next page again.
      *
@@ -2453,8 +2453,8 @@ export interface Calls {
      * Gives fields their former values, deletes what was created, or archives labels, custom fields and statuses, and
      * restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller.
      * What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal
-     * is a change set of its own. One request reverts at most 500 resources: name some in resourceIds if there are
-     * more.
+     * is a change set of its own. One that takes longer than its request, or has more than 500 resources, goes on in
+     * a job: 202 with its id, for getJob. A dry run changes nothing.
      *
      * Counts as 10 requests in the rate limits.
      *
@@ -2465,13 +2465,24 @@ export interface Calls {
      * Revert what an actor changed.
      *
      * Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many
-     * change sets: a whole night of an agent. One request reverts at most 500 resources; more answer 409.
+     * change sets: a whole night of an agent.
      *
      * Counts as 10 requests in the rate limits.
      *
      * See /docs/changes/revertChanges of your service.
      */
     revertChanges(input: Input<'revertChanges'>, options?: CallOptions): Promise<Output<'revertChanges'>>;
+    /**
+     * Get a job.
+     *
+     * Returns how far a job of the caller is that a request was answered with (202), and what all of it did so far:
+     * `done` when it has ended, `failed` with the reason in `problem`. Kept for 30 days.
+     *
+     *
+     *
+     * See /docs/changes/getJob of your service.
+     */
+    getJob(input: Input<'getJob'>, options?: CallOptions): Promise<Output<'getJob'>>;
     /**
      * List exports.
      *
@@ -2520,7 +2531,8 @@ export interface Calls {
     /**
      * Get a link to a file of an export.
      *
-     * Returns a link to a file that is valid for five minutes for anyone who has it.
+     * Returns a link to a file that is valid for five minutes for anyone who has it. Only who is still in all teams
+     * of the export gets one.
      *
      * Required scopes: `workspace:read`, `stories:read`. Minimum role: admin. Requires a person: service accounts
      * cannot call it.

@@ -3588,7 +3588,7 @@ export interface paths {
         };
         /**
          * List change sets
-         * @description Returns what was changed together since a time, by default a day ago, oldest first: to see in the morning what an agent did in a night. Counts only what the caller may see. A page can end early, and a set that goes on after it is on the next page again.
+         * @description Returns what was changed together since a time, by default a day ago, newest first: to see in the morning what an agent did in a night. Counts only what the caller may see. A page can end early, and a set that goes on after it is on the next page again.
          */
         get: operations["listChangeSets"];
         put?: never;
@@ -3630,7 +3630,7 @@ export interface paths {
         put?: never;
         /**
          * Revert a change set
-         * @description Gives fields their former values, deletes what was created, or archives labels, custom fields and statuses, and restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own. One request reverts at most 500 resources: name some in resourceIds if there are more.
+         * @description Gives fields their former values, deletes what was created, or archives labels, custom fields and statuses, and restores deleted stories, comments and relations, by the ordinary operations and with the rights of the caller. What was changed since is kept and listed in conflicts, what cannot be reverted in irreversible. The reversal is a change set of its own. One that takes longer than its request, or has more than 500 resources, goes on in a job: 202 with its id, for getJob. A dry run changes nothing.
          *
          *     Counts as 10 requests in the rate limits.
          */
@@ -3652,11 +3652,31 @@ export interface paths {
         put?: never;
         /**
          * Revert what an actor changed
-         * @description Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent. One request reverts at most 500 resources; more answer 409.
+         * @description Reverts, like revertChangeSet, all that a member or service account changed since a time, in however many change sets: a whole night of an agent.
          *
          *     Counts as 10 requests in the rate limits.
          */
         post: operations["revertChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description Returns how far a job of the caller is that a request was answered with (202), and what all of it did so far: `done` when it has ended, `failed` with the reason in `problem`. Kept for 30 days.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3728,7 +3748,7 @@ export interface paths {
         };
         /**
          * Get a link to a file of an export
-         * @description Returns a link to a file that is valid for five minutes for anyone who has it.
+         * @description Returns a link to a file that is valid for five minutes for anyone who has it. Only who is still in all teams of the export gets one.
          *
          *     Required scopes: `workspace:read`, `stories:read`. Minimum role: admin. Requires a person: service accounts cannot call it.
          */
@@ -4432,7 +4452,7 @@ export interface paths {
         put?: never;
         /**
          * Send an MCP message
-         * @description One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.
+         * @description One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28; of the first, also an array of at most 20 messages, answered by an array. Stateless: no sessions, no streams that stay open. Tools act on behalf of the connected user. [AI clients](/docs/ai-clients) says how to connect.
          */
         post: operations["sendMCPMessage"];
         delete?: never;
@@ -7908,6 +7928,7 @@ export interface components {
             blockedBy?: components["schemas"]["BlockingStory"][];
             progress?: components["schemas"]["StoryProgress"][];
             timeSpent?: components["schemas"]["StoryTimeSpent"][];
+            /** @description By the id of what it is about. */
             commentCount?: {
                 [key: string]: number;
             };
@@ -7931,6 +7952,7 @@ export interface components {
         GetStorySummaryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryGroup"][];
+            /** @description What is said of all groups. */
             meta: {
                 /** @description All stories that match, each once. */
                 total: number;
@@ -11568,6 +11590,8 @@ export interface components {
              * @description The change set of the reversal, which can be reverted too; null if nothing was changed.
              */
             changeSetId: string | null;
+            /** @description Whether this is only what would be done: nothing was changed. */
+            dryRun: boolean;
         };
         /** @description A resource that is as before, or would be. */
         RevertedResource: {
@@ -11613,6 +11637,25 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["RevertedChangeSet"];
         };
+        /** @description Work that goes on after its request. */
+        Job: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            status: ("running" | "done" | "failed") | string;
+            /** @description Resources that it has gone through. */
+            done: number;
+            /** @description All resources that it goes through. */
+            total: number;
+        };
+        RevertChangeSetAcceptedResponse: {
+            /** @description What the operation returns. */
+            data: {
+                job: components["schemas"]["Job"];
+            };
+        };
         RevertChangesRequest: {
             /**
              * Format: uuid
@@ -11641,6 +11684,43 @@ export interface components {
             dryRun?: boolean;
             /** @description Reverts only what was done to these. */
             resourceIds?: string[];
+        };
+        RevertChangesAcceptedResponse: {
+            /** @description What the operation returns. */
+            data: {
+                job: components["schemas"]["Job"];
+            };
+        };
+        /** @description Work that goes on after its request, and what came of it. */
+        JobDetails: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            status: ("running" | "done" | "failed") | string;
+            /** @description Resources that it has gone through. */
+            done: number;
+            /** @description All resources that it goes through. */
+            total: number;
+            /** @description What all of it did so far, of what the caller can see. */
+            outcome: components["schemas"]["RevertedChangeSet"];
+            /** @description Why it failed. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+        };
+        JobDetailsResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["JobDetails"];
         };
         /** @description A copy of a workspace as files. */
         Export: {
@@ -15122,6 +15202,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["RevertedChangeSetResponse"];
+            };
+        };
+        /** @description `data` is the `JobDetails`: work that goes on after its request, and what came of it. */
+        JobDetailsResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["JobDetailsResponse"];
             };
         };
         /** @description A page of `Export` objects, and in `meta` the cursor of the next one. */
@@ -21894,6 +21986,17 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RevertedChangeSetResponse"];
+            /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevertChangeSetAcceptedResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -21922,9 +22025,44 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RevertedChangeSetResponse"];
+            /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevertChangesAcceptedResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["JobDetailsResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["OtherError"];
         };
     };

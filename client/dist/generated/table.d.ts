@@ -223,6 +223,7 @@ export declare const table: {
     readonly getChangeSet: "GET /api/v1/workspaces/{workspaceId}/change-sets/{changeSetId}";
     readonly revertChangeSet: "POST /api/v1/workspaces/{workspaceId}/change-sets/{changeSetId}/revert";
     readonly revertChanges: "POST /api/v1/workspaces/{workspaceId}/change-sets/revert";
+    readonly getJob: "GET /api/v1/workspaces/{workspaceId}/jobs/{jobId}";
     readonly listExports: "GET /api/v1/workspaces/{workspaceId}/exports";
     readonly createExport: "POST /api/v1/workspaces/{workspaceId}/exports";
     readonly getExport: "GET /api/v1/workspaces/{workspaceId}/exports/{exportId}";

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { randomText } from '../runner/random.ts';
 import { percentDecode } from './routes.ts';
@@ -16,7 +17,8 @@ const HOP_BY_HOP = new Set([
 
 /**
  * Content types whose body reaches the function as text; all others, including forms and missing types,
- * arrive as base64. AWS documents only that "binary" bodies are encoded; this is what HTTP APIs do.
+ * arrive as base64. AWS documents only that "binary" bodies are encoded; this is what HTTP APIs do. Bytes that are not
+ * UTF-8 are binary whatever their type.
  */
 const TEXT = /^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i;
 
@@ -74,7 +76,7 @@ export function toHttpEvent(request: HttpRequest, { route, pathParameters }: Rou
     timeEpoch: now.getTime(),
   };
   if (pathParameters) event.pathParameters = pathParameters;
-  const isText = TEXT.test(headers['content-type'] ?? '');
+  const isText = TEXT.test(headers['content-type'] ?? '') && isUtf8(body ?? Buffer.alloc(0));
   if (body?.length) event.body = body.toString(isText ? 'utf8' : 'base64');
   event.isBase64Encoded = Boolean(body?.length) && !isText;
   return event;

@@ -13,7 +13,9 @@ const ADVICE: Record<string, string> = {
 /** Says an error of the file system in a sentence, below `folder` if it names no path; undefined for other errors. */
 export function explainSystemError(error: unknown, folder: string): StartError | undefined {
   if (error instanceof StartError) return error;
-  const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const { message = '', code: own = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  // The engine says so in words, in its answer to a write.
+  const code = message.includes('disk is full') ? 'ENOSPC' : own;
   const advice = ADVICE[code];
   if (advice === undefined || syscall === 'connect' || syscall === 'listen') return undefined;
   return new StartError(`${path ?? folder} cannot be written (${code}): ${advice}.`);

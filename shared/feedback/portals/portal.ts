@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { color, name, text, timestamp, uuid, memoize, webAddress } from '../../kernel/core/schema.ts';
 import { languages } from '../../kernel/core/languages.ts';
@@ -31,7 +32,7 @@ const boardsInput = () =>
         .meta({ id: 'FeedbackBoardInput' }),
     )
     .max(BOARDS_MAX, { error: `must contain at most ${BOARDS_MAX} entries` })
-    .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
+    .refine((boards) => areDifferent(boards.map((board) => nameKey(board.name))), {
       error: 'must not contain two boards with the same name',
     })
     .refine((boards) => areDifferent(boards.flatMap(({ id }) => id ?? [])), {

@@ -26,11 +26,14 @@ export const cleanText = (text: string): string =>
 
 const CUT = '\n\n(The rest of the mail is left out.)';
 
-/** Text of at most `max` bytes of UTF-8, which says if it was cut. */
-export function cutToBytes(text: string, max: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= max) return text;
-  const start = bytes.subarray(0, max - Buffer.byteLength(CUT)).toString();
-  // The last character may have been cut in two.
-  return start.replace(/\ufffd+$/, '').trimEnd() + CUT;
+/** Text of at most `max` characters (Unicode code points), which says if it was cut. */
+export function cutToCharacters(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  return (
+    characters
+      .slice(0, max - CUT.length)
+      .join('')
+      .trimEnd() + CUT
+  );
 }

@@ -1,4 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { gsi2, itemKind } from '../../kernel/db/table.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -10,14 +11,14 @@ export const statusDocument = defineDocument(storedStatusSchema);
 export const statusKind = itemKind('ST#', 'team');
 const statusKey = statusKind.key;
 
-/** Names are unique within a team, or among objective statuses, ignoring case. */
+/** Names are unique within a team, or among objective statuses, in the form in which names are compared. */
 const nameKind = itemKind('G#status#', 'release');
-const nameKey = ({ workspaceId, teamId, name }: StoredStatus): Key =>
-  nameKind.key(`${teamId ?? workspaceId}#${name.toLowerCase()}`);
+const guardOf = ({ workspaceId, teamId, name }: StoredStatus): Key =>
+  nameKind.key(`${teamId ?? workspaceId}#${nameKey(name)}`);
 
 /** The unique-name key of an active status. Archived statuses release theirs. */
 const uniqueName = (status: StoredStatus): Key | undefined =>
-  status.archivedAt === null ? nameKey(status) : undefined;
+  status.archivedAt === null ? guardOf(status) : undefined;
 
 /** Archived statuses have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -86,7 +87,7 @@ export const putStatus = (status: StoredStatus): Change => ({ put: statusItem(st
 
 /** Reserves a status's name. Throws `nameTaken` if another active status has it. */
 export const claimStatusName = (status: StoredStatus, nameTaken: () => Error): Change => ({
-  put: { ...nameKey(status), statusId: status.id },
+  put: { ...guardOf(status), statusId: status.id },
   if: 'absent',
   onConditionFailed: nameTaken,
 });
@@ -94,7 +95,7 @@ export const claimStatusName = (status: StoredStatus, nameTaken: () => Error): C
 /** Changes that delete a status of a deleted team, including its unique name. */
 export const deleteStatusChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
-  { delete: nameKey(toStatus(item)) },
+  { delete: guardOf(toStatus(item)) },
 ];
 
 /** Changes that replace a status with its next version. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { trimmedName } from './name-key.ts';
 import { BIDI_ERROR, hasBidiControl, hasOverride, hasVisibleCharacter, VISIBLE_ERROR } from './visible.ts';
 
 /**
@@ -29,6 +30,8 @@ interface TextOptions {
   min?: number;
   max: number;
   multiline?: boolean;
+  /** Whether it is stored as a name is: composed, and without blanks at the edges. */
+  isName?: boolean;
 }
 
 /** C1 controls, and Unicode's line and paragraph separators; a pattern for RE2 cannot name the latter. */
@@ -37,21 +40,21 @@ const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
 const texts = new Map<string, ReturnType<typeof newText>>();
 
 /** Text of min to max characters (Unicode code points), well-formed, without control characters. */
-export function text({ min = 1, max, multiline = false }: TextOptions) {
-  const of = `${min} ${max} ${multiline}`;
-  const known = texts.get(of) ?? newText({ min, max, multiline });
+export function text({ min = 1, max, multiline = false, isName = false }: TextOptions) {
+  const of = `${min} ${max} ${multiline} ${isName}`;
+  const known = texts.get(of) ?? newText({ min, max, multiline, isName });
   texts.set(of, known);
   return known;
 }
 
-function newText({ min, max, multiline }: Required<TextOptions>) {
+function newText({ min, max, multiline, isName }: Required<TextOptions>) {
   const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
   // The part before the first visible character matches white space only, so that matching never backtracks.
   const pattern = new RegExp(
     min > 0 ? `^[^\\S${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
   );
-  return z
-    .string()
+  const sent = z.string();
+  return (isName ? sent.overwrite(trimmedName) : sent)
     .regex(pattern, {
       abort: true,
       error: ({ input }) =>
@@ -66,7 +69,7 @@ function newText({ min, max, multiline }: Required<TextOptions>) {
     .refine((value) => value.isWellFormed(), {
       error: 'must be well-formed Unicode, without unpaired surrogates',
     })
-    .refine((value) => value.length <= max || [...value].length <= max, {
+    .refine((value) => value.length <= max || charactersIn(value) <= max, {
       error: `must be at most ${max} characters`,
       params: { code: 'too_large' },
       abort: true,
@@ -74,13 +77,11 @@ function newText({ min, max, multiline }: Required<TextOptions>) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Multi-line text of at most maxBytes bytes of UTF-8; may be empty. */
-export function longText(maxBytes: number) {
-  return text({ min: 0, max: maxBytes, multiline: true }).refine(
-    (value) => Buffer.byteLength(value) <= maxBytes,
-    { error: `must be at most ${maxBytes} bytes of UTF-8`, params: { code: 'too_large' } },
-  );
-}
+/** Multi-line text of at most `max` characters; may be empty. */
+export const longText = (max: number) => text({ min: 0, max, multiline: true });
+
+/** The number of characters of a text as its bounds count them, in Unicode code points. */
+export const charactersIn = (value: string): number => [...value].length;
 
 /** A UUID; upper-case digits are accepted and converted to lower case (RFC 9562, section 4). */
 export const uuid = memoize(() => z.uuid({ error: 'must be a UUID' }).toLowerCase());
@@ -113,10 +114,10 @@ export const timestamp = memoize(() =>
 
 /**
  * A display name of 1 to 120 characters that cannot disrupt surrounding text: visible, on one line, in one
- * direction.
+ * direction. It is stored composed (NFC), without blanks and invisible characters at the edges.
  */
 export const name = memoize(() =>
-  text({ max: 120 })
+  text({ max: 120, isName: true })
     .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
     .refine((value) => !hasBidiControl(value), BIDI_ERROR),
 );

@@ -48,8 +48,8 @@ interface Content {
 }
 
 /**
- * Serializes an event. If it is too large, the longest strings are truncated and listed in `truncated`, such
- * as `data.description`, `changes.0.from`.
+ * Serializes an event. If it is too large, long strings are truncated and listed in `truncated`, such as
+ * `changes.0.to`, which `data` has too, then `changes.0.from`, then `data.description`.
  */
 export function eventBody(
   { id, type, actor, changeSetId = id, data, changes, ...place }: Content,
@@ -66,7 +66,7 @@ export function eventBody(
     const text = JSON.stringify(copy);
     const excess = Buffer.byteLength(text) - most;
     if (excess <= 0) return text;
-    const longest = textsOf(copy).sort((a, b) => b.bytes - a.bytes)[0];
+    const longest = textsOf(copy).sort((a, b) => a.needed - b.needed || b.bytes - a.bytes)[0];
     if (!longest) throw new Error(`An event of ${text.length} characters contains no string to truncate.`);
     truncated.add(longest.path);
     // Cutting can split a surrogate pair, and JSON writes a lone half longer than the pair; halving still
@@ -82,6 +82,8 @@ interface Place {
   path: string;
   value: string;
   bytes: number;
+  /** What is needed less is truncated first. */
+  needed: number;
   cut: (length: number) => void;
 }
 
@@ -91,6 +93,15 @@ const textsOf = ({ data, changes = [] }: Content): Place[] => [
   ...stringsIn(changes, 'changes').filter(({ path }) => !/^changes\.\d+\.field$/.test(path)),
 ];
 
+/** Shorter texts are truncated last. */
+const LONG_BYTES = 1_024;
+
+/** A reversal compares with the new value of a change and puts back the old one, so it is not carried out if both are cut. */
+function neededOf(path: string, bytes: number): number {
+  if (bytes < LONG_BYTES) return 3;
+  return /^changes\.\d+\.to$/.test(path) ? 0 : path.startsWith('changes.') ? 1 : 2;
+}
+
 function stringsIn(holder: object, path: string): Place[] {
   return Object.entries(holder).flatMap(([name, value]: [string, unknown]): Place[] => {
     const at = `${path}.${name}`;
@@ -99,7 +110,8 @@ function stringsIn(holder: object, path: string): Place[] {
     const cut = (length: number) => {
       (holder as Record<string, unknown>)[name] = value.slice(0, length).toWellFormed();
     };
-    return [{ path: at, value, bytes: Buffer.byteLength(value), cut }];
+    const bytes = Buffer.byteLength(value);
+    return [{ path: at, value, bytes, needed: neededOf(at, bytes), cut }];
   });
 }
 

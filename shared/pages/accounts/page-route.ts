@@ -1,4 +1,3 @@
-import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { publicError } from '../../kernel/api/operation/describe-error.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
@@ -17,7 +16,6 @@ export type PageHandler = WebRoute['handle'];
 
 /** A route for people: errors are rendered as pages. */
 export const pageRoute = (route: WebRoute): WebRoute => ({
-  bodyMaxBytes: FORM_BODY_MAX_BYTES,
   ...route,
   answerError: errorPage,
 });

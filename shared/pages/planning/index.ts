@@ -1,4 +1,4 @@
-import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
+import { BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../planning/page-paths.ts';
 
 /** Routes for members share this; what each leads to is in answer-route.ts, by its id. */
-const shared = { limitedBy: 'network', bodyMaxBytes: FORM_BODY_MAX_BYTES } as const;
+const shared = { limitedBy: 'network' } as const;
 
 /** A page, which counts as so many requests. */
 const page = (id: string, path: string, requests: number): WebRoute => ({
@@ -32,7 +32,7 @@ const page = (id: string, path: string, requests: number): WebRoute => ({
 });
 
 /** A form of a page, which keeps what was typed whatever becomes of it. */
-const form = (id: string, path: string, bodyMaxBytes = FORM_BODY_MAX_BYTES): WebRoute => ({
+const form = (id: string, path: string, bodyMaxBytes = BODY_MAX_BYTES): WebRoute => ({
   ...shared,
   bodyMaxBytes,
   id,

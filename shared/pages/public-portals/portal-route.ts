@@ -1,4 +1,3 @@
-import { FORM_BODY_MAX_BYTES } from '../../kernel/api/http/form.ts';
 import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -16,7 +15,6 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
   id,
   method,
   path,
-  bodyMaxBytes: FORM_BODY_MAX_BYTES,
   async handle(call) {
     if (!areSlugs(call.request.parameters)) throw publicNotFound();
     const response = await handle(call);

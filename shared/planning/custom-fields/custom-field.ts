@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { longText, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { charactersIn, longText, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** What a custom field can hold. */
 export const customFieldType = memoize(() =>
@@ -14,7 +15,7 @@ export const CUSTOM_FIELDS_MAX = 50;
 
 /** The most options of a field. */
 const OPTIONS_MAX = 100;
-const DESCRIPTION_MAX_BYTES = 1_024;
+const DESCRIPTION_MAX_CHARACTERS = 1_024;
 
 /** The name of a field in `customFields`, in filters and in exports. */
 export const customFieldKey = memoize(() =>
@@ -27,22 +28,21 @@ export const customFieldKey = memoize(() =>
 const VALUES_MAX = 50;
 const TEXT_MAX_CHARACTERS = 2_000;
 
+const fieldText = memoize(() =>
+  z
+    .string()
+    .refine((value) => charactersIn(value) <= TEXT_MAX_CHARACTERS)
+    .meta({ maxLength: TEXT_MAX_CHARACTERS }),
+);
+
 /** The value of a custom field, of whichever type. */
 const customFieldValue = memoize(() =>
-  z.union(
-    [
-      z.string().max(TEXT_MAX_CHARACTERS),
-      z.number(),
-      z.boolean(),
-      z.array(z.string().max(TEXT_MAX_CHARACTERS)).max(VALUES_MAX),
-    ],
-    {
-      error: ({ input }) =>
-        input === null
-          ? 'must not be null: to clear it, name customFields.<key> in clearFields'
-          : 'must be a short text, a number, true, false or a list of short texts',
-    },
-  ),
+  z.union([fieldText(), z.number(), z.boolean(), z.array(fieldText()).max(VALUES_MAX)], {
+    error: ({ input }) =>
+      input === null
+        ? 'must not be null: to clear it, name customFields.<key> in clearFields'
+        : 'must be a short text, a number, true, false or a list of short texts',
+  }),
 );
 export type CustomFieldValue = z.output<ReturnType<typeof customFieldValue>>;
 
@@ -62,7 +62,7 @@ const options = () =>
   z
     .array(name())
     .max(OPTIONS_MAX, { error: `must contain at most ${OPTIONS_MAX} entries` })
-    .refine((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length, {
+    .refine((names) => new Set(names.map(nameKey)).size === names.length, {
       error: 'must not contain the same name twice',
       params: { code: 'repeated' },
     });
@@ -103,7 +103,7 @@ const settable = memoize(() => ({
   options: options(),
   required: z.boolean(),
   default: customFieldValue(),
-  description: longText(DESCRIPTION_MAX_BYTES),
+  description: longText(DESCRIPTION_MAX_CHARACTERS),
 }));
 
 export const customFieldCreateSchema = memoize(() =>

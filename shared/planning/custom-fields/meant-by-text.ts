@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { getCustomFieldByKey } from './custom-field-store.ts';
@@ -17,6 +18,6 @@ export async function meantByText(
   if (!field || !canSeeCustomField(caller, field)) return { value: text };
   if (field.type === 'user') return uuid().safeParse(text).success ? { value: text } : { member: text };
   if (field.type !== 'select' && field.type !== 'multi_select') return { value: text };
-  const wanted = text.trim().toLowerCase();
-  return { value: field.options.find((option) => option.toLowerCase() === wanted) ?? text };
+  const wanted = nameKey(text);
+  return { value: field.options.find((option) => nameKey(option) === wanted) ?? text };
 }

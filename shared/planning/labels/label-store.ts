@@ -1,4 +1,5 @@
 import { defineDocument } from '../../kernel/db/document.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { labelSchema, type Label } from './label.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
@@ -9,19 +10,19 @@ export const labelDocument = defineDocument(labelSchema);
 export const labelKind = itemKind('L#', 'team');
 const labelKey = labelKind.key;
 
-/** Names are unique within a team, or among the workspace's own labels, ignoring case. */
+/** Names are unique within a team, or among the workspace's own labels, in the form in which names are compared. */
 const nameKind = itemKind('G#label#', 'release');
 type NamedLabel = Pick<Label, 'workspaceId' | 'teamId' | 'name'>;
-const nameKey = ({ workspaceId, teamId, name }: NamedLabel): Key =>
-  nameKind.key(`${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
+const guardOf = ({ workspaceId, teamId, name }: NamedLabel): Key =>
+  nameKind.key(`${workspaceId}#${teamId ?? ''}#${nameKey(name)}`);
 
 /** Returns the id of the active label of a team, or of the workspace, that has a name; undefined if there is none. */
 export const findLabelId = async (read: Reader, label: NamedLabel): Promise<string | undefined> =>
-  (await read.get(nameKey(label)))?.['labelId'] as string | undefined;
+  (await read.get(guardOf(label)))?.['labelId'] as string | undefined;
 
 /** The unique-name key of an active label. Archived labels release theirs. */
 const uniqueName = (label: Label): Key | undefined =>
-  label.archivedAt === null ? nameKey(label) : undefined;
+  label.archivedAt === null ? guardOf(label) : undefined;
 
 /** Archived labels have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -70,14 +71,14 @@ function labelItem(label: Label): Item {
 
 /** Changes that create a label. Throws `nameTaken` if another active label has the name. */
 export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
-  { put: { ...nameKey(label), labelId: label.id }, if: 'absent', onConditionFailed: nameTaken },
+  { put: { ...guardOf(label), labelId: label.id }, if: 'absent', onConditionFailed: nameTaken },
   { put: labelItem(label), if: 'absent' },
 ];
 
 /** Changes that delete a label of a deleted team, including its unique name. */
 export const deleteLabelChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
-  { delete: nameKey(toLabel(item)) },
+  { delete: guardOf(toLabel(item)) },
 ];
 
 /** Changes that replace a label with its next version. */

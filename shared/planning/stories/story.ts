@@ -35,8 +35,8 @@ const minutes = () =>
     .max(MINUTES_MAX, { error: `must be at most ${MINUTES_MAX}` });
 
 const title = () => titleText(500);
-export const DESCRIPTION_MAX_BYTES = 32 * 1024;
-const description = () => longText(DESCRIPTION_MAX_BYTES);
+export const DESCRIPTION_MAX_CHARACTERS = 32 * 1024;
+const description = () => longText(DESCRIPTION_MAX_CHARACTERS);
 
 /** What a story is called in another tool. Source and id together are unique in the workspace. */
 export const externalId = memoize(() => titleText(200).meta({ description: 'Its id in another tool.' }));

@@ -6,10 +6,10 @@ import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
 import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
 import { loadReferences, storyReferenceErrors } from '../stories/references.ts';
 import { estimateProblems } from '../stories/story-rules.ts';
-import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../stories/story.ts';
 import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { toStoryTemplate } from './story-template-store.ts';
-import type { StoryTemplate, SubStory } from './story-template.ts';
+import { TEMPLATE_MAX_BYTES, type StoryTemplate, type SubStory } from './story-template.ts';
 
 /** Returns a template of a team that the caller can see; otherwise throws a 404. */
 export function visibleTemplateOrThrow(caller: Caller, item: Item | undefined): StoryTemplate {
@@ -45,13 +45,20 @@ export async function assertUsable(
 ): Promise<void> {
   if (isTooLong(withChecklist(template.description, template.checklist)))
     throw invalidRequest([{ path: 'checklist', ...TOO_LONG_TOGETHER }]);
+  if (Buffer.byteLength(JSON.stringify(template)) > TEMPLATE_MAX_BYTES)
+    throw invalidRequest([{ path: 'subStories', ...TOO_LARGE }]);
   const below = subStories.map((one, position) => ({ place: `subStories.${position}.`, ...one }));
   await assertPartsUsable([{ place: '', ...sent }, ...below], context);
 }
 
+const TOO_LARGE = {
+  code: 'too_large',
+  message: `makes the template larger than ${TEMPLATE_MAX_BYTES} bytes of JSON; shorten its descriptions`,
+} as const;
+
 const TOO_LONG_TOGETHER = {
   ...TOO_LONG,
-  message: `must be at most ${DESCRIPTION_MAX_BYTES} bytes of UTF-8 together with the description`,
+  message: `must be at most ${DESCRIPTION_MAX_CHARACTERS} characters together with the description`,
 };
 
 /** Throws a 400 if parts name people, labels, custom fields or estimates that stories of a team cannot have. */

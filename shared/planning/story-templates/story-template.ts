@@ -11,14 +11,16 @@ import {
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues } from '../custom-fields/custom-field.ts';
-import { LABELS_MAX } from '../stories/story.ts';
+import { DESCRIPTION_MAX_CHARACTERS, LABELS_MAX } from '../stories/story.ts';
 
 /** The most templates of a team. */
 export const STORY_TEMPLATES_MAX = 100;
 
+/** A template is one item of the table, of at most 400 KB. */
+export const TEMPLATE_MAX_BYTES = 256 * 1024;
+
 const TITLE_MAX_CHARACTERS = 500;
-const DESCRIPTION_MAX_BYTES = 16 * 1024;
-const SUB_DESCRIPTION_MAX_BYTES = 4 * 1024;
+const SUB_DESCRIPTION_MAX_CHARACTERS = 4 * 1024;
 const ENTRY_MAX_CHARACTERS = 200;
 
 const planned = memoize(() => ({
@@ -30,7 +32,7 @@ const planned = memoize(() => ({
 /** What a story is made from. */
 export const content = memoize(() => ({
   title: titleText(TITLE_MAX_CHARACTERS),
-  description: longText(DESCRIPTION_MAX_BYTES),
+  description: longText(DESCRIPTION_MAX_CHARACTERS),
   ...planned(),
   checklist: z.array(text({ max: ENTRY_MAX_CHARACTERS })),
 }));
@@ -38,7 +40,7 @@ export const content = memoize(() => ({
 /** What a story below it is made from. */
 export const subStory = memoize(() => ({
   title: titleText(TITLE_MAX_CHARACTERS),
-  description: longText(SUB_DESCRIPTION_MAX_BYTES),
+  description: longText(SUB_DESCRIPTION_MAX_CHARACTERS),
   ...planned(),
 }));
 

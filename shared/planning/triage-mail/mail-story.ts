@@ -9,8 +9,8 @@ import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { assignReference } from '../stories/references.ts';
 import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
 import { putStory } from '../stories/story-store.ts';
-import { DESCRIPTION_MAX_BYTES } from '../stories/story.ts';
-import { cutToBytes } from '../../identity/inbound-mail/clean-text.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../stories/story.ts';
+import { cutToCharacters } from '../../identity/inbound-mail/clean-text.ts';
 import { attachFiles, takeFiles } from './mail-files.ts';
 import { mailSenderOf } from './mail-sender.ts';
 import type { MailNotice } from '../../identity/inbound-mail/mail-notice.ts';
@@ -65,11 +65,11 @@ export async function mailStory(
 
 /** The text of a mail, with the names of the files that are left out. */
 function described(mail: ParsedMail, leftOut: readonly string[]): { description?: string } {
-  const text = cutToBytes(mail.text, DESCRIPTION_MAX_BYTES);
+  const text = cutToCharacters(mail.text, DESCRIPTION_MAX_CHARACTERS);
   if (leftOut.length === 0) return text === '' ? {} : { description: text };
-  const note = cutToBytes(`Files that are left out: ${leftOut.join('; ')}.`, NOTE_MAX_BYTES);
-  const start = cutToBytes(text, DESCRIPTION_MAX_BYTES - NOTE_MAX_BYTES - 2);
+  const note = cutToCharacters(`Files that are left out: ${leftOut.join('; ')}.`, NOTE_MAX_CHARACTERS);
+  const start = cutToCharacters(text, DESCRIPTION_MAX_CHARACTERS - NOTE_MAX_CHARACTERS - 2);
   return { description: [start, note].filter(Boolean).join('\n\n') };
 }
 
-const NOTE_MAX_BYTES = 4_096;
+const NOTE_MAX_CHARACTERS = 4_096;

@@ -10,7 +10,7 @@ import { queryOf } from './view-query.ts';
 /** A page of the stories that a view's filter means for the caller. */
 export async function pageOfView(call: OperationContext, item: Item | undefined, page: PageRequest) {
   const view = visibleViewOrThrow(call.caller, item);
-  const { filter, sort } = await understandQuery(queryOf(view), nothingNamed, call);
+  const { filter, sort } = await understandQuery(await queryOf(view), nothingNamed, call);
   const wanted = { ...page, after: positionIn(page.after, view) };
   const found =
     sort === undefined && isIndexedFilter(filter)

@@ -1,10 +1,15 @@
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
-import { keysOf, parseFilter, type ParsedFilter } from '../stories/filter-language.ts';
+import type { ParsedFilter } from '../stories/filter-language.ts';
 import type { View } from './view.ts';
 
+/** Imported on demand to keep the bundle under 250 KB. */
+const filterLanguage = () => import('../stories/filter-language.ts');
+
 /** The parameters of listStories that a view stands for. A team's view has its stories, unless its filter names teams. */
-export function queryOf({ filter, sort, teamId }: View) {
-  const namesTeam = keysOf(parsed(filter).expression).includes('team');
+export async function queryOf({ filter, sort, teamId }: View) {
+  const { keysOf } = await filterLanguage();
+  const { expression } = await parsed(filter);
+  const namesTeam = keysOf(expression).includes('team');
   return {
     ...(filter.trim() === '' ? {} : { filter }),
     ...(sort === null ? {} : { sort }),
@@ -13,13 +18,15 @@ export function queryOf({ filter, sort, teamId }: View) {
 }
 
 /** Throws a 400 for a filter that cannot run: with words that it does not know, or an order in addition to `sort`. */
-export function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>): void {
-  if (parsed(filter).sort === undefined || sort === null) return;
+export async function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>): Promise<void> {
+  const said = await parsed(filter);
+  if (said.sort === undefined || sort === null) return;
   throw invalidRequest([{ path: 'filter', message: 'says sort: too; clear one of them' }]);
 }
 
 /** What a filter says; of a request, the filter is part of the body. */
-function parsed(filter: string): ParsedFilter {
+async function parsed(filter: string): Promise<ParsedFilter> {
+  const { parseFilter } = await filterLanguage();
   try {
     return parseFilter(filter);
   } catch (error) {

@@ -24,7 +24,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   foreign_origin: 'The request comes from a web page of another origin.',
   not_found: 'The resource does not exist, or the caller cannot see it; the two cases are indistinguishable.',
   method_not_allowed: 'The path exists, but does not support the method.',
-  request_too_large: 'The body exceeds 64 KiB (bulk operations: 1 MiB).',
+  request_too_large: 'The body exceeds 512 KiB (bulk operations: 1 MiB).',
   unsupported_media_type: 'The content type is not application/json.',
   claimed: 'Someone else has claimed the story; see error.holder and error.expiresAt.',
   claim_lost: 'The claim with this fencingNumber does not hold any more.',

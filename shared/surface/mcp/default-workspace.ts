@@ -1,4 +1,5 @@
 import { runOperation, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
@@ -20,9 +21,9 @@ export async function withWorkspace(call: ToolCall): Promise<Arguments> {
   if (named !== undefined && (typeof named !== 'string' || uuid().safeParse(named).success)) return call.args;
   const { data } = await runOperation(listWorkspaces, { ...call, args: { limit: TOOL_PAGE_MAX_SIZE } });
   const all = data as Listed[];
-  const wanted = named?.trim().toLowerCase();
+  const wanted = named === undefined ? undefined : nameKey(named);
   const [found, another] = all.filter(
-    ({ name, slug }) => wanted === undefined || [name.toLowerCase(), slug].includes(wanted),
+    ({ name, slug }) => wanted === undefined || [nameKey(name), slug].includes(wanted),
   );
   if (found && !another) return { ...args, workspaceId: found.id };
   throw invalidRequest([{ path: 'workspaceId', ...problemOf(named, all) }], 'list_workspaces lists them.');
@@ -39,7 +40,7 @@ function problemOf(named: string | undefined, all: readonly Listed[]) {
   if (named === undefined)
     return { code: 'required', message: 'is required; you are in no workspace' } as const;
   const names = all.map(({ name }) => name);
-  const isNamedTwice = names.filter((name) => name.toLowerCase() === named.trim().toLowerCase()).length > 1;
+  const isNamedTwice = names.filter((name) => nameKey(name) === nameKey(named)).length > 1;
   if (isNamedTwice) return { message: `names several of your workspaces: ${list}` };
   return { message: `${quotedName(named)} is none of your workspaces; ${didYouMean(named, names)}` };
 }

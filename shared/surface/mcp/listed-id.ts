@@ -5,6 +5,7 @@ import {
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -35,7 +36,7 @@ export async function listedIdOf(
   const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE, ...query };
   const { data, meta } = await runOperation(list, { ...call, args });
   const all = data as Named[];
-  const same = all.filter(({ name }) => name.toLowerCase() === named.trim().toLowerCase());
+  const same = all.filter(({ name }) => nameKey(name) === nameKey(named));
   if (same.length === 1) return same[0]!.id;
   const names = all.map(({ name }) => name);
   const found =

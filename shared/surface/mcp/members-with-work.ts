@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
@@ -75,10 +76,10 @@ const findMemberIds = operation({
   output: () => z.array(z.string()),
   handle: async ({ query: { name }, ...context }) => {
     const teams = listedTeams(context.caller, undefined);
-    const wanted = name.trim().toLowerCase();
+    const wanted = nameKey(name);
     const members = await findCandidates('member', { ...context, teams });
     return members
-      .filter(({ names }) => names.some((one) => one?.toLowerCase().includes(wanted)))
+      .filter(({ names }) => names.some((one) => one !== null && nameKey(one).includes(wanted)))
       .map(({ id }) => id);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
@@ -277,12 +278,14 @@ const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !
 
 /** What has the name; of people, otherwise those of whose name it is a word. */
 function matchesOf(kind: FoundKind, name: string, candidates: readonly Candidate[]): Candidate[] {
-  const wanted = name.toLowerCase();
+  const wanted = nameKey(name);
   if (kind === 'sprint' && wanted === 'current') return candidates.filter((one) => one.isCurrent);
-  const exact = candidates.filter(({ names }) => names.some((one) => one?.toLowerCase() === wanted));
+  const exact = candidates.filter(({ names }) =>
+    names.some((one) => one !== null && nameKey(one) === wanted),
+  );
   if (exact.length > 0 || kind !== 'member') return exact;
   return candidates.filter(({ names }) =>
-    names.some((one) => one?.toLowerCase().split(/\s+/).includes(wanted)),
+    names.some((one) => one !== null && nameKey(one).split(' ').includes(wanted)),
   );
 }
 

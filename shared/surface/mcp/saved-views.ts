@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameKey } from '../../kernel/core/name-key.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolOverrides, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
@@ -83,7 +84,7 @@ export async function findViewId(call: ToolCall, view: unknown, path = 'view'): 
 async function idOfName(call: ToolCall, name: string, path: string): Promise<string> {
   const { workspaceId } = call.args;
   const views = (await runOperation(findViews, { ...call, args: { workspaceId } })).data as View[];
-  const [found, another] = views.filter((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const [found, another] = views.filter((one) => nameKey(one.name) === nameKey(name));
   if (found && !another) return found.id;
   if (found) throw viewProblem(`is the name of several views; ${WHERE} with their ids`, path);
   const names = views.map((one) => one.name);

@@ -1,12 +1,6 @@
 import { ApiError, invalidRequest } from '../../core/errors.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 
-/**
- * Maximum size of a form in bytes: 10,000 characters of any script, each of which takes up to nine bytes in a form, and its
- * other fields.
- */
-export const FORM_BODY_MAX_BYTES = 128 * 1024;
-
 /** The fields of a form, each sent once; empty fields count as absent (RFC 6749, section 3.2). */
 export type Form = Readonly<Record<string, string | undefined>>;
 

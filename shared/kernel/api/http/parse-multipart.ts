@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/errors.ts';
 import { withoutPersonalLinks } from '../../core/personal-links.ts';
 import type { WebRequest } from '../operation/web-route.ts';
+import { assertDecodedUtf8 } from './assert-utf8.ts';
 import type { Form } from './form.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function parseMultipart({ headers, body }: WebRequest): Promise<For
         ? withoutPersonalLinks(value)
         : Buffer.from(await value.arrayBuffer()).toString('base64');
     if (text === '') continue;
+    if (typeof value === 'string') assertDecodedUtf8(text, body);
     fields[name] = text;
     if (typeof value !== 'string')
       Object.assign(fields, { [`${name}.name`]: value.name, [`${name}.type`]: value.type });

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -108,7 +109,15 @@ export function pipeline(
       const { request, services: context } = exchangeOf(event).call;
       request.sourceIp = await viewerAddress(event, context);
     })
-    .before(({ event }) => assertBodySize(exchangeOf(event)))
+    .before(async ({ event }) => {
+      const exchange = exchangeOf(event);
+      assertBodySize(exchange);
+      // Imported on demand: most requests are ASCII.
+      if (!isPlainAscii(event, exchange.call.request)) {
+        const { assertUtf8 } = await import('./assert-utf8.ts');
+        assertUtf8(event, exchange.call.request);
+      }
+    })
     .before(async (request) => {
       const { route, call } = exchangeOf(request.event);
       if (!route.parsesJson || !request.event.body) return;
@@ -170,6 +179,11 @@ function open(
   };
   return exchange;
 }
+
+/** Whether a request has only ASCII in its text, and names no charset. */
+const isPlainAscii = (event: APIGatewayProxyEventV2, { headers, body }: WebRequest): boolean =>
+  !/%[89a-f]/i.test(event.rawQueryString) &&
+  (body.length === 0 || (isAscii(body) && !/charset|urlencoded/i.test(headers['content-type'] ?? '')));
 
 function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exchange): void {
   if (call.request.body.length <= bodyMaxBytes) return;

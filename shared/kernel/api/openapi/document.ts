@@ -22,7 +22,7 @@ const description = `Plan the work of teams: stories, sprints, objectives and fe
 
 **Changes.** Within version 1, responses and events can get new fields, enum values and event types: ignore what you do not know. Requests stay strict: unknown fields and parameters are refused. See [Compatibility](/docs/compatibility).
 
-**Limits.** A request body is at most 64 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
+**Limits.** A request body is at most 512 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
 
 /** Input for an OpenAPI document. */
 interface Described {

@@ -120,6 +120,7 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
 
 const totalMeta = (description: string): JsonSchema => ({
   type: 'object',
+  description: 'What is said of all groups.',
   required: ['total'],
   properties: { total: { type: 'integer', description } },
 });
@@ -144,7 +145,11 @@ function includedSchema(
       names.map((name) => [
         name,
         includes[name]!.byId
-          ? { type: 'object', additionalProperties: items(name) }
+          ? {
+              type: 'object',
+              description: 'By the id of what it is about.',
+              additionalProperties: items(name),
+            }
           : { type: 'array', items: items(name) },
       ]),
     ),

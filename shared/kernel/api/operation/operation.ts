@@ -91,7 +91,7 @@ interface SingleDeclaration<
   secret?: SecretDeclaration;
   /** Draws what handle has returned, for clients that accept SVG. */
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
-  /** The largest request body in bytes, for one that contains a file; 64 KiB by default. */
+  /** The largest request body in bytes, for one that contains a file; 512 KiB by default. */
   bodyMaxBytes?: number;
   /** What `meta.total` counts; handle then returns a WithTotal. */
   total?: string;

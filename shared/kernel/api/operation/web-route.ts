@@ -23,7 +23,7 @@ export interface WebRoute {
    * envelope, which is also used if this throws.
    */
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
-  /** Maximum size of a request body in bytes; 64 KiB by default. */
+  /** Maximum size of a request body in bytes; 512 KiB by default. */
   bodyMaxBytes?: number;
   /** Whether requests count for the network that they come from, of routes that read the table for anybody. */
   limitedBy?: 'network';
