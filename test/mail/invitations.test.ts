@@ -60,9 +60,8 @@ test('a person whom an admin adds gets one mail, which leads to where they accep
   expect(mails[0]!.text).toContain(email);
   const [, settings] = /Email settings and unsubscribe: (\S+)/.exec(mails[0]!.text)!;
   const page = await (await fetch(settings!)).text();
-  expect(page).toContain(`Email to <bdi dir="ltr">${email}</bdi>`);
-  expect(page).toContain('You’ve been invited to <bdi>Test</bdi>.');
-  expect(page).toContain('href="/account?invited#invitations"');
+  // The page behind a link that may be passed on says nothing of whom it was for.
+  expect(page).not.toContain(email);
   // What the workspace calls them is its own.
   expect(mails[0]!.text).not.toContain(name);
 
@@ -82,8 +81,7 @@ test('one press in an invitation ends mail of the workspace to its address, but 
   const { id, updatedAt } = await invite(email);
   const [mail] = await mailsTo(email);
   const [, url] = /Email settings and unsubscribe: (\S+)/.exec(mail!.text)!;
-  const page = await (await fetch(url!)).text();
-  expect(page).toContain('<bdi>Test</bdi>');
+  expect((await fetch(url!)).status).toBe(200);
   const pressed = await fetch(url!, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),

@@ -130,13 +130,13 @@ describe('the items of a portal', () => {
     const { itemsNextCursor: cursor } = (await anyone.get(pathOf(portal), { limit: 2 })).json.data;
     const other = await feedback.portal();
     for (const [path, query] of [
-      [pathOf(portal), { limit: 3, cursor }],
       [pathOf(portal), { limit: 2, cursor, status: 'planned' }],
       [pathOf(other), { limit: 2, cursor }],
       [pathOf(portal), { limit: 2, cursor: `${cursor}x` }],
     ] as const) {
       expectRefusal(await anyone.get(path, query), 400, 'invalid_cursor');
     }
+    expect((await anyone.get(pathOf(portal), { limit: 3, cursor })).status).toBe(200);
     for (const [name, value] of [
       ['status', 'done'],
       ['boardId', 'x'],
