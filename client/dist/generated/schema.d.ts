@@ -9226,7 +9226,7 @@ export interface components {
             startedAt?: string;
             /**
              * Format: date
-             * @description The day that the time counts for, where it began somewhere: by default in the time zone of the member's working hours.
+             * @description The day that the time counts for: by default that of startedAt in the time zone of the member's working hours. Without startedAt, the time began on it.
              */
             date?: string;
             /** @description What the time was spent on. */
@@ -12199,7 +12199,8 @@ export interface components {
              *       "labels:read",
              *       "stories:read",
              *       "stories:write",
-             *       "comments:read"
+             *       "comments:read",
+             *       "comments:write"
              *     ]
              */
             scopes?: components["schemas"]["Scope"][];
