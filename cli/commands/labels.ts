@@ -1,3 +1,4 @@
+import { compareNames } from '../../shared/kernel/core/compare-names.ts';
 import type { Command } from 'commander';
 import { archiveLabel } from '../../shared/planning/labels/archive-label.ts';
 import { createLabel } from '../../shared/planning/labels/create-label.ts';
@@ -59,7 +60,7 @@ export function labelsCommand(program: Command): void {
         };
         const labels = await operations.list(listLabels, { query });
         const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
-        shown.sort((a, b) => a.name.localeCompare(b.name));
+        shown.sort((a, b) => compareNames(a.name, b.name));
         output.list(shown, columns(teams), 'There are no labels yet.');
       }),
     );

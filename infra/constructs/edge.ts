@@ -27,7 +27,11 @@ import { languages } from '../../shared/kernel/core/languages.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
-import { pathAtGatewayCode, SHORT_PATH_PATTERNS } from '../../shared/kernel/slugs/host-addresses.ts';
+import {
+  pathAtGatewayCode,
+  SHORT_PATH_PATTERNS,
+  withoutTrailingSlashCode,
+} from '../../shared/kernel/slugs/host-addresses.ts';
 import { edgeHeaders } from '../../shared/kernel/api/http/viewer-address.ts';
 import type { WatchedMetric } from './alarms.ts';
 import { cellRouting, type Cell } from './cells.ts';
@@ -57,8 +61,9 @@ export const viewerRequest = (ownHost?: string, cells: readonly Cell[] = []): st
     ? `import cf from 'cloudfront';
 ${cellRouting(cells)}`
     : ''
-}${pathAtGatewayCode}function handler(event) {
+}${pathAtGatewayCode}${withoutTrailingSlashCode}function handler(event) {
   var request = event.request;
+  request.uri = withoutTrailingSlash(request.uri);
   var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
   delete request.headers['${edgeHeaders.host}'];
   if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) {

@@ -114,3 +114,28 @@ describe("a story's identity in another tool", () => {
     expectBadFields(await api.list({ externalId, externalSource, q: 'x' }), ['query.q']);
   });
 });
+
+test('of two items of a bulk request with one identity the first is made, the second is a conflict that names it', async () => {
+  const { client } = owner;
+  const twice = identity();
+  const item = (fields: object) => ({
+    idempotencyKey: newKey(),
+    body: { teamId: team.id, title: newKey(), ...fields },
+  });
+  const items = [item(twice), ...Array.from({ length: 8 }, () => item({})), item(twice), item(identity())];
+  const { json, status } = await client.post(`${workspace.path}/bulk/stories`, { items });
+  expect(status).toBe(200);
+  const outcomes = json.data.items as {
+    httpStatus: number;
+    id: string | null;
+    error?: { code: string; resourceId?: string };
+  }[];
+  expect(outcomes.map(({ httpStatus }) => httpStatus)).toEqual([
+    201,
+    ...Array.from({ length: 8 }, () => 201),
+    409,
+    201,
+  ]);
+  expect(outcomes[9]!.error).toMatchObject({ code: 'conflict', resourceId: outcomes[0]!.id });
+  expect((await find(twice)).map(({ id }: { id: string }) => id)).toEqual([outcomes[0]!.id]);
+});

@@ -5,17 +5,33 @@ import { newWorkspace } from '../support/workspace.ts';
 
 const names = (teams: Team[]) => teams.map(({ name }) => name);
 
-test('joined teams are listed by name, then id, regardless of case', async () => {
+test('joined teams are listed by name as people sort, then id, regardless of case', async () => {
   const workspace = await newWorkspace();
   const teams: Team[] = [];
-  for (const name of ['beta', 'Alpha', 'alpha', 'Beta 2', 'Émile', '10', '9'])
+  for (const name of [
+    'beta',
+    'Alpha',
+    'alpha',
+    'Beta 2',
+    'Émile',
+    '10',
+    '9',
+    'Zoo',
+    'Äpfel',
+    'Beta 10',
+    'ärger',
+  ])
     teams.push(await workspace.team({ name }));
   await workspace.team({ name: 'Not joined' });
   const { client } = await workspace.person('guest', teams);
   const { status, json } = await client.get(`${workspace.path}/teams`);
 
   expect(status).toBe(200);
-  expect(names(json.data)).toEqual(['10', '9', 'Alpha', 'alpha', 'beta', 'Beta 2', 'Émile']);
+  expect(names(json.data)).toEqual([
+    ...['9', '10', 'Alpha', 'alpha', 'Äpfel', 'ärger', 'beta', 'Beta 2', 'Beta 10', 'Émile', 'Zoo'],
+  ]);
+  const pages = await readPages(client, `${workspace.path}/teams`, { limit: 3 });
+  expect(names(pages.flat())).toEqual(names(json.data));
   expect(json.data[2].id < json.data[3].id).toBe(true);
   expect(json.data).toContainEqual({ ...teams[0], memberCount: 1 });
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });

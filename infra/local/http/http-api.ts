@@ -8,7 +8,7 @@ import { gatewayResponse, mapHeaders, toHttpResponse } from './http-response.ts'
 import type { ChallengeHeader, HttpResponse } from './http-response.ts';
 import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
-import { pathAtGateway } from '../../../shared/kernel/slugs/host-addresses.ts';
+import { pathAtGateway, withoutTrailingSlash } from '../../../shared/kernel/slugs/host-addresses.ts';
 import { isOwnHost, originsOf, refusalOf, type Refusal } from '../runner/guard.ts';
 import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
@@ -117,8 +117,9 @@ function createHandler(
     if (headBytes(message) > HEAD_MAX_BYTES) return gatewayResponse.headersTooLarge();
     const body = await readBody(message);
     if (body === 'too large') return gatewayResponse.tooLarge();
-    const [path, rawQueryString] = splitTarget(message.url ?? '/');
+    const [target, rawQueryString] = splitTarget(message.url ?? '/');
     // As the edge does, where there is one.
+    const path = withoutTrailingSlash(target);
     const rawPath = isOwnHost(message.headers.host) ? path : pathAtGateway(path);
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();

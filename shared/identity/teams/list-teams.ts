@@ -1,3 +1,4 @@
+import { compareNames } from '../../kernel/core/compare-names.ts';
 import type { PageRequest } from '../../kernel/core/call.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
@@ -33,19 +34,26 @@ export const listTeams = list({
   },
 });
 
+type TeamPlace = Pick<Team, 'name' | 'id'>;
+
+function placeAt(position: string): TeamPlace {
+  const [name = '', id = ''] = position.split('\n');
+  return { name, id };
+}
+
+const comparePlaces = (one: TeamPlace, other: TeamPlace): number =>
+  compareNames(one.name, other.name) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+
 /**
- * Returns a page of teams ordered by name, then id. The position stays valid as long as the team's name does
+ * Returns a page of teams ordered by name as people sort names, then by id. The position stays valid as long as the team's name does
  * not change.
  */
 export function pageByName(teams: Team[], { limit, after }: PageRequest) {
-  const place = ({ name, id }: Team) => `${name.toLowerCase()}\n${id}`;
+  const place = after === undefined ? undefined : placeAt(after);
   const rest = teams
-    .map((team) => ({ team, place: place(team) }))
-    .filter((entry) => after === undefined || entry.place > after)
-    .sort((a, b) => (a.place < b.place ? -1 : 1));
-  const shown = rest.slice(0, limit);
-  return {
-    items: shown.map(({ team }) => team),
-    next: rest.length > limit ? shown.at(-1)?.place : undefined,
-  };
+    .filter((team) => place === undefined || comparePlaces(team, place) > 0)
+    .sort(comparePlaces);
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rest.length > limit && last ? `${last.name}\n${last.id}` : undefined };
 }

@@ -90,6 +90,25 @@ export const uuid = memoize(() => z.uuid({ error: 'must be a UUID' }).toLowerCas
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** What is wrong with a date that has the right form, but that no calendar has; undefined for other texts. */
+export function missingDay(value: string): string | undefined {
+  const { year, month, day } =
+    /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T|$)/.exec(value)?.groups ?? {};
+  if (year === undefined) return undefined;
+  const [months, days] = [Number(month), Number(day)];
+  if (months < 1 || months > 12) return `has the month ${month}; months are 01 to 12`;
+  const last = new Date(Date.UTC(2000 + (Number(year) % 400), months, 0)).getUTCDate();
+  if (days >= 1 && days <= last) return undefined;
+  return `has the day ${day}, but ${year}-${month} has ${last} days`;
+}
+
+/** A day such as 2026-11-20. */
+export const plainDate = () =>
+  z.iso.date({
+    error: ({ input }) => missingDay(String(input)) ?? 'must be a day such as 2026-11-20',
+    abort: true,
+  });
+
 /**
  * An ISO 8601 date-time with any offset, converted to UTC with milliseconds. A plain date such as 2026-11-20
  * is accepted as midnight UTC, although the JSON Schema mentions only date-times.
@@ -101,7 +120,9 @@ export const timestamp = memoize(() =>
     .check(
       z.iso.datetime({
         offset: true,
-        error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z, or a date such as 2026-11-20',
+        error: ({ input }) =>
+          missingDay(String(input)) ??
+          'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z, or a date such as 2026-11-20',
         abort: true,
       }),
     )

@@ -44,6 +44,15 @@ export function pathAtGateway(path: string): string {
   return TEAM_PAGE.test(path) ? `/portals/${HOST_SLUG}${path}` : path;
 }
 
+/** A path without slashes at its end, which clients add to addresses that people give them. */
+export const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
+
+/** Code of a CloudFront function that defines `withoutTrailingSlash(path)`. */
+export const withoutTrailingSlashCode = `function withoutTrailingSlash(path) {
+  return path.replace(/(.)\\/+$/, '$1');
+}
+`;
+
 /** Code of a CloudFront function that defines `pathAtGateway(path)`. */
 export const pathAtGatewayCode = `function pathAtGateway(path) {
   if (${String(PORTAL_PAGE)}.test(path)) return '/portals/${HOST_SLUG}/feedback' + (path === '/' ? '' : path);

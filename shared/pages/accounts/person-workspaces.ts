@@ -1,3 +1,4 @@
+import { compareNames } from '../../kernel/core/compare-names.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
@@ -50,7 +51,7 @@ export async function listPersonWorkspaces(read: Reader, userId: string): Promis
 
 /** Orders what has a name as a list for people is ordered. */
 export const byName = (one: { name: string }, other: { name: string }): number =>
-  one.name.localeCompare(other.name);
+  compareNames(one.name, other.name);
 
 /** The most portals that the page of an account links for a workspace. */
 const PORTALS_MAX = 20;

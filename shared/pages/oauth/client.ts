@@ -69,14 +69,13 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
     throw new OAuthError(code, `${field} is missing or malformed (RFC 7591).`);
   }
   const { client_name: name = '' } = metadata;
-  const redirectUris = metadata.redirect_uris.map(withPlainHost);
-  for (const uri of redirectUris) {
-    const problem = redirectUriProblem(uri);
-    if (problem)
-      throw new OAuthError(
-        'invalid_redirect_uri',
-        `The redirect URI ${uri.slice(0, SHOWN_MAX_CHARACTERS)} ${problem}.`,
-      );
+  const sent = metadata.redirect_uris.map(withPlainHost);
+  const redirectUris = sent.filter((uri) => redirectUriProblem(uri) === undefined);
+  // A client with several for several platforms can use those that are safe; the response names them.
+  if (redirectUris.length === 0) {
+    const [uri = ''] = sent;
+    const problem = `The redirect URI ${uri.slice(0, SHOWN_MAX_CHARACTERS)} ${redirectUriProblem(uri)}.`;
+    throw new OAuthError('invalid_redirect_uri', problem);
   }
   assertSupportedFlow(metadata.response_types, 'code', 'response_types');
   assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');

@@ -1,10 +1,7 @@
 /** Maximum length of a redirect URI in characters. */
 const URI_MAX_CHARACTERS = 2_048;
 
-/**
- * Redirect URIs with private-use schemes, which any program on the user's device can claim. Only PKCE
- * protects them, so only those of known clients are accepted.
- */
+/** Redirect URIs of known clients with private-use schemes that are no domain names. */
 const privateUseUris = new Set(['cursor://anysphere.cursor-mcp/oauth/callback']);
 
 /**
@@ -16,6 +13,13 @@ const PATH = String.raw`(?:[/?](?:[A-Za-z0-9._~:/?[\]@!$&'()*+,;=-]|${ENCODED})*
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
 const PORT = String.raw`(?::[1-9][0-9]{0,4})?`;
 const HTTPS = new RegExp(`^https://${HOST}${PORT}${PATH}$`);
+/**
+ * Private-use schemes of native apps, which are domain names in reverse, such as `com.example.app:/callback` (RFC 8252,
+ * sections 7.1 and 8.4). Any program on the device can claim one; PKCE, which every client uses, protects the code.
+ */
+const PRIVATE_USE = new RegExp(
+  String.raw`^[a-z][a-z0-9-]*(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+:(?://${HOST}${PATH}|(?!//)(?=/)${PATH})$`,
+);
 const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\]))(${PORT})(${PATH})$`);
 
 /**
@@ -24,9 +28,9 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
  */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > URI_MAX_CHARACTERS) return `must be at most ${URI_MAX_CHARACTERS} characters`;
-  if (privateUseUris.has(uri) || isLoopback(uri)) return undefined;
+  if (isPrivateUse(uri) || isLoopback(uri)) return undefined;
   if (HTTPS.test(uri) && URL.canParse(uri)) return undefined;
-  return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';
+  return 'must be https, http on localhost, 127.0.0.1 or [::1], or have a scheme that is a domain name in reverse, such as com.example.app:/callback (RFC 8252), without user name and fragment';
 }
 
 /**
@@ -54,7 +58,9 @@ const withoutPort = (uri: string): string => uri.replace(LOOPBACK, '$1$3');
 
 /** The redirect target as shown to people: the host, or the scheme of a private-use URI. */
 export const redirectHost = (uri: string): string =>
-  privateUseUris.has(uri) ? uri.slice(0, uri.indexOf('/')) : new URL(uri).host;
+  isPrivateUse(uri) ? uri.slice(0, uri.indexOf('/')) : new URL(uri).host;
+
+const isPrivateUse = (uri: string): boolean => privateUseUris.has(uri) || PRIVATE_USE.test(uri);
 
 /** The redirect URI with parameters added to its query (RFC 6749, section 4.1.2). */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {

@@ -1,3 +1,4 @@
+import { compareNames } from '../../kernel/core/compare-names.ts';
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
@@ -142,7 +143,7 @@ const byName = (all: readonly { id: string; name: string }[], first?: string) =>
     .map(({ id, name }) => ({ id, name }))
     .sort(
       (one, other) =>
-        Number(other.id === first) - Number(one.id === first) || one.name.localeCompare(other.name),
+        Number(other.id === first) - Number(one.id === first) || compareNames(one.name, other.name),
     );
 
 /** The story that has just been created or moved, which indexes may not have, or not among the first. */

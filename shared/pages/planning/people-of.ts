@@ -1,3 +1,4 @@
+import { compareNames } from '../../kernel/core/compare-names.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import type { Member } from '../../identity/members/member.ts';
 import { runFor, type MemberCall } from './member-call.ts';
@@ -11,5 +12,5 @@ export async function peopleOf(member: MemberCall): Promise<{ id: string; name: 
   const { data } = await runFor(member, listMembers, { query: { teamId: member.teamId, limit: PEOPLE_MAX } });
   return (data as Member[])
     .map(({ id, name }) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => compareNames(one.name, other.name));
 }

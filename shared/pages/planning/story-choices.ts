@@ -1,3 +1,4 @@
+import { compareNames } from '../../kernel/core/compare-names.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import type { Member } from '../../identity/members/member.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
@@ -53,4 +54,4 @@ export async function storyChoicesOf(member: MemberCall): Promise<StoryChoices |
 const named = ({ id, name }: Named): Named => ({ id, name });
 
 const byName = (all: readonly Named[]): Named[] =>
-  all.map(named).sort((one, other) => one.name.localeCompare(other.name));
+  all.map(named).sort((one, other) => compareNames(one.name, other.name));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
+import { plainDate, text, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { weekdays } from '../../kernel/core/weekdays.ts';
 
@@ -9,12 +9,10 @@ export const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;
 /** The maximum number of dates that can be skipped in advance. */
 const SKIPS_MAX = 26;
 
-const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
-
 /** The last day after which a sprint can start: days sort as text while their years have four digits. */
 export const LAST_DAY = '9899-12-31';
 const pauseEnd = () =>
-  plainDay().refine((day) => day <= LAST_DAY, { error: 'must be in a year before 9900' });
+  plainDate().refine((day) => day <= LAST_DAY, { error: 'must be in a year before 9900' });
 
 const whole = (from: number, to: number) =>
   z
@@ -48,7 +46,7 @@ const GOAL_NOTE =
 const PAUSE_NOTE = 'No sprint starts before this day; the running one still ends.';
 const SKIP_NOTE = 'Days in the zone; the sprint that would run on one of them is left out.';
 const goalTemplate = () => text({ max: 1_000, multiline: true });
-const skip = () => uniqueList(plainDay(), SKIPS_MAX);
+const skip = () => uniqueList(plainDate(), SKIPS_MAX);
 
 export const cadenceSchema = memoize(() =>
   z
@@ -57,7 +55,7 @@ export const cadenceSchema = memoize(() =>
       teamId: uuid(),
       ...settings(),
       goalTemplate: goalTemplate().nullable().meta({ description: GOAL_NOTE }),
-      pausedUntil: plainDay().nullable().meta({ description: PAUSE_NOTE }),
+      pausedUntil: plainDate().nullable().meta({ description: PAUSE_NOTE }),
       skip: skip().meta({ description: SKIP_NOTE }),
       createdAt: timestamp(),
       updatedAt: timestamp(),

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { memoize, name, text, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { plainDate, memoize, name, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { customFieldValues } from '../custom-fields/custom-field.ts';
 import { content } from '../story-templates/story-template.ts';
 
 /** The most recurring stories of a team. */
 export const RECURRING_STORIES_MAX = 50;
-
-const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
 
 /** What its stories have, where it differs from the template. */
 export const storyContent = memoize(() => {
@@ -20,8 +18,8 @@ const RULE_MAX_CHARACTERS = 300;
 /** When its stories are made, as a request says it. */
 export const recurrence = memoize(() => ({
   rule: text({ max: RULE_MAX_CHARACTERS }),
-  startDate: plainDay(),
-  endDate: plainDay(),
+  startDate: plainDate(),
+  endDate: plainDate(),
   timeZone: timeZone(),
   paused: z.boolean(),
 }));
@@ -29,7 +27,7 @@ export const recurrence = memoize(() => ({
 const failureSchema = memoize(() =>
   z
     .object({
-      dueDate: plainDay(),
+      dueDate: plainDate(),
       message: z.string(),
     })
     .meta({ id: 'RecurringStoryFailure', description: 'Why no story was made.' }),
@@ -48,12 +46,12 @@ export const recurringStorySchema = memoize(() =>
         .partial()
         .meta({ id: 'RecurringStoryContent', description: 'What its stories have; wins over the template.' }),
       ...recurrence(),
-      endDate: plainDay().nullable(),
-      nextDueDate: plainDay()
+      endDate: plainDate().nullable(),
+      nextDueDate: plainDate()
         .nullable()
         .meta({ description: 'When the next story is made; null if none is.' }),
       nextDueDates: z
-        .array(plainDay())
+        .array(plainDate())
         .meta({ description: 'The next five due dates, without those that were missed.' }),
       lastFailure: failureSchema().nullable(),
       createdBy: uuid().meta({ description: 'Who reports its stories.' }),

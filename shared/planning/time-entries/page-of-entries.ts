@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Page, PageRequest } from '../../kernel/core/call.ts';
 import type { Item, Key, Reader } from '../../kernel/core/database.ts';
+import { plainDate } from '../../kernel/core/schema.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { readNewestOfSources } from '../../kernel/db/merge-partitions.ts';
 import { readableEntries } from './time-entry-access.ts';
@@ -25,12 +25,10 @@ export interface TimeFilter {
   dateBefore?: string | undefined;
 }
 
-const day = () => z.iso.date({ error: 'must be a day such as 2026-11-20', abort: true });
-
 /** The parameters of a range of dates. */
 export const dateRangeParameters = () => ({
-  dateSince: day().optional().meta({ description: 'On this day or later, such as 2026-11-20.' }),
-  dateBefore: day().optional().meta({ description: 'Before this day.' }),
+  dateSince: plainDate().optional().meta({ description: 'On this day or later, such as 2026-11-20.' }),
+  dateBefore: plainDate().optional().meta({ description: 'Before this day.' }),
 });
 
 const isIn = ({ dateSince, dateBefore }: TimeFilter, date: string): boolean =>

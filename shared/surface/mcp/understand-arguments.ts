@@ -5,23 +5,56 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a tool's arguments as its schema wants them where what was sent can only mean one thing: the API's value
- * where a person's words name one (`High`, `No Priority`, `On track`), since models pass on what people write, and
- * a list where one text was passed in place of it. Anything else stays as it is, to be refused by its name.
+ * where a person's words name one (`High`, `No Priority`, `On track`), since models pass on what people write, a list
+ * where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
+ * not set was null. Anything else stays as it is, to be refused by its name.
  */
 export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const cleared = clearable(properties);
   return Object.fromEntries(
-    Object.entries(args).map(([sent, value]) => {
+    Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
-      if (typeof value !== 'string') return [name, value];
-      if (schema['type'] === 'array') {
-        const items = (schema['items'] ?? {}) as JsonSchema;
-        return [name, value.split(',').map((text) => valueOf(items, text.trim()))];
-      }
-      return [name, valueOf(schema, value)];
+      if (value === null && Object.hasOwn(properties, name) && !takesNull(schema) && !cleared.has(name))
+        return [];
+      return [[name, typeof value === 'string' ? meantBy(schema, value) : value]];
     }),
   );
+}
+
+/** The fields that a tool can clear: null there is meant, and is refused with how to clear it. */
+function clearable({ clearFields }: Record<string, JsonSchema>): ReadonlySet<string> {
+  const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
+  return new Set(names);
+}
+
+const takesNull = ({ type, anyOf = [] }: JsonSchema & { anyOf?: JsonSchema[] }): boolean =>
+  type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull);
+
+/** What a text means where a schema wants something else. */
+function meantBy(schema: JsonSchema, text: string): unknown {
+  const { type } = schema;
+  if (type === 'array') return listIn((schema['items'] ?? {}) as JsonSchema, text);
+  if ((type === 'integer' || type === 'number') && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(text))
+    return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return valueOf(schema, text);
+}
+
+/** A list in a text: as JSON, or its entries with commas between them. */
+function listIn(items: JsonSchema, text: string): unknown[] {
+  const written = jsonListIn(text) ?? text.split(',').map((one) => one.trim());
+  return written.map((one) => (typeof one === 'string' ? valueOf(items, one) : one));
+}
+
+function jsonListIn(text: string): unknown[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown[];
+  } catch {
+    return undefined;
+  }
 }
 
 /** What results call things, and what the arguments for them are called. */

@@ -93,10 +93,17 @@ export async function executeBulk(
   return { data: { items: fitResponse(outcomes) }, replayed: false };
 }
 
-/** The key that serializes items: the resource in the path parameters, if any, and the idempotency key. */
-function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[] {
-  const resource = Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : [];
-  return idempotencyKey === undefined ? resource : [...resource, `key ${idempotencyKey}`];
+/**
+ * The keys that serialize items: the resource in the path parameters, if any, the idempotency key, and what other tools
+ * call it, so that of two copies of one thing the first is made.
+ */
+function turnsOf({ idempotencyKey, body, ...parameters }: Item): string[] {
+  const { externalSource, externalId } = (body ?? {}) as Record<string, unknown>;
+  return [
+    ...(Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : []),
+    ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
+    ...(externalId === undefined ? [] : [`external ${JSON.stringify([externalSource, externalId])}`]),
+  ];
 }
 
 /** Too many items are rejected before any of them is validated. */

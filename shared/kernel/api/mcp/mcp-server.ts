@@ -62,9 +62,10 @@ const cacheHints = {
  */
 export async function handleMcpMessage(
   headers: Record<string, string | undefined>,
-  body: unknown,
+  sent: unknown,
   service: McpService,
 ): Promise<WebResponse> {
+  const body = withoutNulls(sent);
   const version = headers['mcp-protocol-version']?.trim();
   const wire = classifyInboundRequest({
     httpMethod: 'POST',
@@ -93,6 +94,20 @@ export async function handleMcpMessage(
     headers: { ...answer.headers, 'content-type': 'text/event-stream' },
     body: eventStream(messages, answer.body),
   };
+}
+
+/** What may be left out of a message, and some clients send as null. */
+const OPTIONAL = ['params', 'arguments', 'cursor', '_meta'];
+
+/** A message without members that are null in place of being left out. */
+function withoutNulls(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return message;
+  const entries = Object.entries(message).filter(
+    ([name, value]) => value !== null || !OPTIONAL.includes(name),
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === 'params' ? withoutNulls(value) : (value as unknown)]),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayText } from '../../../kernel/core/date-span.ts';
-import { name, timestamp, uuid, memoize } from '../../../kernel/core/schema.ts';
+import { plainDate, name, timestamp, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { timeZone } from '../../../kernel/core/time-zone.ts';
 import { dayOfWeek, weekdays } from '../../../kernel/core/weekdays.ts';
 
@@ -140,8 +140,6 @@ export const defaultHours = (workspaceId: string, memberId: string): WorkingHour
   updatedAt: null,
 });
 
-const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-12-24', abort: true });
-
 const shownName = () =>
   name().nullable().meta({ description: 'Shown to the member and to admins; null for everybody else.' });
 
@@ -151,8 +149,8 @@ export const timeOffSchema = memoize(() =>
   z
     .object({
       ...common(),
-      startDate: plainDay().meta({ description: "The first day off, in the member's time zone." }),
-      endDate: plainDay().meta({ description: 'The last day off.' }),
+      startDate: plainDate().meta({ description: "The first day off, in the member's time zone." }),
+      endDate: plainDate().meta({ description: 'The last day off.' }),
       name: shownName(),
       createdAt: timestamp(),
     })
@@ -177,7 +175,7 @@ export interface WorkingDays {
 export const worksOn = ({ weekly, timeOff }: WorkingDays, day: number): boolean =>
   weekly[weekdays[dayOfWeek(day)]!].length > 0 && !isDayOff(timeOff, dayText(day));
 
-const daysOff = memoize(() => ({ startDate: plainDay(), endDate: plainDay() }));
+const daysOff = memoize(() => ({ startDate: plainDate(), endDate: plainDate() }));
 const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
 const unordered = { error: 'must not be before startDate', path: ['endDate'] };
 

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { connectUser } from '../support/connect.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { mcpClient } from './mcp-client.ts';
+
+const workspace = await newWorkspace();
+const team = await workspace.team();
+const person = await workspace.person('member', [team]);
+const { token } = await connectUser(person);
+const client = mcpClient(token);
+const message = { jsonrpc: '2.0', id: 1 };
+
+describe('null in place of what may be left out', () => {
+  test.each([
+    { method: 'ping', params: null },
+    { method: 'tools/list', params: null },
+    { method: 'tools/list', params: { cursor: null } },
+    { method: 'tools/list', params: { cursor: null, _meta: null } },
+    { method: 'resources/list', params: { cursor: null } },
+    { method: 'prompts/list', params: null },
+    { method: 'tools/call', params: { name: 'list_teams', arguments: null } },
+    { method: 'tools/call', params: { name: 'list_teams', arguments: { limit: null, cursor: null } } },
+  ])('is taken: %j', async (sent) => {
+    const { status, json } = await client.post({ ...message, ...sent });
+    expect([status, json.error, json.result.isError], JSON.stringify(json)).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('a number and a list as text are understood', async () => {
+  const { structuredContent, isError } = await client.callTool('list_teams', { limit: '1' });
+  expect(isError).toBeUndefined();
+  expect(structuredContent.data ?? structuredContent.items).toHaveLength(1);
+});
+
+describe('an address with a slash at its end', () => {
+  const { baseUrl } = sharedService();
+  const authorized = { authorization: `Bearer ${person.token}` };
+
+  test.each(['/mcp/', '/mcp//'])('is the endpoint: %s', async (path) => {
+    const response = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...message, method: 'ping' }),
+    });
+    expect([response.status, await response.json()]).toEqual([200, { ...message, result: {} }]);
+  });
+
+  test.each([
+    '/openapi.json/',
+    '/liveness/',
+    '/docs/',
+    '/docs/lists/',
+    '/.well-known/oauth-authorization-server/',
+    `${workspace.path}/stories/`,
+    `${workspace.path}/teams/${team.id}/`,
+    `${workspace.path}/teams//?limit=1`,
+  ])('answers as without it: %s', async (path) => {
+    const response = await fetch(baseUrl + path, { headers: authorized, redirect: 'manual' });
+    expect(response.status).toBe(200);
+  });
+
+  test('takes writes', async () => {
+    const response = await fetch(`${baseUrl}${workspace.path}/stories/`, {
+      method: 'POST',
+      headers: { ...authorized, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ teamId: team.id, title: 'With a slash' }),
+    });
+    expect(response.status).toBe(201);
+  });
+});
