@@ -197,8 +197,9 @@ const relationLines = (relations: readonly JsonObject[]): string[] =>
   relations.map(({ type, statusCategory, ...story }) => {
     const head = headOf(story);
     const id = isPlain(story['id']) ? String(story['id']) : '';
-    const state = [statusCategory, ...(head ? [`id ${id}`] : [])].filter(isPlain).join(', ');
-    return [type, head || id, state && `(${state})`].filter(isPlain).join(' ').trim();
+    const state = isPlain(statusCategory) ? [`(${statusCategory})`] : [];
+    const words = [type, head || id, ...state].filter(isPlain).join(' ').trim();
+    return head && id ? `${words}, id ${id}` : words;
   });
 
 const linkWords = ({ kind, title, url, state, id }: JsonObject): string[] => [
