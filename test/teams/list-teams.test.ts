@@ -27,9 +27,7 @@ test('joined teams are listed by name as people sort, then id, regardless of cas
   const { status, json } = await client.get(`${workspace.path}/teams`);
 
   expect(status).toBe(200);
-  expect(names(json.data)).toEqual([
-    ...['9', '10', 'Alpha', 'alpha', 'Äpfel', 'ärger', 'beta', 'Beta 2', 'Beta 10', 'Émile', 'Zoo'],
-  ]);
+  expect(names(json.data)).toEqual('9,10,Alpha,alpha,Äpfel,ärger,beta,Beta 2,Beta 10,Émile,Zoo'.split(','));
   const pages = await readPages(client, `${workspace.path}/teams`, { limit: 3 });
   expect(names(pages.flat())).toEqual(names(json.data));
   expect(json.data[2].id < json.data[3].id).toBe(true);
