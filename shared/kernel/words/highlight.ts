@@ -24,7 +24,9 @@ export function finderOf({ groups }: TextQuery, relatedTerms: readonly string[])
   return {
     rangesIn: (text) =>
       joined(
-        [...wordsOf(text), ...partsOf(text), ...signsOf(text)].filter(isFound).sort((one, other) => one.start - other.start),
+        [...wordsOf(text), ...partsOf(text), ...signsOf(text)]
+          .filter(isFound)
+          .sort((one, other) => one.start - other.start),
       ),
   };
 }
