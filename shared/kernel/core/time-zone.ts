@@ -13,10 +13,9 @@ function isTimeZone(name: string): boolean {
 
 /** Words of names that are written otherwise than with a capital letter at the beginning. */
 const oddWords: ReadonlyMap<string, string> = new Map(
-  [
-    ...['of', 'es', 'au', 'GB', 'IN', 'NZ', 'US', 'NSW', 'ACT', 'LHI', 'CHAT', 'SU'],
-    ...['McMurdo', 'DumontDUrville', 'BajaNorte', 'BajaSur', 'EasterIsland', 'DeNoronha', 'ComodRivadavia'],
-  ].map((word) => [word.toLowerCase(), word]),
+  'of es au GB IN NZ US NSW ACT LHI CHAT SU McMurdo DumontDUrville BajaNorte BajaSur EasterIsland DeNoronha ComodRivadavia'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
 );
 
 /** Abbreviations such as `EST5EDT` and `GMT+5`. */
