@@ -31,6 +31,9 @@ const namings: readonly Naming[] = [
   principalNames,
 ];
 
+/** Everything that has names. */
+export const namedKinds: readonly NamedKind[] = namings.map(({ name }) => name);
+
 const byName = new Map<NamedKind, Naming>(namings.map((naming) => [naming.name, naming]));
 
 /** A field that holds ids. */

@@ -73,6 +73,7 @@ describe('search', () => {
     await expect.poll(() => textOf('search', { q: `the ${word}` })).toContain(found.reference);
     const { text, structured } = await client.answered('search', { q: `the ${word} of the stripes` });
     expect(text).toContain('status Backlog');
+    expect(text).not.toContain('Left out');
     expect(text).toMatch(/assignee "A member"/);
     expect(structured.data.map(({ id }: { id: string }) => id)).toEqual([found.id]);
   });
@@ -87,6 +88,7 @@ test('what someone changed is undone without a key as a dry run, and then for go
   await expect
     .poll(() => textOf('revert_change_set', { ...undo, dryRun: true }))
     .toMatch(/Would revert [1-9]/);
+  expect(await textOf('revert_change_set', { ...undo, dryRun: true })).toContain(story.reference);
   const refused = await client.refused('revert_change_set', undo);
   expect(refused.fields).toMatchObject([{ path: 'idempotencyKey' }]);
   const done = { ...undo, idempotencyKey: randomUUID() };

@@ -201,6 +201,8 @@ describe('manage_setup over text', () => {
     const status = await byMember.refused('manage_setup', { kind: 'status', action: 'create', ...key() });
     expect(status.hint).toMatch(/^status create needs name, category/);
     expect(status.hint).toContain('takes');
+    const unsaid = { kind: 'status', action: 'create', name: 'QA', teamId: team.code, ...key() };
+    expect((await byMember.refused('manage_setup', unsaid)).hint).toContain('category');
     const hook = await byAdmin.refused('manage_setup', { kind: 'hook', action: 'create', ...key() });
     expect(hook.hint).toContain('provider');
     expect(hook.hint).toContain('settings');
@@ -236,6 +238,10 @@ describe('manage_setup over text', () => {
     const memberIds = [a.id, b.id, randomUUID()];
     const text = await textOf({ kind: 'team_member', action: 'add', teamId: there.code, memberIds });
     expect(text).toContain('2 of 3 done.');
+    const unknown = { kind: 'team_member', action: 'add', teamId: there.code, memberIds: [a.id, 'Nobody'] };
+    const refused = await byAdmin.refused('manage_setup', unknown);
+    expect(refused.fields).toMatchObject([{ path: 'memberIds.1' }]);
+    expect(refused.message).toContain('is no member that you can see');
     const members = (await admin.client.get(`${workspace.path}/members`, { teamId: there.id })).json.data;
     expect(members.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([a.id, b.id]));
   });

@@ -2,7 +2,7 @@ import type { Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { namedFields, readNames, type NamedKind } from '../../nouns/names.ts';
+import { namedFields, namedKinds, readNames, type NamedKind } from '../../nouns/names.ts';
 
 /** Fields that hold ids, with the field for the name. */
 const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map(
@@ -94,13 +94,16 @@ interface Member {
 
 function membersOf(data: unknown): Member[] {
   if (typeof data !== 'object' || data === null) return [];
-  const { by } = data as { by?: unknown };
-  const ofId = isActor(data) ? 'principal' : groupedBy.get(by);
+  const { by, resource } = data as { by?: unknown; resource?: unknown };
+  const ofId = isActor(data) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
   return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
     const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? ofId : undefined];
     return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
   });
 }
+
+/** The kind of a resource of a change set, if it has names. */
+const kindOf = (resource: unknown): NamedKind | undefined => namedKinds.find((kind) => kind === resource);
 
 /** Whether some data says who did something, and through what; the system has no id. */
 const isActor = (data: object): boolean => ['kind', 'id', 'via'].every((member) => member in data);

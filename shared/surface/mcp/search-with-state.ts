@@ -52,7 +52,8 @@ export const searchWithState: ToolOverrides = {
     const left = all.length - hits.length;
     return {
       ...result,
-      data: hits.map((hit) => ({ ...hit, ...stateOf.get(hit.id) })),
+      // Positions of words are for pages.
+      data: hits.map(({ highlights: _, ...hit }) => ({ ...hit, ...stateOf.get(hit.id) })),
       notes: left === 0 ? [] : [`${left} with little in common with the words were left out.`],
     };
   },

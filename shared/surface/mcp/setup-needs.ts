@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ToolOperation } from '../../kernel/api/mcp/tool.ts';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError, errorCodes, invalidRequest } from '../../kernel/core/errors.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
 
 /** What every action takes, or what manage_setup supplies. */
@@ -43,8 +43,8 @@ export const needsOfKinds = (): string =>
 export function withNeeds(error: unknown, [kindName, actionName]: readonly [string, string]): unknown {
   const kind = setupKinds.get(kindName)!;
   const isOfArguments = error instanceof ApiError && error.code === 'invalid_request';
-  if (!isOfArguments || !error.fields.some(({ code }) => code === 'required' || code === 'unknown_field'))
-    return error;
+  // One with a hint of its own knows better.
+  if (!isOfArguments || error.hint !== errorCodes.invalid_request.hint) return error;
   const { needed, others } = argumentsOf(kind, kind.actions[actionName]!);
   const sentence = [
     `${kindName} ${actionName} ${needed.length > 0 ? `needs ${needed.join(', ')}` : 'needs nothing else'}`,

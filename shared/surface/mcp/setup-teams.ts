@@ -8,6 +8,7 @@ import { requiresIdempotencyKey } from '../../kernel/api/mcp/tool-schemas.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 
 /** Lengths of a team's code. */
 const CODE = { min: 2, usual: 3, max: 8 };
@@ -64,6 +65,12 @@ export async function changeMembers(
   const ids = [memberIds].flat();
   if (ids.length === 0 || ids.length > MEMBERS_MAX)
     throw invalidRequest([{ path: 'memberIds', message: `must name 1 to ${MEMBERS_MAX} members` }]);
+  // Before anything is changed; what the name could mean is said where names are looked up.
+  const unknown = ids.flatMap((id, position) => (uuid().safeParse(id).success ? [] : [position]));
+  if (unknown.length > 0)
+    throw invalidRequest(
+      unknown.map((position) => ({ path: `memberIds.${position}`, message: 'is no member' })),
+    );
   const members: object[] = [];
   // One after the other: each changes the same team.
   for (const memberId of ids) members.push(await outcomeFor(call, operation, { ...args, memberId }));

@@ -102,11 +102,11 @@ export const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): st
 export function quoted(name: string, value: string): string {
   const text = cut(oneLine(value), VALUE_MAX_CHARACTERS);
   const isOurs = SHOWN_FIELDS.includes(name) || HEAD.includes(name) || /(Id|At|Date)$/.test(name);
-  const isWritten = BY_PEOPLE.has(name) || !(isOurs || MOMENT.test(text));
+  const isWritten = BY_PEOPLE.has(name) || !(isOurs || ID_OR_MOMENT.test(text));
   return (isWritten ? WORD : CODE).test(text) ? text : JSON.stringify(text);
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
+const ID_OR_MOMENT = /^([\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?)$/;
 const WORD = /^[\p{L}\p{N}]{0,24}$/u;
 const CODE = /^[\p{L}\p{N}@._:+#-]*$/u;
 
