@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { meantByWord } from '../../shared/kernel/api/mcp/argument-words.ts';
 import { unknownNames } from '../../shared/kernel/api/operation/field-problems.ts';
 
 const ofObjective = ['name', 'startDate', 'endDate', 'leadUserId', 'health'];
@@ -22,8 +23,13 @@ describe('an unknown name is answered with', () => {
     ['estimateMinutes', ofStory, 'estimatedDurationMinutes'],
     ['tags', ofStory, 'labels'],
   ])('what is meant: %s', (name, known, meant) => {
-    const [message] = unknownNames('argument', [name], known);
+    const [message] = unknownNames('argument', [name], known, (one) => meantByWord(one, known));
     expect(message).toBe(`is not a known argument; use ${meant}`);
+  });
+
+  test('the end date also over REST, where a start resembles it more', () => {
+    for (const name of ['targetDate', 'target_date', 'dueDate', 'deadline'])
+      expect(unknownNames('field', [name], ofObjective)).toEqual(['is not a known field; use endDate']);
   });
 
   test('what it resembles, or nothing', () => {

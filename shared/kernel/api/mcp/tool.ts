@@ -5,6 +5,7 @@ import type { Scope } from '../../core/scopes.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
 import { unknownNames } from '../operation/field-problems.ts';
+import { meantByWord } from './argument-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
@@ -257,9 +258,11 @@ function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput
     else unknown.push(name);
   }
   const shown = known.map((name) => argumentNames.get(name) ?? name);
-  const problems = unknownNames('argument', unknown, shown).map((message, position): FieldProblem => {
-    return { path: unknown[position]!, code: 'unknown_field', message };
-  });
+  const problems = unknownNames('argument', unknown, shown, (name) => meantByWord(name, shown)).map(
+    (message, position): FieldProblem => {
+      return { path: unknown[position]!, code: 'unknown_field', message };
+    },
+  );
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
     problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
     parts.query = { ...parts.query, limit: TOOL_PAGE_SIZE };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { closestNames, didYouMean } from '../../core/nearest.ts';
-import { meantByWord } from '../../core/field-words.ts';
 import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '../../core/errors.ts';
 
 /** The invalid parts of a request that a schema's error reports, for the part that it validated. */
@@ -43,14 +42,19 @@ function unknownFields(
  */
 const SUGGESTED_MAX = 5;
 
+/** The end date under other names, one of which resembles that of the start more. */
+const END_DATE = /^(due|target)_?date$|^deadline$/i;
+
 /** The problem of each unknown name, with the known one that it means elsewhere or, for the first few, resembles. */
 export const unknownNames = (
   what: 'field' | 'parameter' | 'argument',
   names: readonly string[],
   known: readonly string[],
+  meantBy: (name: string) => readonly string[] = () => [],
 ): string[] =>
   names.map((name, position) => {
-    const meant = meantByWord(name, known);
+    const isEnd = END_DATE.test(name) && known.includes('endDate');
+    const meant = isEnd ? ['endDate'] : meantBy(name);
     if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
     const close = position < SUGGESTED_MAX ? closestNames(name, known) : [];
     return `is not a known ${what}${close.length > 0 ? `; ${didYouMean(name, close)}` : ''}`;

@@ -1,6 +1,6 @@
-/** What other products call our fields and arguments, in lower case without separators, before what they are here. */
+/** What other products call our arguments, in lower case without separators, before what they are here. */
 const WORDS = `
-  duedate due dueon targetdate deadline finishdate: endDate
+  due dueon finishdate: endDate
   id: story objectiveId sprintId keyResultId changeSetId commentId
   issue issueid ticket task: story storyId
   storyids: stories
