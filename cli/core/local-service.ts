@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RunningNote } from './running-note.ts';
 import type { Demo } from './demo-file.ts';
+import { isAlive } from './is-alive.ts';
 
 /** The home folder of the local service: PLOTLINE_HOME, or `.local` here. */
 export const homeFolder = (): string => resolve(process.env['PLOTLINE_HOME'] || '.local');
@@ -31,14 +32,5 @@ function readJson<T>(file: string): T | undefined {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../../../cli/core/is-alive.ts';
 
 /** The folder of notes, in a folder that processes use; each note is named by the id of a process. */
 const NOTES = '.users';
@@ -25,13 +26,4 @@ export function isUsed(folder: string): boolean {
   const alive = notes.filter((note) => isAlive(Number(note)));
   for (const note of notes) if (!alive.includes(note)) rmSync(join(folder, NOTES, note), { force: true });
   return alive.length > 0;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
