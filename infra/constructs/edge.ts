@@ -63,12 +63,13 @@ ${cellRouting(cells)}`
     : ''
 }${pathAtGatewayCode}${withoutTrailingSlashCode}function handler(event) {
   var request = event.request;
-  request.uri = withoutTrailingSlash(request.uri);
   var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
   delete request.headers['${edgeHeaders.host}'];
   if (host && host !== ${JSON.stringify(ownHost ?? '')} && !/\\.cloudfront\\.net$/.test(host)) {
     request.headers['${edgeHeaders.host}'] = { value: host };
     request.uri = pathAtGateway(request.uri);
+  } else {
+    request.uri = withoutTrailingSlash(request.uri);
   }
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
 ${cells.length > 0 ? '  toCell(request, host);\n' : ''}  var isCached = request.uri.indexOf('/portals/') === 0 || request.uri.indexOf('/portal-images/') === 0;

@@ -117,10 +117,9 @@ function createHandler(
     if (headBytes(message) > HEAD_MAX_BYTES) return gatewayResponse.headersTooLarge();
     const body = await readBody(message);
     if (body === 'too large') return gatewayResponse.tooLarge();
-    const [target, rawQueryString] = splitTarget(message.url ?? '/');
+    const [path, rawQueryString] = splitTarget(message.url ?? '/');
     // As the edge does, where there is one.
-    const path = withoutTrailingSlash(target);
-    const rawPath = isOwnHost(message.headers.host) ? path : pathAtGateway(path);
+    const rawPath = isOwnHost(message.headers.host) ? withoutTrailingSlash(path) : pathAtGateway(path);
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();
     const event = toHttpEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);

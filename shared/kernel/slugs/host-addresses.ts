@@ -44,7 +44,10 @@ export function pathAtGateway(path: string): string {
   return TEAM_PAGE.test(path) ? `/portals/${HOST_SLUG}${path}` : path;
 }
 
-/** A path without slashes at its end, which clients add to addresses that people give them. */
+/**
+ * A path without slashes at its end, which clients add to addresses that people give them. The pages of a portal's own
+ * host lead from such a path to their one address instead.
+ */
 export const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
 
 /** Code of a CloudFront function that defines `withoutTrailingSlash(path)`. */
