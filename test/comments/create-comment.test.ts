@@ -69,7 +69,7 @@ test('a body that is no JSON, of another type or too large is refused', async ()
   expectRefusal(await client.request('POST', api.path, { raw: '{' }), 400, 'invalid_request');
   const typed = { raw: 'x', headers: { 'content-type': 'text/plain' } };
   expectRefusal(await client.request('POST', api.path, typed), 415, 'unsupported_media_type');
-  expectRefusal(await api.send({ content: 'x'.repeat(65 * 1024) }), 413, 'request_too_large');
+  expectRefusal(await api.send({ content: 'x'.repeat(513 * 1024) }), 413, 'request_too_large');
 });
 
 describe('the imported facts of a comment', () => {

@@ -153,7 +153,7 @@ test.each([
   ['initialize', { protocolVersion: 5 }, 'params.protocolVersion: '],
   ['tools/list', { cursor: 5 }, 'params.cursor: '],
   ['tools/call', {}, 'params.name: '],
-  ['tools/call', { name: 'list_teams', arguments: null }, 'params.arguments: '],
+  ['tools/call', { name: 'list_teams', arguments: 5 }, 'params.arguments: '],
 ])('the error of %s with params %j says what is wrong in words', async (method, params, message) => {
   const { json } = await client.send(method, params);
   expect(json.error).toEqual({ code: -32602, message: expect.stringContaining(message) });

@@ -72,6 +72,7 @@ export async function changeStory(
   outdated: (current: Story) => Error,
 ): Promise<Story> {
   const story = toStory(item!);
+  if (body.fencingNumber !== undefined) ownClaimOrThrow(story, body.fencingNumber, caller, now);
   const { teamId = story.teamId } = body;
   const update = { ...body, expectedUpdatedAt: story.updatedAt };
   // Imported on demand: few requests move a story.

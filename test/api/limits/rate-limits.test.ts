@@ -304,7 +304,8 @@ test('a network without a credential may send as much to OAuth as a workspace ma
   const { list } = await newMember();
   expect((await list()).status).toBe(200);
   service.pass(MINUTE_MS);
-  expect((await send()).status).toBe(400);
+  // No such client is registered.
+  expect((await send()).status).toBe(401);
 });
 
 test('a connection counts its refreshes as requests of its own, and is refused before its token is replaced', async () => {

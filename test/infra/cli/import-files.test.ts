@@ -29,6 +29,7 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect(summary.warnings).toMatchObject([chosen]);
     const lines = readFileSync(report, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { kind: 'import', changeSetId: summary.changeSetId },
       { kind: 'story', row: 1, key: 'A-1' },
       { kind: 'story', row: 2, key: 'A-2' },
       { kind: 'column', column: 'Issue key', becomes: ['key'], values: 2, omitted: 0 },

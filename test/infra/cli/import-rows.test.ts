@@ -102,6 +102,7 @@ test('a file that gains rows adds those; a changed row is named and not duplicat
   const lines = readFileSync(report, 'utf8').trim().split('\n');
   const parsed = lines.map((line) => JSON.parse(line) as { kind: string });
   expect(parsed.filter(({ kind }) => kind !== 'column')).toMatchObject([
+    { kind: 'import', changeSetId: summary.changeSetId },
     { kind: 'story', row: 3, key: '1' },
     { kind: 'story', row: 4, key: '4' },
     { kind: 'refused', row: 1, key: '3', code: 'parent_missing' },
