@@ -62,12 +62,12 @@ describe('a name', () => {
 });
 
 test('an idea is as long as the form promises in any script, and a longer one is not lost', async () => {
-  const fits = await suggest(visitor, { description: 'あ'.repeat(10_000) });
-  expect([fits.shown.status, fits.item.description]).toEqual([200, 'あ'.repeat(10_000)]);
-  const { shown } = await suggest(visitor, { description: 'あ'.repeat(10_001) });
+  const fits = await suggest(visitor, { description: 'あ'.repeat(16_384) });
+  expect([fits.shown.status, fits.item.description]).toEqual([200, 'あ'.repeat(16_384)]);
+  const { shown } = await suggest(visitor, { description: 'あ'.repeat(16_385) });
   expect(shown.status).toBe(400);
-  expect(shown.text).toContain('at most 10,000 characters.');
-  expect(shown.text).toContain('あ'.repeat(10_001));
+  expect(shown.text).toContain('at most 16,384 characters.');
+  expect(shown.text).toContain('あ'.repeat(16_385));
 });
 
 describe('a comment', () => {

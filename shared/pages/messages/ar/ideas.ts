@@ -48,7 +48,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.signInNext': 'تسجّل الدخول بالبريد في الخطوة التالية، ويبقى نصك محفوظًا.',
   'form.submit': 'إرسال الفكرة',
   'form.wrongTitle': 'صف فكرتك في 1 إلى 200 حرف.',
-  'form.wrongDescription': 'يمكن أن يحتوي الوصف على 10,000 حرف كحد أقصى.',
+  'form.wrongDescription': 'يمكن أن يحتوي الوصف على 16,384 حرف كحد أقصى.',
   'form.wrongBoard': 'اختر موضوعًا.',
   'form.customer': 'النشر نيابةً عن عميل',
   'form.customerHint': 'تظهر الفكرة باسم العميل مع صوته. تصله رسائل عنها، ويمكنه إلغاء الاشتراك من أي منها.',

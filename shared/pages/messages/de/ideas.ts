@@ -50,7 +50,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.signInNext': 'Im nächsten Schritt melden Sie sich per E-Mail an. Ihr Text bleibt erhalten.',
   'form.submit': 'Idee absenden',
   'form.wrongTitle': 'Beschreiben Sie Ihre Idee mit 1 bis 200 Zeichen.',
-  'form.wrongDescription': 'Die Beschreibung kann höchstens 10.000 Zeichen haben.',
+  'form.wrongDescription': 'Die Beschreibung kann höchstens 16.384 Zeichen haben.',
   'form.wrongBoard': 'Wählen Sie ein Thema.',
   'form.customer': 'Für einen Kunden posten',
   'form.customerHint':

@@ -47,7 +47,7 @@ export const ideas = {
   'form.signInNext': 'Next, you sign in by email. What you wrote is kept.',
   'form.submit': 'Submit idea',
   'form.wrongTitle': 'Describe your idea in 1 to 200 characters.',
-  'form.wrongDescription': 'The description can have at most 10,000 characters.',
+  'form.wrongDescription': 'The description can have at most 16,384 characters.',
   'form.wrongBoard': 'Choose a board.',
   'form.customer': 'Post for a customer',
   'form.customerHint':

@@ -49,7 +49,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.signInNext': 'En el siguiente paso inicias sesión por correo. Tu texto se conserva.',
   'form.submit': 'Enviar idea',
   'form.wrongTitle': 'Describe tu idea con entre 1 y 200 caracteres.',
-  'form.wrongDescription': 'La descripción puede tener como máximo 10.000 caracteres.',
+  'form.wrongDescription': 'La descripción puede tener como máximo 16.384 caracteres.',
   'form.wrongBoard': 'Elige un tema.',
   'form.customer': 'Publicar por un cliente',
   'form.customerHint':

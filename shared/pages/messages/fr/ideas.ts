@@ -50,7 +50,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.signInNext': 'Vous vous connectez par e-mail à l’étape suivante. Votre texte est conservé.',
   'form.submit': 'Envoyer l’idée',
   'form.wrongTitle': 'Décrivez votre idée en 1 à 200 caractères.',
-  'form.wrongDescription': 'La description peut compter au plus 10 000 caractères.',
+  'form.wrongDescription': 'La description peut compter au plus 16 384 caractères.',
   'form.wrongBoard': 'Choisissez un thème.',
   'form.customer': 'Publier pour un client',
   'form.customerHint':

@@ -49,7 +49,7 @@ export const ideas: Pick<PageMessages, keyof typeof english> = {
   'form.signInNext': '次の画面でメールを使ってログインします。入力した文章はそのまま残ります。',
   'form.submit': 'アイデアを送信',
   'form.wrongTitle': 'アイデアを 1～200 文字で書いてください。',
-  'form.wrongDescription': '説明は 10,000 文字までです。',
+  'form.wrongDescription': '説明は 16,384 文字までです。',
   'form.wrongBoard': 'トピックを選んでください。',
   'form.customer': '顧客の代わりに投稿する',
   'form.customerHint':
