@@ -153,7 +153,7 @@ describe.each([...tools.map((tool) => [tool.name, tool] as const), ...former])(
     });
 
     test('needs a workspace', async () => {
-      for (const workspaceId of ['x', 5, null]) {
+      for (const workspaceId of ['x', 5, '']) {
         const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
         expect(error.code).toBe('invalid_request');
         expect(error.fields.map(({ path }: { path: string }) => path)).toContain('workspaceId');

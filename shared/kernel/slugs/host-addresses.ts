@@ -44,15 +44,17 @@ export function pathAtGateway(path: string): string {
   return TEAM_PAGE.test(path) ? `/portals/${HOST_SLUG}${path}` : path;
 }
 
+const SLASHES_AT_END = /^(?!\/portals\/)(.+?)\/+$/;
+
 /**
- * A path without slashes at its end, which clients add to addresses that people give them. The pages of a portal's own
- * host lead from such a path to their one address instead.
+ * A path without slashes at its end, which clients add to addresses that people give them. The pages of portals lead from
+ * such a path to their one address instead.
  */
-export const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
+export const withoutTrailingSlash = (path: string): string => path.replace(SLASHES_AT_END, '$1');
 
 /** Code of a CloudFront function that defines `withoutTrailingSlash(path)`. */
 export const withoutTrailingSlashCode = `function withoutTrailingSlash(path) {
-  return path.replace(/(.)\\/+$/, '$1');
+  return path.replace(${String(SLASHES_AT_END)}, '$1');
 }
 `;
 

@@ -118,7 +118,7 @@ function narrowForm(
           <label><input type="checkbox" name="seesOnly" /> ${t.text('connections.readsOnly')}</label>
         </p>`
       }
-      ${connection.readsVisitors && visitorsChoice(t)}
+      ${connection.readsVisitors && visitorsChoice(t, connection.id)}
       ${teamChoice(t, reached, {
         legend: 'tokens.teams',
         hint: 'connections.teamsHint',

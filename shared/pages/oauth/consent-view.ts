@@ -71,7 +71,7 @@ export const consentView = ({
           hint: 'tokens.teamsHint',
           ticked: false,
         })}
-        ${request.audience === 'mcp' && visitorsChoice(t)}
+        ${request.audience === 'mcp' && visitorsChoice(t, 'consent')}
         <div><button type="submit" name="decision" value="allow">${t.text('consent.allow')}</button></div>
         <div>
           <button type="submit" name="decision" value="deny" class="second">${t.text('consent.deny')}</button>

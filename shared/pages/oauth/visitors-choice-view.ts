@@ -4,12 +4,15 @@ import type { PageTexts } from '../messages/page-messages.ts';
 /** The field of a form that withholds the text of visitors from an application. */
 export const WITHHOLD_FIELD = 'withholdVisitors';
 
-/** A checkbox that withholds what visitors of portals have written, which could look like orders to an AI client. */
-export const visitorsChoice = (t: PageTexts): Html =>
+/**
+ * A checkbox that withholds what visitors of portals have written, which could look like orders to an AI client. `form` is
+ * its form's name in ids, one on the page.
+ */
+export const visitorsChoice = (t: PageTexts, form: string): Html =>
   html`<p class="option">
     <label
-      ><input type="checkbox" name="${WITHHOLD_FIELD}" aria-describedby="withhold-hint" />
+      ><input type="checkbox" name="${WITHHOLD_FIELD}" aria-describedby="withhold-${form}" />
       ${t.text('consent.withhold')}</label
     >
-    <span class="hint" id="withhold-hint">${t.text('consent.withholdHint')}</span>
+    <span class="hint" id="withhold-${form}">${t.text('consent.withholdHint')}</span>
   </p>`;
