@@ -20,6 +20,7 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
+import { nextSprintName } from '../support/planning.ts';
 import { databaseThrough } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
@@ -119,7 +120,7 @@ export async function newHistory() {
       run<Sprint>(createSprint, {
         body: {
           teamId: team.id,
-          name: 'A sprint',
+          name: nextSprintName(team.id),
           startDate: '2026-11-16T00:00:00Z',
           endDate: '2026-11-20T00:00:00Z',
           ...fields,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectBadFields, readAll } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { planningApi } from '../support/planning.ts';
+import { planningApi, span } from '../support/planning.ts';
 import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 
 /** A name, and others that look the same to a reader. */
@@ -31,6 +31,9 @@ beforeAll(async () => {
   admin = await workspace.person('admin', [team]);
 });
 
+let codes = 0;
+const newCode = () => `N${++codes}`;
+
 const post = (path: string, body: object) => admin.client.post(`${workspace.path}/${path}`, body);
 
 describe.each([
@@ -40,6 +43,8 @@ describe.each([
     'a status',
     (name: string) => post('statuses', { name, teamId: team.id, category: 'started', color: '#123456' }),
   ],
+  ['a team', (name: string) => post('teams', { name, code: newCode() })],
+  ['a sprint', (name: string) => post('sprints', { name, teamId: team.id, ...span })],
 ])('%s', (_, create) => {
   test.each(looks)('called %s has no second that looks the same', async (name, others) => {
     const { name: stored } = dataOf<{ name: string }>(await create(`${name}\u200b `), 201);
@@ -49,6 +54,61 @@ describe.each([
       expect([answer.status, answer.json.error?.code], other).toEqual([409, 'conflict']);
     }
   });
+});
+
+describe.each([
+  ['labels', () => ({ teamId: team.id })],
+  ['statuses', () => ({ teamId: team.id, category: 'started' })],
+  ['teams', () => ({ code: newCode() })],
+  ['sprints', () => ({ teamId: team.id, ...span })],
+] as const)('names of %s', (noun, fields) => {
+  const create = async (name: string) =>
+    dataOf<{ id: string; updatedAt: string }>(await post(noun, { name, ...fields() }), 201);
+  const rename = ({ id, updatedAt }: { id: string; updatedAt: string }, name: string) =>
+    admin.client.patch(`${workspace.path}/${noun}/${id}`, { name, expectedUpdatedAt: updatedAt });
+
+  test('are changed to one that nothing else has, and the former one is free again', async () => {
+    const [first, second] = [await create('Größe'), await create('Gewicht')];
+    expectRefusal(await rename(second, 'GRÖSSE'), 409, 'conflict');
+    const respelled = dataOf<typeof first>(await rename(first, 'Grösse'), 200);
+    dataOf(await rename(respelled, 'Höhe'), 200);
+    dataOf(await rename(second, 'größe'), 200);
+    await create('gewicht');
+  });
+});
+
+test('a deleted sprint or team leaves its name to another', async () => {
+  for (const [noun, fields] of [
+    ['sprints', { teamId: team.id, ...span }],
+    ['teams', { code: newCode() }],
+  ] as const) {
+    const { id } = dataOf<{ id: string }>(await post(noun, { name: 'Passing', ...fields }), 201);
+    dataOf(await admin.client.delete(`${workspace.path}/${noun}/${id}`), 200);
+    dataOf(await post(noun, { name: 'passing', ...fields }), 201);
+  }
+});
+
+test('a private team has its name for itself until it becomes public', async () => {
+  const create = (isPrivate: boolean) =>
+    post('teams', { name: 'Merger', code: newCode(), private: isPrivate });
+  const hidden = dataOf<Team>(await create(true), 201);
+  dataOf(await create(true), 201);
+  const open = dataOf<Team>(await create(false), 201);
+  const publish = () =>
+    admin.client.patch(`${workspace.path}/teams/${hidden.id}`, {
+      private: false,
+      expectedUpdatedAt: hidden.updatedAt,
+    });
+  expectRefusal(await publish(), 409, 'conflict');
+  dataOf(await admin.client.delete(`${workspace.path}/teams/${open.id}`), 200);
+  dataOf(await publish(), 200);
+});
+
+test('sprints of two teams may have one name', async () => {
+  const { id: teamId } = dataOf<Team>(await post('teams', { name: 'Their own', code: newCode() }), 201);
+  for (const owner of [team.id, teamId]) {
+    dataOf(await post('sprints', { name: 'Of both', teamId: owner, ...span }), 201);
+  }
 });
 
 test('a name of nothing that can be seen is refused', async () => {

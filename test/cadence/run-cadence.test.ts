@@ -194,7 +194,8 @@ test('a team that stops using sprints turns its cadence off at its next turn', a
 });
 
 test('a cadence goes on with the number that the names of the team have reached', async () => {
-  for (const name of ['Sprint 41', 'sprint #42', 'Hardening', 'Sprint 2 of the platform'])
+  await history.sprint({ name: 'Sprint 41', startDate: '2026-11-03', endDate: '2026-11-13' });
+  for (const name of ['sprint #42', 'Hardening', 'Sprint 2 of the platform'])
     await history.sprint({ name, startDate: '2026-11-02', endDate: '2026-11-13' });
   await cadence.begin({ upcoming: 1, goalTemplate: 'Goal {number}' });
   expect((await cadence.sprints()).at(-1)).toMatchObject({ name: 'Sprint 43', goal: 'Goal 43' });
@@ -208,6 +209,18 @@ test('a cadence names sprints as the team does, also after one of its sprints wa
   await change(first, { name: 'Checkout 3' });
   await cadence.set({ upcoming: 2 });
   expect((await cadence.sprints()).at(-1)!.name).toBe('Checkout 4');
+});
+
+test('a cadence leaves out the numbers that sprints made by hand have', async () => {
+  await cadence.begin({ upcoming: 1 });
+  const { name } = (await cadence.sprints()).at(-1)!;
+  expect(name).toBe('Sprint 1');
+  for (const number of [2, 3]) {
+    await history.sprint({ name: `SPRINT ${number}`, startDate: '2027-03-01', endDate: '2027-03-02' });
+  }
+  await cadence.set({ upcoming: 3 });
+  const made = (await cadence.sprints()).filter(({ automationManaged }) => automationManaged);
+  expect(made.map((sprint) => sprint.name)).toEqual(['Sprint 1', 'Sprint 4', 'Sprint 5']);
 });
 
 test('the first sprint follows those that the team has planned by hand', async () => {

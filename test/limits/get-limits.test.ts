@@ -72,7 +72,7 @@ test("limits that an operator sets for the workspace are shown in place of the e
 let names = 0;
 const creations: Record<QuotaName, () => Promise<Answer>> = {
   members: () => admin.client.post(`${workspace.path}/members`, { name: 'Somebody' }),
-  teams: () => admin.client.post(`${workspace.path}/teams`, { name: 'A team', code: `QU${names++}` }),
+  teams: () => admin.client.post(`${workspace.path}/teams`, { name: `Team ${names}`, code: `QU${names++}` }),
   stories: async () => {
     const { json } = await admin.client.get(`${workspace.path}/teams`);
     const body = { title: 'A story', teamId: json.data[0].id };

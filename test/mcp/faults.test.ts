@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { planningApi, span } from '../support/planning.ts';
+import { nextSprintName, planningApi, span } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
@@ -57,7 +57,7 @@ const creating: Writing[] = [
   },
   {
     tool: 'create_sprint',
-    args: async () => ({ ...key(), teamId: team.id, name: 'A sprint', ...span }),
+    args: async () => ({ ...key(), teamId: team.id, name: nextSprintName(team.id), ...span }),
     count: () => counted('/sprints?limit=100'),
   },
   {

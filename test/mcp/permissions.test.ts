@@ -7,7 +7,7 @@ import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
-import { planningApi, span } from '../support/planning.ts';
+import { nextSprintName, planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
@@ -73,7 +73,7 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
       return { ...key, storyId: story.id, content: 'A comment' };
     case 'save_sprint':
     case 'create_sprint':
-      return { ...key, ...inTeam, name: 'A sprint', ...span };
+      return { ...key, ...inTeam, name: nextSprintName(team.id), ...span };
     case 'save_objective':
     case 'create_objective':
       return { ...key, ...inTeam, name: 'An objective' };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
-import { planningApi, span, type PlanningApi } from '../support/planning.ts';
+import { nextSprintName, planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -17,11 +17,16 @@ beforeAll(async () => {
   plan = planningApi(workspace, member.client);
 });
 
-const body = (fields: object = {}) => ({ teamId: team.id, name: 'A sprint', ...span, ...fields });
+const body = (fields: object = {}) => ({
+  teamId: team.id,
+  name: nextSprintName(team.id),
+  ...span,
+  ...fields,
+});
 const all = () => readAll(member.client, `${workspace.path}/sprints`);
 
 test('a team, a name and a span are enough', async () => {
-  const { status, json } = await plan.sprints.send(body());
+  const { status, json } = await plan.sprints.send(body({ name: 'A sprint of two weeks' }));
 
   expect(status).toBe(201);
   expect(json.data).toEqual({
@@ -29,7 +34,7 @@ test('a team, a name and a span are enough', async () => {
     workspaceId: workspace.id,
     teamId: team.id,
     objectiveId: null,
-    name: 'A sprint',
+    name: 'A sprint of two weeks',
     goal: null,
     ...span,
     automationManaged: false,

@@ -8,7 +8,9 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { putKeyResult } from '../../shared/planning/key-results/key-result-store.ts';
 import { putObjective } from '../../shared/planning/objectives/objective-store.ts';
 import { putSprint } from '../../shared/planning/sprints/sprint-store.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
+import { nextSprintName } from '../support/planning.ts';
 import type { ServiceAddress } from '../support/service.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
@@ -90,10 +92,19 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
       return status.id;
     },
     sprint: async ({ id: teamId }: Team): Promise<string> => {
-      const sprint = { ...made(teamId), name: 'A sprint', goal: null, objectiveId: null, ...span };
+      const sprint = {
+        ...made(teamId),
+        name: nextSprintName(teamId),
+        goal: null,
+        objectiveId: null,
+        ...span,
+      };
       await commit(
         database,
-        putSprint({ ...sprint, automationManaged: false, startedAt: null, closedAt: null, timeZone: 'UTC' }),
+        putSprint(
+          { ...sprint, automationManaged: false, startedAt: null, closedAt: null, timeZone: 'UTC' },
+          writeConflict,
+        ),
       );
       return sprint.id;
     },

@@ -32,6 +32,15 @@ function shown<T>({ status, json, text }: Answer, expected: number): T {
   return json.data as T;
 }
 
+const sprintsNamed = new Map<string, number>();
+
+/** A name that no sprint of a team has: "A sprint", then "B sprint". */
+export function nextSprintName(teamId: string): string {
+  const count = sprintsNamed.get(teamId) ?? 0;
+  sprintsNamed.set(teamId, count + 1);
+  return `${String.fromCodePoint(0x41 + (count % 26)).repeat(1 + Math.floor(count / 26))} sprint`;
+}
+
 /** Makes planning resources as a client; throws where that is refused. */
 export function planningApi(workspace: { path: string }, client: Client) {
   const [sprints, objectives, keyResults] = (['sprints', 'objectives', 'key-results'] as const).map((noun) =>
@@ -42,7 +51,7 @@ export function planningApi(workspace: { path: string }, client: Client) {
     objectives: objectives!,
     keyResults: keyResults!,
     sprint: async ({ id: teamId }: Team, fields: object = {}): Promise<Sprint> =>
-      shown(await sprints!.send({ teamId, name: 'A sprint', ...span, ...fields }), 201),
+      shown(await sprints!.send({ teamId, name: nextSprintName(teamId), ...span, ...fields }), 201),
     objective: async ({ id: teamId }: Team, fields: object = {}): Promise<Objective> =>
       shown(await objectives!.send({ teamId, name: 'An objective', ...fields }), 201),
     keyResult: async ({ id: objectiveId }: Objective, fields: object = {}): Promise<KeyResult> =>

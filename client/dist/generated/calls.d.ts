@@ -417,7 +417,7 @@ export interface Calls {
     /**
      * Create a sprint.
      *
-     * The team must have sprints enabled. Sprints may overlap.
+     * The team must have sprints enabled. Sprints may overlap, but have names of their own.
      *
      * Required scopes: `sprints:write`. Minimum role: member.
      *

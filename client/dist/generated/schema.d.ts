@@ -584,7 +584,7 @@ export interface paths {
         put?: never;
         /**
          * Create a sprint
-         * @description The team must have sprints enabled. Sprints may overlap.
+         * @description The team must have sprints enabled. Sprints may overlap, but have names of their own.
          *
          *     Required scopes: `sprints:write`. Minimum role: member.
          */

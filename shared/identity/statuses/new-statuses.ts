@@ -26,4 +26,4 @@ export function newStatuses(
 
 /** Changes that create statuses and reserve their names. */
 export const putStatuses = (statuses: readonly Status[], nameTaken: (status: Status) => Error): Change[] =>
-  statuses.flatMap((status) => [claimStatusName(status, () => nameTaken(status)), putStatus(status)]);
+  statuses.flatMap((status) => [...claimStatusName(status, () => nameTaken(status)), putStatus(status)]);

@@ -1,8 +1,8 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { nameKey } from '../../kernel/core/name-key.ts';
 import { gsi2, itemKind } from '../../kernel/db/table.ts';
+import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
-import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
+import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 import type { StatusCategory, StatusReference } from '../../kernel/core/status-category.ts';
 
 export const statusDocument = defineDocument(storedStatusSchema);
@@ -11,14 +11,11 @@ export const statusDocument = defineDocument(storedStatusSchema);
 export const statusKind = itemKind('ST#', 'team');
 const statusKey = statusKind.key;
 
-/** Names are unique within a team, or among objective statuses, in the form in which names are compared. */
-const nameKind = itemKind('G#status#', 'release');
-const guardOf = ({ workspaceId, teamId, name }: StoredStatus): Key =>
-  nameKind.key(`${teamId ?? workspaceId}#${nameKey(name)}`);
-
-/** The unique-name key of an active status. Archived statuses release theirs. */
-const uniqueName = (status: StoredStatus): Key | undefined =>
-  status.archivedAt === null ? guardOf(status) : undefined;
+/** Names are unique within a team, or among objective statuses. Archived statuses release theirs. */
+const names = uniqueNames<StoredStatus>(
+  itemKind('G#status#', 'release'),
+  ({ workspaceId, teamId, archivedAt }) => (archivedAt === null ? (teamId ?? workspaceId) : undefined),
+);
 
 /** Archived statuses have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -86,16 +83,13 @@ function statusItem(status: StoredStatus): Item {
 export const putStatus = (status: StoredStatus): Change => ({ put: statusItem(status), if: 'absent' });
 
 /** Reserves a status's name. Throws `nameTaken` if another active status has it. */
-export const claimStatusName = (status: StoredStatus, nameTaken: () => Error): Change => ({
-  put: { ...guardOf(status), statusId: status.id },
-  if: 'absent',
-  onConditionFailed: nameTaken,
-});
+export const claimStatusName = (status: StoredStatus, nameTaken: () => Error): Change[] =>
+  names.claim(status, nameTaken);
 
 /** Changes that delete a status of a deleted team, including its unique name. */
 export const deleteStatusChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
-  { delete: guardOf(toStatus(item)) },
+  ...names.release(toStatus(item)),
 ];
 
 /** Changes that replace a status with its next version. */
@@ -106,11 +100,5 @@ export const replaceStatus = (
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: statusItem(status), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
-  ...moveName(status, previous, nameTaken),
+  ...names.move(status, previous, nameTaken),
 ];
-
-function moveName(status: Status, previous: Status, nameTaken: () => Error): Change[] {
-  const [from, to] = [uniqueName(previous), uniqueName(status)];
-  if (from?.pk === to?.pk) return [];
-  return [...(to ? [claimStatusName(status, nameTaken)] : []), ...(from ? [{ delete: from }] : [])];
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { conflict, writeConflict } from '../../kernel/core/errors.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
@@ -13,6 +13,7 @@ import { joinNewTeam } from '../service-accounts/service-account-store.ts';
 import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from './team-access.ts';
 import { newTeam } from './new-team.ts';
+import { teamTaken } from './get-team.ts';
 import { auditedTeam, estimateSchemeNames, sequenceId, teamCode, teamSchema } from './team.ts';
 import { getTeamItem, putTeam, startCounterAt, toTeam } from './team-store.ts';
 
@@ -54,11 +55,9 @@ export const createTeam = operation({
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
     const shown = { ...team, memberCount: caller.kind === 'user' ? 1 : 0 };
     const serviceAccountCount = caller.kind === 'serviceAccount' ? 1 : 0;
-    const codeTaken = () =>
-      conflict(`Another team already uses the code ${body.code}.`, 'Choose another code.');
     await commit(
       [
-        ...putTeam(shown, { defaultStatus, serviceAccountCount }, codeTaken),
+        ...putTeam(shown, { defaultStatus, serviceAccountCount }, teamTaken(team)),
         ...putStatuses(statuses, writeConflict),
         ...founderChanges(caller, team.id, now),
         ...(nextSequenceId > 1 ? [startCounterAt(team.id, nextSequenceId)] : []),

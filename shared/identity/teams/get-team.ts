@@ -1,7 +1,8 @@
 import { joinedTeamOrThrow } from './team-access.ts';
+import { conflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { teamSchema } from './team.ts';
+import { teamSchema, type Team } from './team.ts';
 import { getTeamItem, toTeam } from './team-store.ts';
 
 export const getTeam = operation({
@@ -17,4 +18,14 @@ export const getTeam = operation({
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
   handle: async ({ loaded, caller }) => toTeam(joinedTeamOrThrow(caller, loaded.team)),
+});
+
+/** The 409s for a code that another team uses, and for a name that another public team has. */
+export const teamTaken = ({ name, code }: Pick<Team, 'name' | 'code'>) => ({
+  codeTaken: () => conflict(`Another team already uses the code ${code}.`, 'Choose another code.'),
+  nameTaken: () =>
+    conflict(
+      `A team named ${name} already exists.`,
+      'Use the existing team (listTeams, listJoinableTeams) or choose another name.',
+    ),
 });

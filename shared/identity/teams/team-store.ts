@@ -1,5 +1,6 @@
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
 import type { Key, Item, Reader, Change, Check, Addition } from '../../kernel/core/database.ts';
 import type { StatusReference } from '../../kernel/core/status-category.ts';
@@ -13,6 +14,12 @@ export const teamKind = itemKind('T#', 'workspace');
 const teamKey = teamKind.key;
 const codeKind = itemKind('G#code#', 'release');
 const codeKey = (workspaceId: string, code: string): Key => codeKind.key(`${workspaceId}#${code}`);
+
+/** Names are unique among a workspace's public teams: a refusal would tell others that a private team exists. */
+const names = uniqueNames<Pick<Team, 'id' | 'name' | 'workspaceId' | 'private'>>(
+  itemKind('G#team#', 'release'),
+  ({ workspaceId, private: isPrivate }) => (isPrivate ? undefined : workspaceId),
+);
 
 /** The public teams of a workspace; private teams have a separate list. */
 export const publicTeamsOf = (workspaceId: string): string => `W#${workspaceId}#T`;
@@ -119,12 +126,19 @@ function teamAttributes({ memberCount: _, ...stored }: Team) {
   };
 }
 
-/** Changes that create a team. Throws `codeTaken` if another team has its code. */
+/** What to throw if another team has a team's code or name. */
+interface TeamTaken {
+  codeTaken: () => Error;
+  nameTaken: () => Error;
+}
+
+/** Changes that create a team. */
 export const putTeam = (
   team: Team,
   { defaultStatus, serviceAccountCount }: { defaultStatus: StatusReference; serviceAccountCount: number },
-  codeTaken: () => Error,
+  { codeTaken, nameTaken }: TeamTaken,
 ): Change[] => [
+  ...names.claim(team, nameTaken),
   {
     put: { ...codeKey(team.workspaceId, team.code), teamId: team.id },
     if: 'absent',
@@ -146,16 +160,19 @@ export const putTeam = (
 export const replaceTeam = (
   team: Team,
   previous: Team,
-  stale: (current: Item | undefined) => Error,
-): Change => ({
-  update: teamKey(team.id),
-  with: {
-    set: teamAttributes(team),
-    remove: team.private ? [] : ['isPrivate'],
+  { stale, nameTaken }: { stale: (current: Item | undefined) => Error } & Pick<TeamTaken, 'nameTaken'>,
+): Change[] => [
+  {
+    update: teamKey(team.id),
+    with: {
+      set: teamAttributes(team),
+      remove: team.private ? [] : ['isPrivate'],
+    },
+    if: { equals: { updatedAt: previous.updatedAt } },
+    onConditionFailed: stale,
   },
-  if: { equals: { updatedAt: previous.updatedAt } },
-  onConditionFailed: stale,
-});
+  ...names.move(team, previous, nameTaken),
+];
 
 /** Changes that give a team another code, provided that no story has used the current one. */
 export const changeCode = (
@@ -186,7 +203,7 @@ export const teamIsOpen = (teamId: string, gone: () => Error): Check => ({
  * because their references keep it.
  */
 export const deleteTeamItem = (
-  { id, workspaceId, code, updatedAt }: Team,
+  team: Team,
   {
     memberCount,
     serviceAccountCount,
@@ -201,27 +218,31 @@ export const deleteTeamItem = (
     drawnAt: string | undefined;
   },
   writeConflict: () => Error,
-): Change[] => [
-  {
-    delete: teamKey(id),
-    if: { equals: { code, updatedAt, memberCount, serviceAccountCount, owned } },
-    onConditionFailed: writeConflict,
-  },
-  storyCount === 0
-    ? {
-        update: storyCounter(id),
-        with: { set: { closed: true, count: 0 } },
-        if: { absentOrAtMost: { attribute: 'count', value: 0 } },
-        onConditionFailed: writeConflict,
-      }
-    : {
-        update: storyCounter(id),
-        with: { set: { closed: true } },
-        if: { equals: { count: storyCount, drawnAt } },
-        onConditionFailed: writeConflict,
-      },
-  ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),
-];
+): Change[] => {
+  const { id, workspaceId, code, updatedAt } = team;
+  return [
+    {
+      delete: teamKey(id),
+      if: { equals: { code, updatedAt, memberCount, serviceAccountCount, owned } },
+      onConditionFailed: writeConflict,
+    },
+    storyCount === 0
+      ? {
+          update: storyCounter(id),
+          with: { set: { closed: true, count: 0 } },
+          if: { absentOrAtMost: { attribute: 'count', value: 0 } },
+          onConditionFailed: writeConflict,
+        }
+      : {
+          update: storyCounter(id),
+          with: { set: { closed: true } },
+          if: { equals: { count: storyCount, drawnAt } },
+          onConditionFailed: writeConflict,
+        },
+    ...names.release(team),
+    ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),
+  ];
+};
 
 /** Changes the default status of a team's new stories. */
 export const setDefaultStatus = (teamId: string, status: StatusReference, gone: () => Error): Change => ({

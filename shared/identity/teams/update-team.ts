@@ -4,10 +4,11 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { auditedTeam, teamPatch, teamSchema, type Team } from './team.ts';
-import { changeCode, getTeamItem, toTeam, replaceTeam as updateItem } from './team-store.ts';
+import { changeCode, getTeamItem, toTeam, replaceTeam } from './team-store.ts';
 import { getJob, moveJob, type Job, type JobState } from '../../kernel/jobs/job-store.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { managedTeamOrThrow } from './team-access.ts';
+import { teamTaken } from './get-team.ts';
 
 export const updateTeam = operation({
   id: 'updateTeam',
@@ -43,15 +44,15 @@ export const updateTeam = operation({
     const next = nextVersion(team, teamPatch.apply(team, body), now);
     const stale = (current: Item | undefined) =>
       current ? teamPatch.conflict(toTeam(current), body) : notFound('team');
-    const taken = () => conflict(`Another team already uses the code ${next.code}.`, 'Choose another code.');
+    const { codeTaken, nameTaken } = teamTaken(next);
     const used = () => conflict(`Stories already use the code ${team.code}.`, 'Keep the current code.');
     await commit(
       next === team
         ? []
         : [
-            updateItem(next, team, stale),
+            ...replaceTeam(next, team, { stale, nameTaken }),
             ...(loaded.reminders ? [remind(team, loaded.reminders, now)] : []),
-            ...(next.code === team.code ? [] : changeCode(next, team, { taken, used })),
+            ...(next.code === team.code ? [] : changeCode(next, team, { taken: codeTaken, used })),
           ],
       team.id,
       auditedTeam(team, next),

@@ -7,7 +7,14 @@ import type { CadenceState } from './cadence-store.ts';
 import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from './slots.ts';
 import { sprintIdFor } from './sprint-id.ts';
 import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
-import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import {
+  getSprintItem,
+  isSprintName,
+  putSprint,
+  replaceSprint,
+  sprintsOf,
+  toSprint,
+} from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 import { recordTeamContent } from '../../identity/teams/team-store.ts';
 import {
@@ -73,6 +80,7 @@ export async function makeSprint(turn: CadenceTurn): Promise<CadenceStep | undef
   if (ahead.length >= upcoming) return undefined;
   const slot = slotAfter(cadence, latest(state.throughDay, state.endedDay), dayIn(now, timeZone));
   const series = nextInSeries(currentSeries(turn));
+  const name = sprintName(series);
   const { number } = series;
   const id = sprintIdFor(teamId, startOfDay(slot.startDay, timeZone), number);
   const next = {
@@ -82,13 +90,15 @@ export async function makeSprint(turn: CadenceTurn): Promise<CadenceStep | undef
     made: [...state.made, { id, ...slot }],
   };
   if (await getSprintItem(read, id)) return { changes: [], state: next };
+  // People have made one with this name: the next number then.
+  if (await isSprintName(read, { teamId, name })) return { changes: [], state: { ...state, series } };
   const timestamp = now.toISOString();
   const sprint = {
     id,
     workspaceId,
     teamId,
     objectiveId: null,
-    name: sprintName(series),
+    name,
     goal: goalOf(cadence, { number, startDate: slot.startDay, endDate: slot.lastDay }),
     ...datesOf(slot, timeZone),
     automationManaged: true,
@@ -99,7 +109,7 @@ export async function makeSprint(turn: CadenceTurn): Promise<CadenceStep | undef
     timeZone,
   };
   return {
-    changes: [...putSprint(sprint), recordTeamContent(teamId, () => notFound('team'))],
+    changes: [...putSprint(sprint, writeConflict), recordTeamContent(teamId, () => notFound('team'))],
     state: next,
   };
 }

@@ -1,8 +1,8 @@
 import { defineDocument } from '../../kernel/db/document.ts';
-import { nameKey } from '../../kernel/core/name-key.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { labelSchema, type Label } from './label.ts';
-import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
+import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 
 export const labelDocument = defineDocument(labelSchema);
 
@@ -10,19 +10,18 @@ export const labelDocument = defineDocument(labelSchema);
 export const labelKind = itemKind('L#', 'team');
 const labelKey = labelKind.key;
 
-/** Names are unique within a team, or among the workspace's own labels, in the form in which names are compared. */
-const nameKind = itemKind('G#label#', 'release');
-type NamedLabel = Pick<Label, 'workspaceId' | 'teamId' | 'name'>;
-const guardOf = ({ workspaceId, teamId, name }: NamedLabel): Key =>
-  nameKind.key(`${workspaceId}#${teamId ?? ''}#${nameKey(name)}`);
+type NamedLabel = Pick<Label, 'id' | 'workspaceId' | 'teamId' | 'name' | 'archivedAt'>;
+
+/** Names are unique within a team, or among the workspace's own labels. Archived labels release theirs. */
+const names = uniqueNames<NamedLabel>(
+  itemKind('G#label#', 'release'),
+  ({ workspaceId, teamId, archivedAt }) =>
+    archivedAt === null ? `${workspaceId}#${teamId ?? ''}` : undefined,
+);
 
 /** Returns the id of the active label of a team, or of the workspace, that has a name; undefined if there is none. */
-export const findLabelId = async (read: Reader, label: NamedLabel): Promise<string | undefined> =>
-  (await read.get(guardOf(label)))?.['labelId'] as string | undefined;
-
-/** The unique-name key of an active label. Archived labels release theirs. */
-const uniqueName = (label: Label): Key | undefined =>
-  label.archivedAt === null ? guardOf(label) : undefined;
+export const findLabelId = (read: Reader, label: Omit<NamedLabel, 'id' | 'archivedAt'>) =>
+  names.find(read, { ...label, archivedAt: null });
 
 /** Archived labels have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -71,14 +70,14 @@ function labelItem(label: Label): Item {
 
 /** Changes that create a label. Throws `nameTaken` if another active label has the name. */
 export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
-  { put: { ...guardOf(label), labelId: label.id }, if: 'absent', onConditionFailed: nameTaken },
+  ...names.claim(label, nameTaken),
   { put: labelItem(label), if: 'absent' },
 ];
 
 /** Changes that delete a label of a deleted team, including its unique name. */
 export const deleteLabelChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
-  { delete: guardOf(toLabel(item)) },
+  ...names.release(toLabel(item)),
 ];
 
 /** Changes that replace a label with its next version. */
@@ -89,16 +88,5 @@ export const replaceLabel = (
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
-  ...moveName(label, previous, nameTaken),
+  ...names.move(label, previous, nameTaken),
 ];
-
-function moveName(label: Label, previous: Label, nameTaken: () => Error): Change[] {
-  const [from, to] = [uniqueName(previous), uniqueName(label)];
-  if (from?.pk === to?.pk) return [];
-  return [
-    ...(to
-      ? [{ put: { ...to, labelId: label.id }, if: 'absent' as const, onConditionFailed: nameTaken }]
-      : []),
-    ...(from ? [{ delete: from }] : []),
-  ];
-}

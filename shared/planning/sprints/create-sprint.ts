@@ -5,6 +5,7 @@ import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../../identity/teams/team-store.ts';
+import { sprintNameTaken } from './get-sprint.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintCreateSchema } from './sprint-requests.ts';
 import { sprintSchema, type StoredSprint } from './sprint.ts';
@@ -17,7 +18,7 @@ export const createSprint = operation({
   path: `${WORKSPACE_PATH}/sprints`,
   tag: 'Sprints',
   summary: 'Create a sprint',
-  description: 'The team must have sprints enabled. Sprints may overlap.',
+  description: 'The team must have sprints enabled. Sprints may overlap, but have names of their own.',
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -66,7 +67,10 @@ export const createSprint = operation({
       closedAt: null,
       timeZone: cadence ? toCadence(cadence).timeZone : 'UTC',
     };
-    await commit([...putSprint(sprint), recordTeamContent(body.teamId, noTeam)], sprint.id);
+    await commit(
+      [...putSprint(sprint, sprintNameTaken(sprint)), recordTeamContent(body.teamId, noTeam)],
+      sprint.id,
+    );
     return { ...sprint, storyCounts: tallyOf({}).counts };
   },
   replay: async ({ caller, read, resourceId }) => {

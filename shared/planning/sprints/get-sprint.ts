@@ -1,7 +1,8 @@
 import { visibleSprintOrThrow } from './sprint-access.ts';
+import { conflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { sprintSchema } from './sprint.ts';
+import { sprintSchema, type StoredSprint } from './sprint.ts';
 import { getSprintWithTally, toShownSprint } from './sprint-store.ts';
 
 export const getSprint = operation({
@@ -18,3 +19,12 @@ export const getSprint = operation({
   handle: async ({ loaded: { sprint }, caller }) =>
     toShownSprint(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally),
 });
+
+/** The 409 for a name that another sprint of the team has. */
+export const sprintNameTaken =
+  ({ name }: Pick<StoredSprint, 'name'>) =>
+  () =>
+    conflict(
+      `The team already has a sprint named ${name}.`,
+      'Use the existing sprint (listSprints) or choose another name.',
+    );

@@ -2,6 +2,7 @@ import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts
 import type { Tally } from '../counts/story-counts.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi5, inIndex, itemKind } from '../../kernel/db/table.ts';
+import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 import type { Item, Reader, Change } from '../../kernel/core/database.ts';
 
@@ -10,6 +11,16 @@ export const sprintDocument = defineDocument(storedSprintSchema, { added: { time
 /** Identifies these items in the table's stream. */
 export const sprintKind = itemKind('P#', 'workspace');
 const sprintKey = sprintKind.key;
+
+/** Names are unique within a team, also those of sprints that are over. */
+const names = uniqueNames<Pick<StoredSprint, 'id' | 'teamId' | 'name'>>(
+  itemKind('G#sprint#', 'release'),
+  ({ teamId }) => teamId,
+);
+
+/** Whether a sprint of a team has a name. */
+export const isSprintName = async (read: Reader, sprint: Pick<StoredSprint, 'teamId' | 'name'>) =>
+  (await names.find(read, sprint)) !== undefined;
 
 export const sprintsOf = (teamId: string): string => `T#${teamId}#P`;
 export const sprintSortKey = (id: string): string => sprintKey(id).pk;
@@ -59,11 +70,14 @@ const sprintItem = (sprint: StoredSprint): Item => ({
   ...(sprint.objectiveId ? inIndex(sprintIndexes.byObjective, sprintsOfObjective(sprint.objectiveId)) : {}),
 });
 
-export const putSprint = (sprint: StoredSprint): Change[] => [
+/** Changes that create a sprint. Throws `nameTaken` if another one of its team has the name. */
+export const putSprint = (sprint: StoredSprint, nameTaken: () => Error): Change[] => [
+  ...names.claim(sprint, nameTaken),
   { put: sprintItem(sprint), if: 'absent' },
   putCounts(sprintKey(sprint.id).pk),
 ];
 
+/** The change that replaces a sprint with its next version, which has the same name. */
 export const replaceSprint = (
   sprint: StoredSprint,
   previous: StoredSprint,
@@ -74,11 +88,20 @@ export const replaceSprint = (
   onConditionFailed: stale,
 });
 
+/** Changes that give a sprint another name. Throws `nameTaken` if another one of its team has it. */
+export const moveSprintName = (
+  sprint: StoredSprint,
+  previous: StoredSprint,
+  nameTaken: () => Error,
+): Change[] => names.move(sprint, previous, nameTaken);
+
 /** The projector clears references from stories when the deletion appears in the stream. */
-export const deleteSprintItem = (
-  { id, updatedAt }: Pick<StoredSprint, 'id' | 'updatedAt'>,
-  changed: () => Error,
-): Change[] => [
-  { delete: sprintKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
-  deleteCounts(sprintKey(id).pk),
+export const deleteSprintItem = (sprint: StoredSprint, changed: () => Error): Change[] => [
+  {
+    delete: sprintKey(sprint.id),
+    if: { equals: { updatedAt: sprint.updatedAt } },
+    onConditionFailed: changed,
+  },
+  deleteCounts(sprintKey(sprint.id).pk),
+  ...names.release(sprint),
 ];

@@ -3,10 +3,17 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { sprintNameTaken } from './get-sprint.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintPatch } from './sprint-requests.ts';
 import { sprintSchema } from './sprint.ts';
-import { getSprintWithTally, replaceSprint, toSprint, toShownSprint } from './sprint-store.ts';
+import {
+  getSprintWithTally,
+  moveSprintName,
+  replaceSprint,
+  toSprint,
+  toShownSprint,
+} from './sprint-store.ts';
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 
 export const updateSprint = operation({
@@ -20,7 +27,7 @@ export const updateSprint = operation({
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['invalid_reference', 'version_conflict'],
+  errors: ['invalid_reference', 'version_conflict', 'conflict'],
   params: { sprintId: uuid() },
   body: sprintPatch.schema,
   output: sprintSchema,
@@ -41,7 +48,12 @@ export const updateSprint = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Parameters<typeof toSprint>[0] | undefined) =>
       current ? sprintPatch.conflict(toSprint(current), body) : notFound('sprint');
-    await commit(next === sprint ? [] : [replaceSprint(next, sprint, stale)], sprint.id);
+    await commit(
+      next === sprint
+        ? []
+        : [replaceSprint(next, sprint, stale), ...moveSprintName(next, sprint, sprintNameTaken(next))],
+      sprint.id,
+    );
     return { ...next, storyCounts: found!.tally.counts };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -175,7 +175,7 @@ async function changeWorkspace(service: WorkerService, { path }: TestWorkspace, 
   const member = await sent(client.post(`${path}/members`, { name: 'Member', email, role: 'guest' }));
   await change('members', member, { name: 'Changed' });
   await sent(client.delete(`${path}/members/${member.id}`));
-  await change('teams', team, { name: 'Changed' });
+  await change('teams', team, { name: 'Changed too' });
   // Its own events would no longer have a receiver.
   await service.streamsIdle();
   await service.queuesIdle();
