@@ -61,3 +61,16 @@ test('a search finds words in any form: accents, case, inflections, typing error
   expect(searchIn(model, 'nothing-of-this-kind')).toEqual([]);
   model.close();
 });
+
+test('a word that one text has thousands of times is indexed fifty times, and its text is found', async () => {
+  const texts = [
+    { id: 'repeats', title: 'Noise', description: 'lorem '.repeat(5_000) },
+    { id: 'other', title: 'Lorem ipsum', description: 'dolor' },
+  ];
+  const model = await newTextModel(texts);
+  const occurrences = model.statement("SELECT cnt FROM vocabulary WHERE term = 'lorem'").get()!['cnt'];
+  expect(occurrences).toBe(51);
+  expect(searchIn(model, 'lorem').toSorted()).toEqual(['other', 'repeats']);
+  expect(searchIn(model, '"lorem lorem lorem"')).toEqual(['repeats']);
+  model.close();
+});

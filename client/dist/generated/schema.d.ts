@@ -11644,12 +11644,14 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
-            status: ("running" | "done" | "failed") | string;
+            status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
             /** @description All resources that it goes through. */
             total: number;
         };
+        /** @enum {string} */
+        JobStatus: "running" | "done" | "failed";
         RevertChangeSetAcceptedResponse: {
             /** @description What the operation returns. */
             data: {
@@ -11698,7 +11700,7 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
-            status: ("running" | "done" | "failed") | string;
+            status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
             /** @description All resources that it goes through. */
@@ -15203,6 +15205,28 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["RevertedChangeSetResponse"];
+            };
+        };
+        /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+        RevertChangeSetAcceptedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevertChangeSetAcceptedResponse"];
+            };
+        };
+        /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+        RevertChangesAcceptedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevertChangesAcceptedResponse"];
             };
         };
         /** @description `data` is the `JobDetails`: work that goes on after its request, and what came of it. */
@@ -21987,17 +22011,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RevertedChangeSetResponse"];
-            /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevertChangeSetAcceptedResponse"];
-                };
-            };
+            202: components["responses"]["RevertChangeSetAcceptedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22026,17 +22040,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RevertedChangeSetResponse"];
-            /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevertChangesAcceptedResponse"];
-                };
-            };
+            202: components["responses"]["RevertChangesAcceptedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -4,7 +4,7 @@ import type { IndexedDocument, ModelDefinition } from './definition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** Changes with the tables below, with how texts are cut into words, and with the form of snapshots. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
 const CACHE_KIB = 1_024;
@@ -205,4 +205,19 @@ export class ReadModel {
 /** Compiled statements that a model keeps: filters can be combined in many ways. */
 const STATEMENTS_MAX = 200;
 
-const terms = (words: readonly Word[]): string => words.map(({ term }) => term).join(' ');
+/**
+ * Occurrences of one word in one text that are indexed. A search goes through all of them for each word of a phrase: a text
+ * of one word, thousands of times, would cost it seconds.
+ */
+const OCCURRENCES_MAX = 50;
+
+/** The words of a text as they are indexed, each at most OCCURRENCES_MAX times. */
+function terms(words: readonly Word[]): string {
+  const counts = new Map<string, number>();
+  const indexed = words.filter(({ term }) => {
+    const count = (counts.get(term) ?? 0) + 1;
+    counts.set(term, count);
+    return count <= OCCURRENCES_MAX;
+  });
+  return indexed.map(({ term }) => term).join(' ');
+}

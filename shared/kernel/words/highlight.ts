@@ -1,5 +1,6 @@
 import type { TextQuery } from './text-query.ts';
-import { partsOf, signsOf, wordsOf } from './words.ts';
+import { fold } from './fold.ts';
+import { isSign, partsOf, signsOf, wordsOf } from './words.ts';
 
 /** A part of a text, in UTF-16 code units, as JavaScript counts them. */
 interface Range {
@@ -11,6 +12,8 @@ interface Range {
 export interface Finder {
   /** The ranges of the words found in a text, in order, without overlaps. */
   rangesIn(text: string): Range[];
+  /** Whether a text may have any of the words: far cheaper than to look for all of them. */
+  mayBeIn(text: string): boolean;
 }
 
 /** A finder of a query's words, and of other terms that were found in place of them. */
@@ -21,15 +24,26 @@ export function finderOf({ groups }: TextQuery, relatedTerms: readonly string[])
     .flatMap(({ words }) => [words.at(-1)!.term, words.at(-1)!.folded]);
   const isFound = ({ term, folded }: { term: string; folded: string }): boolean =>
     terms.has(term) || beginnings.some((one) => term.startsWith(one) || folded.startsWith(one));
+  const all = [...terms, ...beginnings];
+  const hasSigns = all.some(isSign);
+  const starts = new Set(all.map((term) => term.slice(0, STEM_MIN_LENGTH)));
   return {
     rangesIn: (text) =>
       joined(
-        [...wordsOf(text), ...partsOf(text), ...signsOf(text)]
+        [...wordsOf(text), ...partsOf(text), ...(hasSigns ? signsOf(text) : [])]
           .filter(isFound)
           .sort((one, other) => one.start - other.start),
       ),
+    mayBeIn(text) {
+      if (hasSigns) return true;
+      const folded = fold(text).replaceAll(/['’]/g, '');
+      return [...starts].some((start) => folded.includes(start));
+    },
   };
 }
+
+/** How many letters of a word no ending takes. */
+const STEM_MIN_LENGTH = 2;
 
 /** Ranges that overlap, such as pairs of characters of one word, as one. */
 function joined(ranges: readonly Range[]): Range[] {
@@ -50,15 +64,7 @@ const LEAD_CHARACTERS = 40;
 export function snippetOf(text: string, finder: Finder): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= SNIPPET_MAX_CHARACTERS) return line;
-  const ranges = finder.rangesIn(line);
-  const within = (start: number) =>
-    ranges.filter(
-      (range) => range.start >= start && range.end <= start + SNIPPET_MAX_CHARACTERS - LEAD_CHARACTERS,
-    );
-  let best = ranges[0]?.start ?? 0;
-  for (const { start } of ranges.slice(0, RANGES_COMPARED)) {
-    if (within(start).length > within(best).length) best = start;
-  }
+  const best = startOfMost(firstRanges(line, finder));
   const from = best <= LEAD_CHARACTERS ? 0 : boundaryAfter(line, best - LEAD_CHARACTERS, best);
   const to =
     from + SNIPPET_MAX_CHARACTERS >= line.length
@@ -69,6 +75,38 @@ export function snippetOf(text: string, finder: Finder): string {
 
 /** A word that is everywhere in a long text is not compared everywhere. */
 const RANGES_COMPARED = 50;
+
+/** What is looked through at a time, so that most of a long text is not cut into words. */
+const PIECE_CHARACTERS = 1_000;
+
+/** The first ranges of a long text, in order, and some more. */
+function firstRanges(line: string, finder: Finder): Range[] {
+  const found: Range[] = [];
+  for (let from = 0; from < line.length && found.length < RANGES_COMPARED;) {
+    const space = line.indexOf(' ', from + PIECE_CHARACTERS);
+    const to = space < 0 ? line.length : space + 1;
+    const piece = line.slice(from, to);
+    if (finder.mayBeIn(piece)) {
+      found.push(
+        ...finder.rangesIn(piece).map(({ start, end }) => ({ start: from + start, end: from + end })),
+      );
+    }
+    from = to;
+  }
+  return found;
+}
+
+/** Where the part of a text begins that has most of its ranges; they are in order. */
+function startOfMost(ranges: readonly Range[]): number {
+  let best = { start: ranges[0]?.start ?? 0, count: 0 };
+  for (const [position, { start }] of ranges.slice(0, RANGES_COMPARED).entries()) {
+    const last = start + SNIPPET_MAX_CHARACTERS - LEAD_CHARACTERS;
+    let next = position;
+    while (next < ranges.length && ranges[next]!.end <= last) next++;
+    if (next - position > best.count) best = { start, count: next - position };
+  }
+  return best.start;
+}
 
 /** The first place after a space, or one that splits no character. */
 function boundaryAfter(line: string, at: number, most: number): number {

@@ -90,6 +90,9 @@ const VARIANT = /[\ufe0e\ufe0f\p{Emoji_Modifier}]/gu;
 /** Begins the terms of signs. No word has it: accents are removed from them. */
 const SIGN_MARK = '\u0332';
 
+/** Whether a term is that of an emoji or another sign. */
+export const isSign = (term: string): boolean => term.startsWith(SIGN_MARK);
+
 /** Different signs of one text that are indexed. */
 const SIGNS_MAX = 200;
 

@@ -12,11 +12,13 @@ export const JOB_DAYS = 30;
 
 const jobStates = ['running', 'done', 'failed'] as const;
 
+const jobStatus = memoize(() => z.enum(jobStates).meta({ id: 'JobStatus' }));
+
 const jobSchema = memoize(() =>
   z
     .object({
       id: uuid(),
-      status: z.enum(jobStates),
+      status: jobStatus(),
       done: z.int().meta({ description: 'Resources that it has gone through.' }),
       total: z.int().meta({ description: 'All resources that it goes through.' }),
     })

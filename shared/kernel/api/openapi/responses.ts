@@ -41,7 +41,7 @@ export function successResponses(
     [operation.status]: success,
     ...(operation.kind === 'resource' && operation.mayExist ? { 200: success } : {}),
     ...(operation.kind === 'resource' && operation.accepted
-      ? { 202: acceptedResponse(operation.accepted(), operation, schemas) }
+      ? { 202: acceptedResponse(operation.accepted(), operation, schemas, responses) }
       : {}),
     ...(isRead ? { 304: responses.name('NotModified', notModified) } : {}),
     ...(isPage ? publicReadResponses : {}),
@@ -49,22 +49,27 @@ export function successResponses(
 }
 
 /** The answer of an operation that goes on in a job. */
-const acceptedResponse = (data: z.ZodType, { id }: Operation, schemas: SchemaCollector): JsonSchema => ({
-  description: 'Accepted: it goes on in the background, and `getJob` says how far it is.',
-  headers: {
-    'X-Request-Id': header('RequestId'),
-    'Idempotent-Replayed': header('IdempotentReplayed'),
-  },
-  content: {
-    'application/json': {
-      schema: schemas.name(`${id[0]!.toUpperCase()}${id.slice(1)}AcceptedResponse`, {
-        type: 'object',
-        required: ['data'],
-        properties: { data: schemas.convert(data, 'output') },
-      }),
+function acceptedResponse(
+  data: z.ZodType,
+  { id }: Operation,
+  schemas: SchemaCollector,
+  responses: Collector,
+): JsonSchema {
+  const name = `${id[0]!.toUpperCase()}${id.slice(1)}AcceptedResponse`;
+  const schema = schemas.name(name, {
+    type: 'object',
+    required: ['data'],
+    properties: { data: schemas.convert(data, 'output') },
+  });
+  return responses.name(name, {
+    description: 'Accepted: it goes on in the background, and `getJob` says how far it is.',
+    headers: {
+      'X-Request-Id': header('RequestId'),
+      'Idempotent-Replayed': header('IdempotentReplayed'),
     },
-  },
-});
+    content: { 'application/json': { schema } },
+  });
+}
 
 const secretOf = (operation: Operation): ResourceOperation['secret'] =>
   operation.kind === 'resource' ? operation.secret : null;

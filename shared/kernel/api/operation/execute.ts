@@ -17,7 +17,7 @@ import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
-import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
+import { noIncludes, type Included, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
@@ -78,9 +78,10 @@ export async function execute(
 ): Promise<OperationResult> {
   const { operation, input, claim } = request;
   const now = services.now();
+  const openIncludes = await openerOf(operation, input);
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
-  const includes = includesOf(operation, input, { read, now, setting: services.setting });
+  const includes = openIncludes({ read, now, setting: services.setting });
   const caller = await request.resolveCaller(read, now);
   authorize(operation, caller);
   if (input instanceof ApiError) throw input;
@@ -112,13 +113,17 @@ async function run(
   return { ...done, included: await includes.render([done.data], call) };
 }
 
-function includesOf(
+type OpenIncludes = (reads: Pick<OperationContext, 'read' | 'now' | 'setting'>) => OpenedIncludes;
+
+/** What opens a request's includes. Few requests have any, so its code is imported on demand, before the first read. */
+async function openerOf(
   operation: ExecutableOperation,
   input: ParsedInput | ApiError,
-  reads: Pick<OperationContext, 'read' | 'now' | 'setting'>,
-): OpenedIncludes {
-  if (operation.kind === 'operator' || input instanceof ApiError) return noIncludes;
-  return openIncludes(operation.includes, input, reads);
+): Promise<OpenIncludes> {
+  if (operation.kind === 'operator' || input instanceof ApiError || !input.query['include'])
+    return () => noIncludes;
+  const { openIncludes } = await import('./opened-includes.ts');
+  return (reads) => openIncludes(operation.includes, input, reads);
 }
 
 type RunningCall = OperationContext & ParsedInput & { loaded: Record<string, unknown> };
@@ -275,7 +280,7 @@ async function handleList(
     });
     const data = answer.items.map((item) => inSchemaOrder(operation, item));
     const included = await includes.render(data, { caller, read });
-    if (data.length <= 1 || fitsWithIncluded(data, included)) {
+    if (data.length <= 1 || includes.fit(data, included)) {
       return { data, meta: await pageMeta(answer, opened), included, replayed: false };
     }
     limit = Math.ceil(data.length / 2);

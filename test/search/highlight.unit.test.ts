@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { finderOf, snippetOf, type Finder } from '../../shared/kernel/words/highlight.ts';
+import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
+
+const finderFor = (query: string) => finderOf(parseTextQuery(query), []);
+
+const filler = (words: number) => Array.from({ length: words }, (_, n) => `word${n}`).join(' ');
+
+test.each([
+  ['login', 'the LOGIN page'],
+  ['cafe', 'a Café here'],
+  ['dont', "we don't know"],
+  ['page', 'in readStoryPage now'],
+  ['running', 'it runs well'],
+  ['happy', 'many happily so'],
+  ['i18n', 'for i18n only'],
+  ['品質', '品質を上げる'],
+  ['🚀', 'it takes off 🚀 soon'],
+  ['Straße', 'die STRASSE dort'],
+])('the excerpt of a long text is around what was found of %s', (query, found) => {
+  expect(snippetOf(`${filler(2_000)} ${found} ${filler(2_000)}`, finderFor(query))).toContain(found);
+});
+
+test('the excerpt shows where most words stand', () => {
+  const text = `login ${filler(60)} login fails twice ${filler(60)} fails`;
+  expect(snippetOf(text, finderFor('login fails twice'))).toContain('login fails twice');
+});
+
+test('only the parts of a long text that may have a word are cut into words', () => {
+  const finder: Finder = finderFor('quartz');
+  const rangesIn = vi.spyOn(finder, 'rangesIn');
+  snippetOf(`${filler(4_000)} quartz ${filler(4_000)}`, finder);
+  expect(rangesIn).toHaveBeenCalledTimes(1);
+  rangesIn.mockClear();
+  snippetOf('quartz '.repeat(5_000), finder);
+  expect(rangesIn).toHaveBeenCalledTimes(1);
+});
