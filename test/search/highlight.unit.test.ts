@@ -29,9 +29,10 @@ test('the excerpt shows where most words stand', () => {
 test('only the parts of a long text that may have a word are cut into words', () => {
   const finder: Finder = finderFor('quartz');
   const rangesIn = vi.spyOn(finder, 'rangesIn');
+  const charactersCut = () => rangesIn.mock.calls.reduce((sum, [{ length }]) => sum + length, 0);
   snippetOf(`${filler(4_000)} quartz ${filler(4_000)}`, finder);
-  expect(rangesIn).toHaveBeenCalledTimes(1);
+  expect(charactersCut()).toBeLessThan(2_000);
   rangesIn.mockClear();
   snippetOf('quartz '.repeat(5_000), finder);
-  expect(rangesIn).toHaveBeenCalledTimes(1);
+  expect(charactersCut()).toBeLessThan(2_000);
 });
