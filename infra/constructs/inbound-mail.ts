@@ -80,7 +80,7 @@ export function addInboundMail(
 /** A mail with its files takes a good part of a function's memory, so that each has an invocation of its own. */
 const CONCURRENCY = 10;
 
-/** The largest mail takes 0.5 GB; more memory comes with more of a processor. */
+/** A mail of 36 MB takes 0.5 GB, or 1.1 GB if all of it is HTML; more memory comes with more of a processor. */
 const MEMORY_MB = 2_048;
 
 /** How old a message may be before an alarm. */

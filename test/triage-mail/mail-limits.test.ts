@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { SENDER_LIMIT } from '../../shared/identity/inbound-mail/count-mail.ts';
+import { replyAddress } from '../../shared/feedback/mail-replies/reply-address.ts';
+import { REPLY_LIMIT } from '../../shared/feedback/mail-replies/reply-mailbox.ts';
+import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { countAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
+import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { leaseSlot, releaseSlot } from '../../shared/kernel/slots/slot-store.ts';
-import { ADDRESS_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
-import { newKey } from '../support/workspace.ts';
+import { ADDRESS_LIMIT, WORKSPACE_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
+import { feedbackApi } from '../support/feedback.ts';
+import { addressOf, newKey } from '../support/workspace.ts';
 import { mailOf, newMailWorkspace, sendMail } from './mail-api.ts';
 import { receiveHere } from './mail-receiver.ts';
 
@@ -94,4 +101,30 @@ test('mails are counted before they are read, once each, by their sender and by 
   const raw = mailOf(other.address, { subject: 'Elsewhere' });
   await receiveHere(database, { raw, notice: { recipients: [other.address] } });
   expect(await titlesOf(other)).toContain('Elsewhere');
+});
+
+/** Counts all that a limit allows at once. */
+async function exhaust(limit: RateLimit, who: string): Promise<void> {
+  const one = countAttempt(limit, who, new Date());
+  if (!('update' in one)) throw new Error('A count is an update.');
+  await commit(database, [{ ...one, with: { ...one.with, add: { attempts: limit.most } } }]);
+}
+
+test('a workspace has a limit for all its addresses, and a person one for all replies', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const full = await newMailWorkspace();
+  await exhaust(WORKSPACE_LIMIT, full.workspace.id);
+  const raw = mailOf(full.address);
+  const isRead = async (to: string) =>
+    (await receiveHere(database, { raw, notice: { recipients: [to] } })).wasRead;
+  expect(await isRead(full.address)).toBe(false);
+  const feedback = feedbackApi(full.workspace, full.admin.client);
+  const portal = await feedback.portal();
+  const userId = (await findUserId(createReader(database), await addressOf(full.workspace, full.admin.id)))!;
+  const services = { keys: fixedKeys('a key of tests'), now: () => new Date(), setting: () => 'in.example' };
+  const replyTo = async () =>
+    (await replyAddress({ userId, itemId: (await feedback.item(portal)).id }, services))!;
+  expect(await isRead(await replyTo())).toBe(true);
+  await exhaust(REPLY_LIMIT, userId);
+  expect(await isRead(await replyTo())).toBe(false);
 });
