@@ -187,6 +187,7 @@ async function bundleFunction(name: string, maps: boolean): Promise<Metafile> {
   const options = { ...bundleOptions(name), ...(!maps && { sourcemap: false }) };
   const { metafile } = await build({ ...options, outdir });
   if (name === 'images') await Promise.all(packagedFiles.map((file) => copyPackaged(file, outdir)));
+  if (name === 'inbound-mail') await build({ ...options, ...parseThread, outdir });
   const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));
   if (imports.includes(BUCKET_MODULE)) {
     const entryPoints = {
@@ -196,6 +197,14 @@ async function bundleFunction(name: string, maps: boolean): Promise<Metafile> {
   }
   return metafile;
 }
+
+/** The thread that parses mails is started by its path, and shares nothing with the function. */
+const parseThread = {
+  entryPoints: {
+    'parse-thread': fileURLToPath(new URL('shared/identity/inbound-mail/parse-thread.ts', root)),
+  },
+  plugins: [],
+} satisfies BuildOptions;
 
 /** Puts a file of a package next to the code that reads it. */
 const copyPackaged = (file: PackagedFile, folder: string): Promise<void> =>

@@ -63,6 +63,7 @@ export interface Resources {
   /** Undefined in an environment that sends no mail. */
   mailQueue?: Queue | undefined;
   jobQueue?: Queue;
+  inboundQueue?: Queue;
   sender?: Sender;
   bucket?: Bucket;
   attachments?: Attachments;
@@ -147,6 +148,7 @@ export class ServiceFunction extends Construct {
       queue,
       mailQueue,
       jobQueue,
+      inboundQueue,
       sender,
       bucket,
       attachments,
@@ -159,6 +161,7 @@ export class ServiceFunction extends Construct {
     for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
     if (needs.queue) this.#bindQueue('QUEUE_URL', queue);
     if (needs.jobQueue) this.#bindQueue('JOB_QUEUE_URL', jobQueue);
+    if (needs.inboundQueue) this.#bindQueue('INBOUND_QUEUE_URL', inboundQueue);
     if (needs.mailQueue && mailQueue) this.#bindQueue('MAIL_QUEUE_URL', mailQueue);
     if (needs.mail) this.#bindSender(sender);
     if (needs.edge) this.#bindEdge(distributionId);

@@ -28,6 +28,10 @@ import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts'
 import { HOOKS_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
+import { REPLY_LIMIT } from '../../shared/feedback/mail-replies/reply-mailbox.ts';
+import { SENDER_LIMIT } from '../../shared/identity/inbound-mail/count-mail.ts';
+import { SHORT_LINE_MAX_BYTES, SHORT_LINES_MAX } from '../../shared/identity/inbound-mail/line-limit.ts';
+import { PARSE_MAX_MS } from '../../shared/identity/inbound-mail/parse-in-thread.ts';
 import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
 import { COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
@@ -38,7 +42,7 @@ import {
   UNREAD_COUNT_MAX,
 } from '../../shared/planning/notifications/notification.ts';
 import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
-import { MAILS_PER_HOUR } from '../../shared/planning/triage-mail/triage-mailbox.ts';
+import { ADDRESS_LIMIT, WORKSPACE_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
 import { openApiDocument } from '../../shared/kernel/api/openapi/document.ts';
@@ -93,7 +97,12 @@ const limits: Record<string, number> = {
   'Relations of a story': RELATIONS_MAX,
   'Attachments of a story': ATTACHMENTS_MAX,
   'Size of an attachment, in MiB': ATTACHMENT_MAX_BYTES / KIB / KIB,
-  'Mails an hour to the address of a triage': MAILS_PER_HOUR,
+  'Mails an hour to the address of a triage': ADDRESS_LIMIT.most,
+  'Mails an hour from one sender to it': SENDER_LIMIT.most,
+  'Mails an hour to the triages of a workspace': WORKSPACE_LIMIT.most,
+  'Mailed replies of a person in an hour': REPLY_LIMIT.most,
+  [`Lines of a mail under ${SHORT_LINE_MAX_BYTES} bytes`]: SHORT_LINES_MAX,
+  'Seconds to parse a mail': PARSE_MAX_MS / 1_000,
   'Files of a mail to a triage': MAIL_FILES_MAX,
   'Notifications of a person in a day': NOTIFICATIONS_OF_DAY_MAX,
   'Notifications of a person that one other causes in a day': NOTIFICATIONS_OF_ACTOR_MAX,

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { replyAddress } from '../../shared/feedback/mail-replies/reply-address.ts';
-import { replyMailbox } from '../../shared/feedback/mail-replies/reply-mailbox.ts';
-import { receiveMail, type ReceiverServices } from '../../shared/identity/inbound-mail/receive-mail.ts';
+import { SHORT_LINES_MAX } from '../../shared/identity/inbound-mail/line-limit.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
-import { triageMailbox } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { databaseOf, workerService } from '../support/service.ts';
-import { newKey, newWorkspace } from '../support/workspace.ts';
+import { newWorkspace } from '../support/workspace.ts';
 import { mailOf, newMailWorkspace } from '../triage-mail/mail-api.ts';
+import { receiveHere } from '../triage-mail/mail-receiver.ts';
 
 const { service } = await workerService();
 const database = databaseOf(service);
@@ -29,28 +28,8 @@ interface Sent {
 /** Delivers a mail that claims a size, in this process; returns whether the whole of it was read. */
 async function deliver(raw: string, to: string, { size, sentBy, returnPath = 'mia@customer.example' }: Sent) {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const read = vi.fn(async () => Buffer.from(raw));
-  const services: ReceiverServices = {
-    database,
-    now: () => new Date(),
-    setting: () => undefined,
-    keys,
-    mailboxes: [triageMailbox, replyMailbox],
-    readStart: async (_bucket, _key, bytes) => ({ start: Buffer.from(raw).subarray(0, bytes), size }),
-    read,
-    ownAddress: 'no-reply@plotline.test',
-  };
-  await receiveMail(services, {
-    deliveryId: newKey(),
-    receivedAt: new Date(),
-    returnPath,
-    recipients: [to],
-    isHarmful: false,
-    sentBy,
-    bucket: 'mails',
-    key: 'mail',
-  });
-  return read.mock.calls.length > 0;
+  const notice = { recipients: [to], receivedAt: new Date(), returnPath, sentBy };
+  return (await receiveHere(database, { raw, size, notice })).wasRead;
 }
 
 async function answersTo(email: string) {
@@ -99,4 +78,29 @@ test('a reply of more than 10 MB is answered with a link to the idea', async () 
   const [answer] = await answersTo(email);
   expect(answer!.text).toContain('larger than 10 MB');
   expect(answer!.text).toContain(`/portals/${portal.slug}/feedback/items/${item.slug}`);
+});
+
+test('a mail of more lines than people send is answered without being parsed', async () => {
+  const { address } = await newMailWorkspace(service);
+  const email = newAddress();
+  const raw = mailOf(address, { from: email, body: '\r\n'.repeat(SHORT_LINES_MAX) });
+  const notice = { recipients: [address], sentBy: 'customer.example' };
+  // No time to parse more than the head.
+  await receiveHere(database, { raw, notice, services: { parseMaxMs: 0 } });
+  const [answer, ...others] = await answersTo(email);
+  expect(others).toEqual([]);
+  expect(answer!.text).toContain('more than 100,000 short lines');
+});
+
+test('a mail that is not parsed in time is left out at once, and its sender is told once', async () => {
+  const { address, waiting } = await newMailWorkspace(service);
+  const email = newAddress();
+  const raw = mailOf(address, { from: email, subject: 'Odd' });
+  const notice = { deliveryId: randomUUID(), recipients: [address], sentBy: 'customer.example' };
+  for (let time = 0; time < 2; time++)
+    await receiveHere(database, { raw, notice, services: { parseMaxMs: 0 } });
+  const [answer, ...others] = await answersTo(email);
+  expect(others).toEqual([]);
+  expect(answer).toMatchObject({ subject: 'Re: Odd', text: expect.stringContaining('could not be read') });
+  expect(await waiting()).toEqual([]);
 });

@@ -71,8 +71,12 @@ async function news(email: string): Promise<LocalMail> {
   return mail!;
 }
 
-const deliver = (raw: string, query: Record<string, string> = { dmarc: 'pass' }) =>
-  sendMail(raw, query, service);
+/** Sends a mail, and waits until it was received: a third one at once would be postponed. */
+async function deliver(raw: string, query: Record<string, string> = { dmarc: 'pass' }) {
+  const response = await sendMail(raw, query, service);
+  await service.queuesIdle();
+  return response;
+}
 
 async function comments(): Promise<FeedbackComment[]> {
   await settled();

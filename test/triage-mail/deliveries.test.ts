@@ -3,12 +3,8 @@ import {
   ATTACHMENT_SCAN_VARIABLE,
 } from '../../shared/kernel/core/file-bucket.ts';
 import { expect, test, vi } from 'vitest';
-import type { MailNotice } from '../../shared/identity/inbound-mail/mail-notice.ts';
-import { receiveMail, type ReceiverServices } from '../../shared/identity/inbound-mail/receive-mail.ts';
-import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
-import { MAILS_PER_HOUR, triageMailbox } from '../../shared/planning/triage-mail/triage-mailbox.ts';
-import { newKey } from '../support/workspace.ts';
 import { mailOf, mailWithFiles, newMailWorkspace } from './mail-api.ts';
+import { receiveHere } from './mail-receiver.ts';
 import { suiteBucket } from '../support/suite-bucket.ts';
 
 const { bucket } = suiteBucket('files');
@@ -21,32 +17,11 @@ async function deliver(
   raw: string,
   recipients: string[],
   settings: Record<string, string> = {},
-  size = raw.length,
+  size?: number,
 ) {
-  const read = vi.fn(async () => Buffer.from(raw));
-  const services: ReceiverServices = {
-    database: workspace.database,
-    now: () => new Date(),
-    setting: (variable) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable],
-    keys: fixedKeys('a key of tests'),
-    mailboxes: [triageMailbox],
-    readStart: async (_bucket, _key, bytes) => ({ start: Buffer.from(raw).subarray(0, bytes), size }),
-    read,
-    ownAddress: 'no-reply@plotline.test',
-  };
-  const notice: MailNotice = {
-    deliveryId: newKey(),
-    // The same however often the mail is delivered.
-    receivedAt: new Date('2026-11-20T12:00:00.000Z'),
-    returnPath: 'mia@customer.example',
-    recipients,
-    isHarmful: false,
-    sentBy: undefined,
-    bucket: 'mails',
-    key: 'mail',
-  };
-  await receiveMail(services, notice);
-  return read.mock.calls.length > 0;
+  const setting = (variable: string) => ({ [ATTACHMENT_BUCKET_VARIABLE]: 'files', ...settings })[variable];
+  const { database } = workspace;
+  return (await receiveHere(database, { raw, size, notice: { recipients }, services: { setting } })).wasRead;
 }
 
 /** The tags of a file without findings. */
@@ -76,16 +51,6 @@ test('files wait for their scans together, and a team whose files wait keeps the
   expect(others).toEqual([]);
   const { json } = await other.admin.client.get(`${other.workspace.path}/stories/${story!.id}/attachments`);
   expect(json.data).toHaveLength(7);
-});
-
-test('a mail beyond the limit leaves no files behind', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const full = await newMailWorkspace();
-  const numbers = Array.from({ length: MAILS_PER_HOUR }, (_, number) => number);
-  for (const number of numbers) await deliver(mailOf(full.address, { subject: `${number}` }), [full.address]);
-  await deliver(mailWithFiles(full.address, { 'log.txt': 'error 42' }), [full.address]);
-  expect(await full.waiting()).toHaveLength(MAILS_PER_HOUR);
-  expect(stored(full.workspace.id)).toEqual([]);
 });
 
 test('a mail that is larger than the service reads is left out with a line of the log, and not read', async () => {

@@ -1,3 +1,4 @@
+import { headOf } from '../../../shared/identity/inbound-mail/mail-head.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 import type { Envelope } from './inbound.ts';
@@ -35,10 +36,14 @@ export async function handleInbound(
     : { ...text(202, JSON.stringify({ messageId: id })), headers: { 'content-type': 'application/json' } };
 }
 
-/** What a mail says of who sent it to whom. */
+/** The most of a mail that is read for its envelope, since that holds up the runner. */
+const HEAD_MAX_BYTES = 64 * 1_024;
+
+/** What the head of a mail says of who sent it to whom. */
 async function envelopeOf(raw: Buffer): Promise<Pick<Envelope, 'from' | 'to'>> {
   const { default: PostalMime } = await import('postal-mime');
-  const { from, to = [], cc = [] } = await PostalMime.parse(raw);
+  const start = raw.subarray(0, HEAD_MAX_BYTES);
+  const { from, to = [], cc = [] } = await PostalMime.parse(headOf(start) ?? start);
   return { from: from?.address ?? '', to: [...to, ...cc].flatMap(({ address }) => address ?? []) };
 }
 

@@ -1,3 +1,4 @@
+import { problemTexts } from '../../identity/inbound-mail/problem-texts.ts';
 import { COMMENT_MAX_CHARACTERS } from '../items/feedback-comment.ts';
 import { commentLimit } from '../items/comment-limit.ts';
 import { REPLY_DAYS } from './reply-address.ts';
@@ -17,6 +18,7 @@ export const refusalTexts = {
   'too long': `It is longer than ${COMMENT_MAX_CHARACTERS.toLocaleString('en')} characters.`,
   'too large':
     'It is larger than 10 MB with its files. Files are not posted: send your reply again without them.',
+  ...problemTexts,
   limited: `You have written ${commentLimit.most} comments in an hour, the maximum. Send your reply again later.`,
   full: 'This idea has the maximum number of comments.',
 } as const;

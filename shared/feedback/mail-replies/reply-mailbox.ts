@@ -9,6 +9,7 @@ import type {
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
+import type { RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { findReplied, type Replied } from './find-replied.ts';
 import { parseReplyAddress, type Reply } from './reply-address.ts';
 import { postReply } from './post-reply.ts';
@@ -16,6 +17,9 @@ import { refusalTexts, type RefusalReason } from './refusal-texts.ts';
 
 /** Files are not taken, but pictures of signatures come with many mails. */
 const MAIL_MAX_BYTES = 10 * 1_024 * 1_024;
+
+/** Replies of one person that are read: more than they may write comments, since some are refused. */
+export const REPLY_LIMIT: RateLimit = { name: 'mail replies', most: 100, span: 60 * 60 * 1_000 };
 
 type Found = Reply & { hasExpired: boolean };
 
@@ -26,15 +30,15 @@ export const replyMailbox: Mailbox = {
     const user = reply && (await getUser(createReader(services.database), reply.userId));
     if (!user) return undefined;
     const { itemId } = reply;
+    const replied = await findReplied(createReader(services.database), itemId);
     return {
       id: `reply ${user.id} ${itemId}`,
+      limits: [[REPLY_LIMIT, user.id]],
+      tenant: replied?.portal.workspaceId ?? user.id,
       logged: { itemId },
       mailMaxBytes: MAIL_MAX_BYTES,
       deliver: (delivery) => deliver(services, { ...reply, user }, delivery),
-      refuseLarge: async (delivery) => {
-        const replied = await findReplied(createReader(services.database), itemId);
-        return refusal('too large', { user, replied }, delivery);
-      },
+      refuseUnread: async (delivery, problem) => refusal(problem, { user, replied }, delivery),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/core/clock.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
 import type { KeyPurpose, PurposeKeys } from '../../kernel/core/keyring.ts';
+import type { RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { MailBody } from '../mail/render-mail.ts';
 import type { MailNotice } from './mail-notice.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -23,6 +24,10 @@ export interface Mailbox {
 export interface MailRecipient {
   /** Differs from those of all other recipients: each receives a mail once. */
   id: string;
+  /** What mails to it are counted towards, each with whose count it is. */
+  limits: readonly (readonly [RateLimit, string])[];
+  /** Whose slots its mails take while they are read: a workspace, or a person without one. */
+  tenant: string;
   /** Names it in the log. */
   logged: Readonly<Record<string, string>>;
   /** The largest mail that it takes, with its files as they are encoded. */
@@ -32,9 +37,12 @@ export interface MailRecipient {
    * mail is delivered again.
    */
   deliver: (delivery: Delivery) => Promise<Refusal | undefined>;
-  /** Why a mail that is too large is refused. Its text and files are not read. */
-  refuseLarge: (delivery: Delivery) => Promise<Refusal>;
+  /** Why a mail with a problem is refused. Its text and files are not read. */
+  refuseUnread: (delivery: Delivery, problem: MailProblem) => Promise<Refusal>;
 }
+
+/** Why a mail that was sent to a recipient is not read. */
+export type MailProblem = 'too large' | 'too many lines' | 'unreadable' | 'took too long';
 
 export interface Delivery {
   notice: MailNotice;

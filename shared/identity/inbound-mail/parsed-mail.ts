@@ -30,12 +30,11 @@ const HTML_MAX_CHARACTERS = 500_000;
 
 const NO_SUBJECT = 'Mail without a subject';
 
-/** More lines than the largest mail has with its files in base64; each takes much more memory than it has characters. */
-export const LINES_MAX = 600_000;
+/** More text than anyone writes, in UTF-16 units; the rest is left out before anything is done with it. */
+const TEXT_MAX_LENGTH = 500_000;
 
-/** Parses a mail (RFC 5322); undefined if it is nested, or has more lines, beyond what mail programs send. */
+/** Parses a mail (RFC 5322); undefined if it is nested, or has more of a head, beyond what mail programs send. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined> {
-  if (hasTooManyLines(raw)) return undefined;
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
   if (!mail) return undefined;
   return {
@@ -43,28 +42,11 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
     from: senderOf(mail),
     hasPlainSender: hasPlainSender(mail),
     subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
-    text: cleanText(await textOf(mail)),
+    text: cleanText((await textOf(mail)).slice(0, TEXT_MAX_LENGTH)),
     files: mail.attachments.map(toFile),
     isAutomatic: isAutomatic(mail),
   };
 }
-
-/** Parses the head of a mail, from its first bytes: who it is from, not what it says. Undefined if they do not have it whole. */
-export async function parseMailHead(start: Uint8Array): Promise<ParsedMail | undefined> {
-  const end = Buffer.from(start)
-    .toString('latin1')
-    .search(/\r?\n\r?\n/);
-  return end < 0 ? undefined : await parseMail(start.subarray(0, end));
-}
-
-function hasTooManyLines(raw: Uint8Array): boolean {
-  let lines = 0;
-  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1))
-    if (++lines > LINES_MAX) return true;
-  return false;
-}
-
-const LINE_FEED = 10;
 
 function senderOf({ from }: Email): ParsedMail['from'] {
   if (!from?.address) return undefined;

@@ -1,25 +1,23 @@
 import { logger } from '../../kernel/core/logger.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
+import { createSlotPool } from '../../kernel/slots/slot-pool.ts';
 import { answerSender } from './answer-sender.ts';
+import { countMail } from './count-mail.ts';
 import { LEFT_OUT_MESSAGE } from './left-out.ts';
 import type { MailNotice } from './mail-notice.ts';
 import type { Delivery, Mailbox, MailboxServices, MailRecipient, Refusal } from './mailbox.ts';
-import { parseMail, parseMailHead, type ParsedMail } from './parsed-mail.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { readMail, type ReadMail, type StoredMails } from './read-mail.ts';
 import { receivedIdOf, recordReceived, wasReceived } from './received-mail-store.ts';
 
-/** The most of a mail that is too large which is read, to know whom to answer. */
-const HEAD_MAX_BYTES = 64 * 1_024;
-
-export interface ReceiverServices extends MailboxServices {
+export interface ReceiverServices extends MailboxServices, StoredMails {
   mailboxes: readonly Mailbox[];
-  /** The first bytes of a stored mail, and its size; undefined if it is gone. */
-  readStart: (
-    bucket: string,
-    key: string,
-    bytes: number,
-  ) => Promise<{ start: Uint8Array; size: number } | undefined>;
-  read: (bucket: string, key: string) => Promise<Uint8Array | undefined>;
+  randomBytes: (size: number) => Buffer;
+  /** How many mails of one workspace are read at once. */
+  slots: number;
+  /** Has the mail delivered again later, to these of its addresses, since those whose they are have no free slot. */
+  postpone: (tenant: string, addresses: readonly string[]) => Promise<void>;
   /** The address that the service sends mail from. */
   ownAddress: string;
 }
@@ -29,47 +27,94 @@ export interface ReceiverServices extends MailboxServices {
  * change is logged and left out, and a person is told why; any other error is thrown, so that the mail is delivered again.
  */
 export async function receiveMail(services: ReceiverServices, notice: MailNotice): Promise<void> {
-  const { deliveryId } = notice;
-  const leftOut = (reason: string) => logger.warn(LEFT_OUT_MESSAGE, { deliveryId, reason });
-  if (notice.isHarmful) return leftOut('spam or virus');
-  // First, so that only those who know an address have the service read what they send.
-  const recipients = await recipientsOf(services, notice);
-  if (recipients.length === 0) return leftOut('unknown address');
-  const stored = await services.readStart(notice.bucket, notice.key, HEAD_MAX_BYTES);
-  if (!stored) throw new Error('The mail is not in the bucket.');
-  const fits = ({ mailMaxBytes }: MailRecipient) => stored.size <= mailMaxBytes;
-  const mail = recipients.some(fits)
-    ? await parseMail((await services.read(notice.bucket, notice.key))!)
-    : await parseMailHead(stored.start);
-  if (!mail) return leftOut('unreadable');
-  if (isAutomatic(notice, mail, services)) return leftOut('automatic');
-  await handToEach(services, { notice, mail, recipients, fits });
+  const { deliveryId, returnPath } = notice;
+  const leaveOut = (reason: string) => logger.warn(LEFT_OUT_MESSAGE, { deliveryId, reason });
+  if (notice.isHarmful) return leaveOut('spam or virus');
+  if (['', '<>'].includes(returnPath)) return leaveOut('automatic');
+  // First, so that only those who know an address have the service read what they send, and only so many mails.
+  const known = await recipientsOf(services, notice);
+  if (known.length === 0) return leaveOut('unknown address');
+  const recipients = await admit(services, notice, known);
+  if (recipients.length === 0) return;
+  let reading: Promise<ReadMail | undefined> | undefined;
+  const read = () => (reading ??= readMail(services, notice, recipients));
+  await takeTurns(services, recipients, async (group) => {
+    const found = await read();
+    if (!found) return leaveOut('unreadable');
+    if (isAutomatic(found.mail, services)) return leaveOut('automatic');
+    await handToEach(services, notice, { ...found, recipients: group });
+  });
 }
 
-interface Handed {
-  notice: MailNotice;
-  mail: ParsedMail;
-  recipients: readonly MailRecipient[];
-  fits: (recipient: MailRecipient) => boolean;
+interface AddressedRecipient extends MailRecipient {
+  /** The addresses of the mail that are theirs. */
+  addresses: readonly string[];
 }
 
-/** Throws the first failure after all recipients, perhaps of other workspaces, had their turn. */
-async function handToEach(
-  services: ReceiverServices,
-  { notice, mail, recipients, fits }: Handed,
-): Promise<void> {
-  const failures: unknown[] = [];
+/** The recipients whose limits the mail is within. */
+async function admit(
+  { database, now }: ReceiverServices,
+  notice: MailNotice,
+  recipients: readonly AddressedRecipient[],
+): Promise<AddressedRecipient[]> {
+  const admitted: AddressedRecipient[] = [];
   for (const recipient of recipients) {
-    try {
-      const delivery = deliveryTo(recipient, { notice, mail }, services.now());
-      const refusal = fits(recipient)
-        ? await deliverOnce(services, recipient, delivery)
-        : await recipient.refuseLarge(delivery);
-      if (refusal) await refuse(services, delivery, { ...refusal, logged: recipient.logged });
-    } catch (error) {
-      if (!(error instanceof AlreadyReceived)) failures.push(error);
+    if (await countMail(database, recipient, notice, now())) admitted.push(recipient);
+    else {
+      const { deliveryId } = notice;
+      logger.warn(LEFT_OUT_MESSAGE, { deliveryId, ...recipient.logged, reason: 'too many in an hour' });
     }
   }
+  return admitted;
+}
+
+/**
+ * Does something for the recipients of each tenant in one of its slots; those of one without a free slot get the mail later.
+ * Throws the first failure after all, perhaps of other workspaces, had their turn.
+ */
+async function takeTurns(
+  services: ReceiverServices,
+  recipients: readonly AddressedRecipient[],
+  work: (group: readonly AddressedRecipient[]) => Promise<void>,
+): Promise<void> {
+  const pool = createSlotPool('mails', services);
+  const groups = Map.groupBy(recipients, ({ tenant }) => tenant);
+  await forEach(groups, async ([tenant, group]) => {
+    const release = await pool.acquire(tenant);
+    if (!release)
+      return await services.postpone(
+        tenant,
+        group.flatMap(({ addresses }) => addresses),
+      );
+    try {
+      await work(group);
+    } finally {
+      await release();
+    }
+  });
+}
+
+/** Throws the first failure after all recipients had their turn. */
+async function handToEach(
+  services: ReceiverServices,
+  notice: MailNotice,
+  { mail, problemOf, recipients }: ReadMail & { recipients: readonly MailRecipient[] },
+): Promise<void> {
+  await forEach(recipients, async (recipient) => {
+    const delivery = deliveryTo(recipient, { notice, mail }, services.now());
+    const problem = problemOf(recipient);
+    const refusal =
+      problem === undefined
+        ? await deliverOnce(services, recipient, delivery)
+        : await recipient.refuseUnread(delivery, problem);
+    if (refusal) await refuse(services, delivery, { ...refusal, logged: recipient.logged });
+  });
+}
+
+/** Does something for each, one after another, and throws the first failure after the last. */
+async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -91,10 +136,15 @@ async function deliverOnce(
   recipient: MailRecipient,
   delivery: Delivery,
 ): Promise<Refusal | undefined> {
-  return await retryOnConflict(async () => {
-    const isKnown = await wasReceived(createReader(database), delivery.receivedId);
-    return isKnown ? undefined : await recipient.deliver(delivery);
-  }, orRedeliver('The recipient of a mail was changed repeatedly by others.'));
+  try {
+    return await retryOnConflict(async () => {
+      const isKnown = await wasReceived(createReader(database), delivery.receivedId);
+      return isKnown ? undefined : await recipient.deliver(delivery);
+    }, orRedeliver('The recipient of a mail was changed repeatedly by others.'));
+  } catch (error) {
+    if (error instanceof AlreadyReceived) return undefined;
+    throw error;
+  }
 }
 
 async function refuse(
@@ -110,19 +160,21 @@ async function refuse(
 async function recipientsOf(
   { mailboxes, ...services }: ReceiverServices,
   { recipients }: MailNotice,
-): Promise<MailRecipient[]> {
+): Promise<AddressedRecipient[]> {
   const found = await Promise.all(
-    recipients.flatMap((address) => mailboxes.map((mailbox) => mailbox.find(address, services))),
+    recipients.flatMap((address) =>
+      mailboxes.map(async (mailbox) => ({ address, recipient: await mailbox.find(address, services) })),
+    ),
   );
-  return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
+  const known = new Map<string, AddressedRecipient>();
+  for (const { address, recipient } of found) {
+    if (!recipient) continue;
+    const addresses = known.get(recipient.id)?.addresses ?? [];
+    known.set(recipient.id, { ...recipient, addresses: [...addresses, address] });
+  }
+  return [...known.values()];
 }
 
 /** Whether a mail was sent by a program, perhaps as an answer to one of the service: both could go on forever. */
-const isAutomatic = (
-  { returnPath }: MailNotice,
-  mail: ParsedMail,
-  { ownAddress }: ReceiverServices,
-): boolean =>
-  mail.isAutomatic ||
-  ['', '<>'].includes(returnPath) ||
-  mail.from?.address.toLowerCase() === ownAddress.toLowerCase();
+const isAutomatic = (mail: ParsedMail, { ownAddress }: ReceiverServices): boolean =>
+  mail.isAutomatic || mail.from?.address.toLowerCase() === ownAddress.toLowerCase();

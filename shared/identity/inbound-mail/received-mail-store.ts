@@ -25,6 +25,10 @@ export function receivedIdOf(
   return hashOf(JSON.stringify([recipientId, messageId, from?.address, subject, text, filesSaid]));
 }
 
+/** Identifies the count of a delivery towards the limits of a recipient. */
+export const countedIdOf = (recipientId: string, deliveryId: string): string =>
+  hashOf(JSON.stringify(['counted', recipientId, deliveryId]));
+
 const hashOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url');
 
 export const wasReceived = async (read: Reader, receivedId: string): Promise<boolean> =>

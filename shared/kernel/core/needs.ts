@@ -22,6 +22,8 @@ export interface FunctionNeeds {
   jobQueue?: 'send';
   /** Sends mails through SES. */
   mail?: 'send';
+  /** Sends messages to the queue of received mails. */
+  inboundQueue?: 'send';
   /** Reads the mails that SES has received. */
   inboundMail?: 'read';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */

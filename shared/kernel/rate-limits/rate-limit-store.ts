@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { attributesOf } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { commit } from '../db/write.ts';
-import type { Change, Database, Key, Reader } from '../core/database.ts';
+import type { Change, Database, Key } from '../core/database.ts';
 
 /** A maximum number of events per window. */
 export interface RateLimit {
@@ -35,17 +34,6 @@ export const countAttempt = (limit: RateLimit, who: string, now: Date): Change =
   if: { absentOrAtMost: { attribute: 'attempts', value: limit.most - 1 } },
   onConditionFailed: () => new LimitReached(),
 });
-
-/** Whether a limit is reached, before work that `countAttempt` would refuse at its end. Counts nothing. */
-export async function isLimitReached(
-  read: Reader,
-  limit: RateLimit,
-  who: string,
-  now: Date,
-): Promise<boolean> {
-  const item = await read.get(counterKey(limit, who, now));
-  return item !== undefined && attributesOf<{ attempts: number }>(item).attempts >= limit.most;
-}
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Returns false at

@@ -1,8 +1,12 @@
 import { itemKind } from '../db/table.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
 
-/** An item for each slot, in a partition of its own: of webhook lanes, and of jobs. */
-const slotKinds = { lanes: itemKind('DS#', 'workspace'), jobs: itemKind('JS#', 'workspace') };
+/** An item for each slot, in a partition of its own: of webhook lanes, of jobs, and of mails that are read. */
+const slotKinds = {
+  lanes: itemKind('DS#', 'workspace'),
+  jobs: itemKind('JS#', 'workspace'),
+  mails: itemKind('MS#', 'expiry'),
+};
 
 /** What is bounded by slots, each by its own. */
 export type SlotUse = keyof typeof slotKinds;

@@ -1,15 +1,17 @@
 import { confirmedSender } from '../../identity/inbound-mail/confirmed-sender.ts';
-import type { Delivery, Mailbox, MailboxServices, Refusal } from '../../identity/inbound-mail/mailbox.ts';
+import type {
+  Delivery,
+  Mailbox,
+  MailboxServices,
+  MailProblem,
+  Refusal,
+} from '../../identity/inbound-mail/mailbox.ts';
+import { problemTexts } from '../../identity/inbound-mail/problem-texts.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit, increment } from '../../kernel/db/write.ts';
-import {
-  countAttempt,
-  isLimitReached,
-  LimitReached,
-  type RateLimit,
-} from '../../kernel/rate-limits/rate-limit-store.ts';
+import type { RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { mailStory } from './mail-story.ts';
 import { addressUnchanged, getTriageAddressItem, hasToken, toStoredAddress } from './triage-address-store.ts';
 import { parseTriageAddress, type StoredAddress } from './triage-address.ts';
@@ -19,9 +21,11 @@ const MEBIBYTE = 1_024 * 1_024;
 /** The largest mail that a triage takes, in MiB, with its files as they are encoded. */
 const MAIL_MAX_MEBIBYTES = 36;
 
+const HOUR_MS = 60 * 60 * 1_000;
 /** Mails that an address takes. */
-export const MAILS_PER_HOUR = 30;
-const limit: RateLimit = { name: 'triage address', most: MAILS_PER_HOUR, span: 60 * 60 * 1_000 };
+export const ADDRESS_LIMIT: RateLimit = { name: 'triage address', most: 200, span: HOUR_MS };
+/** Mails that all addresses of a workspace take. */
+export const WORKSPACE_LIMIT: RateLimit = { name: 'triage mail of workspace', most: 2_000, span: HOUR_MS };
 
 type Named = Pick<StoredAddress, 'teamId' | 'token'>;
 
@@ -31,25 +35,33 @@ export const triageMailbox: Mailbox = {
     const named = parseTriageAddress(address);
     const item = named && (await getTriageAddressItem(createReader(services.database), named.teamId));
     if (!item || !hasToken(item, named.token)) return undefined;
+    const { workspaceId } = toStoredAddress(item);
     return {
       id: named.teamId,
+      limits: [
+        [ADDRESS_LIMIT, named.token],
+        [WORKSPACE_LIMIT, workspaceId],
+      ],
+      tenant: workspaceId,
       logged: { teamId: named.teamId },
       mailMaxBytes: MAIL_MAX_MEBIBYTES * MEBIBYTE,
       deliver: (delivery) => deliver(services, named, delivery),
-      refuseLarge: async (delivery) => tooLarge(delivery),
+      refuseUnread: async (delivery, problem) => refusal(delivery, problem),
     };
   },
 };
 
 /** Only a sender whom their domain confirms is told: anyone else may be forged. */
-function tooLarge({ mail, notice }: Delivery): Refusal {
+function refusal({ mail, notice }: Delivery, problem: MailProblem): Refusal {
   const to = confirmedSender(mail, notice);
-  const text = `It is larger than ${MAIL_MAX_MEBIBYTES} MB with its files. Send it again with fewer or smaller ones.`;
+  const text = { ...problemTexts, 'too large': TOO_LARGE }[problem];
   return {
-    reason: 'too large',
+    reason: problem,
     ...(to === undefined ? {} : { answer: { to, title: 'Your email was not accepted', paragraphs: [text] } }),
   };
 }
+
+const TOO_LARGE = `It is larger than ${MAIL_MAX_MEBIBYTES} MB with its files. Send it again with fewer or smaller ones.`;
 
 /** Makes the story of one team. Returns why it is left out. */
 async function deliver(
@@ -61,7 +73,6 @@ async function deliver(
     const reason = await deliverOnce(services, named, delivery);
     return reason === undefined ? undefined : { reason };
   } catch (error) {
-    if (error instanceof LimitReached) return { reason: 'too many in an hour' };
     if (error instanceof ApiError && error.code === 'quota_exceeded') return { reason: 'quota of stories' };
     throw error;
   }
@@ -74,15 +85,9 @@ async function deliverOnce(
 ): Promise<string | undefined> {
   const now = clock();
   const read = createReader(database);
-  const [item, team, isFull] = await Promise.all([
-    getTriageAddressItem(read, teamId),
-    getTeamRules(read, teamId),
-    isLimitReached(read, limit, token, now),
-  ]);
+  const [item, team] = await Promise.all([getTriageAddressItem(read, teamId), getTeamRules(read, teamId)]);
   if (!item || !team || !hasToken(item, token)) return 'unknown address';
   if (!team.intakeEnabled) return 'the team has no triage';
-  // Before its files are stored, which no one would ever see.
-  if (isFull) throw new LimitReached();
   const address = toStoredAddress(item);
   const { changes, actor } = await mailStory(mail, {
     address,
@@ -94,7 +99,6 @@ async function deliverOnce(
     attachmentSeed: { text: receivedId, at: notice.receivedAt.getTime() },
     drawNumber: (counter) => increment(database, counter, now),
   });
-  const counted = countAttempt(limit, token, now);
-  await commit(database, [received, addressUnchanged(address, writeConflict), counted, ...changes], actor);
+  await commit(database, [received, addressUnchanged(address, writeConflict), ...changes], actor);
   return undefined;
 }

@@ -29,6 +29,7 @@ export const workers = {
   'inbound-mail': {
     table: wholeTable,
     inboundMail: 'read',
+    inboundQueue: 'send',
     attachments: 'serve',
     secrets: ['KEYRING_ARN'],
   },
