@@ -17,6 +17,7 @@ import * as z from 'zod';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
+import { nextSprintName } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { until } from '../support/until.ts';
@@ -121,7 +122,7 @@ describe.each([
     const { data: sprint } = await use('create_sprint', {
       workspaceId,
       teamId: team.id,
-      name: 'A sprint',
+      name: nextSprintName(team.id),
       startDate: '2026-11-16T00:00:00Z',
       endDate: '2026-11-29T00:00:00Z',
       idempotencyKey: randomUUID(),
@@ -139,7 +140,7 @@ describe.each([
       sprintId: sprint.id,
     });
     const listed = await use('list_stories', { workspaceId, sprintId: sprint.id });
-    expect(listed.data).toEqual([{ ...updated, status: 'Backlog', team: team.name, sprint: 'A sprint' }]);
+    expect(listed.data).toEqual([{ ...updated, status: 'Backlog', team: team.name, sprint: sprint.name }]);
     const analysis = await use('analyze_sprint', { workspaceId, sprintId: sprint.id });
     expect(analysis.data).toMatchObject({ id: sprint.id, inProgress: { stories: 0, estimate: 0 } });
     expect(analysis.data.definitions.completed).toMatch(/\S/);

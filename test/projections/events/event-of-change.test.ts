@@ -101,7 +101,7 @@ const nouns: Record<string, Noun> = {
     change: ({ id, updatedAt }, fields) =>
       plan.sprints.update(id, { expectedUpdatedAt: updatedAt, ...fields }),
     delete: (id) => plan.sprints.delete(id),
-    fields: { name: 'Changed', goal: 'Win' },
+    fields: { goal: 'Win', endDate: '2026-12-31T00:00:00.000Z' },
   },
   objective: {
     prefix: 'O#',
