@@ -8,7 +8,17 @@ import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 
 /** A name, and others that look the same to a reader. */
 const looks: [string, string[]][] = [
-  ['Qualität', ['Qualität'.normalize('NFD'), 'QUALITÄT', ' Qualität ', 'Quali\u200btät', 'Quali\u00adtät']],
+  [
+    'Qualität',
+    [
+      'Qualität'.normalize('NFD'),
+      'QUALITÄT',
+      ' Qualität ',
+      'Quali\u200btät',
+      'Quali\ufff9tät',
+      'Quali\u00adtät',
+    ],
+  ],
   ['Needs design', ['needs  design', 'Needs\u00a0design', 'Needs\u3000design ', '\ufeffNeeds design']],
   ['Straße', ['STRASSE']],
   ['Έλεγχος', ['ΈΛΕΓΧΟΣ']],
@@ -112,7 +122,7 @@ test('sprints of two teams may have one name', async () => {
 });
 
 test('a name of nothing that can be seen is refused', async () => {
-  for (const name of ['\u200b', ' \u00a0', '\u2800'])
+  for (const name of ['\u200b', ' \u00a0', '\u2800', '\ufff9', '\u{13430}'])
     expectBadFields(await post('labels', { name, teamId: team.id }), ['name']);
 });
 

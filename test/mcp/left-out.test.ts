@@ -122,6 +122,8 @@ function isIn(text: string, name: string, value: Leaf[1], item: Record<string, u
   const inPlace = item[nameFields[name] ?? name.replace(/Id$/, '')];
   if (typeof inPlace === 'string' && /(Id|By)$/.test(name) && text.includes(inPlace)) return true;
   if (Array.isArray(inPlace) && inPlace.every((one) => text.includes(String(one)))) return true;
+  // A span is said in days.
+  if (/^(?:start|end)Date$/.test(name) && text.includes(String(value).slice(0, 10))) return true;
   if (typeof value === 'string') return value.split('\n').every((line) => text.includes(line));
   const unit = name === 'size' ? 'bytes' : name;
   const forms = [`${name} ${value}`, `"${name}":${value}`, `${value} ${unit}`];

@@ -236,7 +236,7 @@ describe('the board', () => {
   });
 
   test('lets guests and members of other teams change nothing, and leads to the other boards of its reader', async () => {
-    const other = await workspace.team({ name: 'Riggers' });
+    const other = await workspace.team({ name: 'Riggers of others' });
     const story = await newStory();
     const guest = await signedIn(service, workspace, await workspace.person('guest', [team, other]));
     const page = await guest.open(boardOf(team));

@@ -1,4 +1,4 @@
-import { withoutPersonalLinks } from '../../kernel/core/personal-links.ts';
+import { withoutSecrets } from '../../kernel/core/without-secrets.ts';
 import { hasVisibleCharacter } from '../../kernel/core/visible.ts';
 
 /** What titles must not contain: controls, line breaks, and marks that turn the direction of text. */
@@ -18,7 +18,7 @@ export function cleanLine(text: string, max: number): string {
 
 /** Text as descriptions have it; the mail that it quotes may have links for one person. */
 export const cleanText = (text: string): string =>
-  withoutPersonalLinks(text.toWellFormed())
+  withoutSecrets(text.toWellFormed())
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(NOT_IN_TEXT, '')
     .replace(TAGS, '')

@@ -26,6 +26,6 @@ export const teamTaken = ({ name, code }: Pick<Team, 'name' | 'code'>) => ({
   nameTaken: () =>
     conflict(
       `A team named ${name} already exists.`,
-      'Use the existing team (listTeams, listJoinableTeams) or choose another name.',
+      'Use the existing team or choose another name.',
     ),
 });

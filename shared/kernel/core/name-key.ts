@@ -1,5 +1,6 @@
-/** Characters that cannot be seen: joiners, variation selectors, soft hyphens, direction marks, fillers. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+import { UNSEEN } from './visible.ts';
+
+const INVISIBLE = new RegExp(`[${UNSEEN}]`, 'gu');
 
 /** White space as Unicode has it; the Braille blank looks like it. */
 const BLANK = /[\p{White_Space}\u2800]+/gu;
@@ -27,8 +28,8 @@ const foldCase = (text: string): string =>
     .map((part) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
     .join('ı');
 
-const EDGES =
-  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+|[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+const EDGE = String.raw`[\p{White_Space}${UNSEEN}\u2800]+`;
+const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
 
 /** The form in which names are stored: NFC, without white space and invisible characters at the edges. */
 export const trimmedName = (name: string): string => name.normalize('NFC').replaceAll(EDGES, '');

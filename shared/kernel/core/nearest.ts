@@ -19,17 +19,20 @@ export function closestNames(text: string, known: readonly string[]): string[] {
     .map((name) => ({ name, lower: name.toLowerCase() }))
     .map(({ name, lower }) => ({
       name,
-      isPart: lower.includes(wanted) || wanted.includes(lower),
-      most: Math.ceil(name.length / 3),
+      isIn: isPart(wanted, lower) || isPart(lower, wanted),
+      most: Math.round(name.length / 3),
       lower,
     }))
     .map((one) => ({ ...one, far: typingErrors(wanted, one.lower, one.most) }))
-    .filter(({ isPart, most, far }) => isPart || far <= most)
-    .map(({ name, isPart, far }) => ({ name, far: isPart ? Math.min(far, PART_DISTANCE) : far }))
+    .filter(({ isIn, most, far }) => isIn || far <= most)
+    .map(({ name, isIn, far }) => ({ name, far: isIn ? Math.min(far, PART_DISTANCE) : far }))
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ name }) => name);
 }
+
+/** Whether one text is a part of another that says something of it: a single sign or letter is in most names. */
+const isPart = (part: string, whole: string): boolean => part.length > 1 && whole.includes(part);
 
 const LISTED_MAX = 12;
 

@@ -8,35 +8,30 @@ export const personalPaths = {
   addressUndo: '/account-address/',
 } as const;
 
-/** What stands in a text in place of a secret. */
-const REMOVED = 'removed';
+/** Texts without any of these have no secret, however it is written (without-secrets.ts). */
+const MAY_HAVE_SECRET = /preferences|invitations|account-address|[\w-]{64}|[%&=\\\n]|[^\x00-\x7f]/i;
 
-const names = Object.values(personalPaths)
-  .map((path) => path.replaceAll('/', ''))
-  .join('|');
+/** The fewest characters of a secret. */
+const SECRET_MIN_CHARACTERS = 40;
 
-/** A slash, also as rewritten links of mail filters have it in their query. */
-const SLASH = '(?:/|%(?:25)*2F)';
-
-/** The secrets of such pages have more characters; what a mail program has cut off of one is none any more. */
-const LINK = new RegExp(`(${SLASH}(?:${names})${SLASH})[\\w-]{40,}`, 'gi');
-
-/** The part before the @ of an address that one person's replies are sent to (shared/feedback/mail-replies). */
-const REPLY_ADDRESS = /(?<![0-9a-z])[0-9a-v]{64}(?=(?:@|%(?:25)*40))/gi;
+const mayHaveSecret = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.length >= SECRET_MIN_CHARACTERS && MAY_HAVE_SECRET.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(mayHaveSecret);
+};
 
 /**
- * A text without links and addresses that were handed to one person, such as those in a mail that it quotes: others who
- * read it could act for that person. The secrets are replaced; the rest of a link stays.
+ * A JSON value whose texts are without links and addresses that were handed to one person, such as those in a mail that
+ * they quote: others who read them could act for that person. The secrets are replaced; the rest of a link stays.
  */
-export const withoutPersonalLinks = (text: string): string =>
-  text.replace(LINK, `$1${REMOVED}`).replace(REPLY_ADDRESS, REMOVED);
-
-/** A JSON value without such links in any of its texts. */
-export function valueWithoutPersonalLinks(value: unknown): unknown {
-  if (typeof value === 'string') return withoutPersonalLinks(value);
-  if (Array.isArray(value)) return value.map(valueWithoutPersonalLinks);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, valueWithoutPersonalLinks(one)]),
-  );
+export async function valueWithoutPersonalLinks<T>(value: T): Promise<T> {
+  if (!mayHaveSecret(value)) return value;
+  // Few requests have a text that needs it.
+  const { withoutSecrets } = await import('./without-secrets.ts');
+  const cleaned = (one: unknown): unknown => {
+    if (typeof one === 'string') return mayHaveSecret(one) ? withoutSecrets(one) : one;
+    if (Array.isArray(one)) return one.map(cleaned);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, cleaned(part)]));
+  };
+  return cleaned(value) as T;
 }

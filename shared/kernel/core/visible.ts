@@ -1,5 +1,10 @@
-/** Spaces and invisible characters: joiners, direction marks, fillers, the Braille blank. */
-const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
+/**
+ * Characters that cannot be seen, in a class of a pattern: joiners, variation selectors, soft hyphens, direction marks,
+ * fillers, and the controls of annotations and of hieroglyphs.
+ */
+export const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u{13430}-\u{1343f}`;
+
+const VISIBLE = new RegExp(String.raw`[^${UNSEEN}\p{White_Space}\p{Cc}\u2800]`, 'u');
 
 /** Whether a text contains a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);

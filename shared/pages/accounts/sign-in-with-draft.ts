@@ -1,5 +1,5 @@
-import { cleanForm } from '../../kernel/api/http/any-form.ts';
 import { parseForm, parseParameters } from '../../kernel/api/http/form.ts';
+import { valueWithoutPersonalLinks } from '../../kernel/core/personal-links.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { isFramed } from './cookies.ts';
 import { resolveVisitor } from './csrf.ts';
@@ -17,7 +17,7 @@ import { newTabView } from './sign-in-view.ts';
  */
 export const signInWithDraft: PageHandler = async (call) => {
   const { next } = parseParameters(call.request.query);
-  const written = draftOf(cleanForm(parseForm(call.request)));
+  const written = draftOf(await valueWithoutPersonalLinks(parseForm(call.request)));
   const draft = writeDraft(written);
   const intent = parseIntent({ ...(next === undefined ? {} : { next }), draft }, call.services.baseUrl());
   const visitor = await resolveVisitor(call);

@@ -62,7 +62,7 @@ const forecastView = ({ t, fan }: ShownObjective): Fragment =>
   fan.remaining > 0 &&
   html`<details class="chart">
     <summary>${t.text('objective.forecastTitle')}</summary>
-    ${drawnView((look) => fanPicture(fan, look), t, layouts.named)}
+    ${drawnView((look) => fanPicture(fan, look), t, { layout: layouts.named, ids: 'forecast' })}
   </details>`;
 
 const outcomes = {

@@ -37,7 +37,7 @@ export function storiesDoneView(counts: Sprint['storyCounts'], t: PageTexts, mor
 export const burnDownView = (name: string, days: BurnDownDays, t: PageTexts): Html =>
   html`<details class="chart">
     <summary>${t.text('board.burnDown')}</summary>
-    ${drawnView((look) => burnDownPicture({ name, days }, look), t, layouts.low)}
+    ${drawnView((look) => burnDownPicture({ name, days }, look), t, { layout: layouts.low, ids: 'burn-down' })}
     ${isEstimated(days) && html`<p class="hint">${t.text('chart.unestimated')}</p>`}
   </details>`;
 

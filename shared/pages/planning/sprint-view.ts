@@ -129,7 +129,7 @@ function forecastView(shown: ShownSprint): Fragment {
   const { completed } = sprint.storyCounts;
   return html`<details class="chart">
     <summary>${t.text('objective.forecastTitle')}</summary>
-    ${drawnView((look) => sprintFanPicture({ title, total: planned(shown), completed, expected }, look), t, layouts.low)}
+    ${drawnView((look) => sprintFanPicture({ title, total: planned(shown), completed, expected }, look), t, { layout: layouts.low, ids: 'forecast' })}
   </details>`;
 }
 

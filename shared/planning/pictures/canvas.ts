@@ -16,12 +16,12 @@ export interface Caption {
 }
 
 /** The caption of a chart in a room. */
-export const captionOf = (title: string, description: string, { layout, words }: Look): Caption => ({
+export const captionOf = (title: string, description: string, { layout, words, ids }: Look): Caption => ({
   title: directed(title, words),
   description,
   width: layout.width,
   height: layout.height,
-  ...(layout.hasNamesBelow && { suffix: '-narrow' }),
+  suffix: `${ids === undefined ? '' : `-${ids}`}${layout.hasNamesBelow ? '-narrow' : ''}`,
 });
 
 /**

@@ -26,5 +26,5 @@ export const sprintNameTaken =
   () =>
     conflict(
       `The team already has a sprint named ${name}.`,
-      'Use the existing sprint (listSprints) or choose another name.',
+      'Use the existing sprint or choose another name.',
     );

@@ -133,6 +133,17 @@ function conditionMeanings(context: Context, teams: readonly string[]) {
       ? { traits: { linked: true } }
       : { ids: await (content === 'comment' ? commentedIds() : attachedIds()) };
 
+  /** By the authors, of which a filter can name the same in many conditions. */
+  const commented = new Map<string, Promise<readonly string[]>>();
+  const commentedIdsOf = (authors: readonly string[]): Promise<readonly string[]> => {
+    const key = authors.toSorted().join();
+    const found =
+      commented.get(key) ??
+      contents().then(({ findCommentedStoryIds }) => findCommentedStoryIds(context, teams, authors));
+    commented.set(key, found);
+    return found;
+  };
+
   const withParameters = async (parameters: SaidParameters): Promise<StoryCondition> => {
     const { cf, blocked, has, commentedBy, archived, ...traits } = parameters;
     const customFields = await fieldTraits(cf, context);
@@ -144,7 +155,7 @@ function conditionMeanings(context: Context, teams: readonly string[]) {
     if (has !== undefined) parts.push(await withContent(has));
     if (commentedBy !== undefined) {
       const authors = commentedBy.flatMap((id) => personOf(caller, id) ?? []);
-      parts.push({ ids: await (await contents()).findCommentedStoryIds(context, teams, authors) });
+      parts.push({ ids: await commentedIdsOf(authors) });
     }
     const own = traitsOf({ ...traits, ...(customFields && { customFields }) }, caller);
     if (archived !== undefined) parts.push({ traits: { archived: markedValues(archived) } });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { insufficientRole, invalidRequest } from '../../kernel/core/errors.ts';
-import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
+import { memoize, plainDate, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { entryMinutes, entryNote } from './time-entry.ts';
 
 const settable = memoize(() => ({
@@ -18,7 +18,7 @@ export const timeEntryCreateSchema = memoize(() =>
       startedAt: settable()
         .startedAt.optional()
         .meta({ description: 'By default, so long ago that the time ends now.' }),
-      date: z.iso.date({ error: 'must be a day such as 2026-11-20' }).optional().meta({
+      date: plainDate().optional().meta({
         description:
           "The day that the time counts for: by default that of startedAt in the time zone of the member's working hours. Without startedAt, the time began on it.",
       }),

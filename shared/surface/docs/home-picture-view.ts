@@ -29,7 +29,7 @@ export const forecastFigure = (
     ${drawnView(
       (look) => fanPicture({ ...forecast, name }, look),
       words,
-      layouts.wide,
+      { layout: layouts.wide, ids: 'sample' },
       (day) => dayNumber(Math.round((day.getTime() - FIRST_DAY_MS) / DAY_MS)),
     )}
     <figcaption>${caption}</figcaption>

@@ -8,8 +8,8 @@ import { namedFields } from '../../nouns/names.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a row has whatever was chosen: what it is, and the version that a change names. */
-const ALWAYS = ['id', 'reference', 'title', 'name', 'updatedAt', 'replies', 'content'];
+/** What a row has whatever was chosen: what it is, who wrote it, and the version that a change names. */
+const ALWAYS = ['id', 'type', 'reference', 'title', 'name', 'origin', 'updatedAt', 'replies', 'content'];
 
 const fieldsArgument: JsonSchema = { type: 'array', items: { type: 'string' } };
 
@@ -59,7 +59,12 @@ function chosenOf(result: ToolOutcome, fields: readonly string[]): ToolOutcome {
       })),
     );
   }
-  const isChosen = (name: string) => ALWAYS.includes(name) || fields.some((field) => isMeant(name, field));
+  // In which zone a span's days are.
+  const withZone = fields.some((field) => /^(?:start|end)Date$/.test(field));
+  const isChosen = (name: string) =>
+    ALWAYS.includes(name) ||
+    (withZone && name === 'timeZone') ||
+    fields.some((field) => isMeant(name, field));
   const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
   return { ...result, data, chosen: true };
 }

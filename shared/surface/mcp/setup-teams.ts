@@ -56,7 +56,7 @@ function codeOf(name: string): string | undefined {
 /** The most people that one call adds or removes. */
 const MEMBERS_MAX = 50;
 
-/** Adds or removes several people, each with an outcome. */
+/** Adds or removes several people, each with an outcome. Throws the first refusal if all were refused. */
 export async function changeMembers(
   call: ToolCall,
   operation: ToolOperation,
@@ -71,15 +71,23 @@ export async function changeMembers(
     throw invalidRequest(
       unknown.map((position) => ({ path: `memberIds.${position}`, message: 'is no member' })),
     );
-  const members: object[] = [];
+  const outcomes: (object | ApiError)[] = [];
   // One after the other: each changes the same team.
-  for (const memberId of ids) members.push(await outcomeFor(call, operation, { ...args, memberId }));
-  const refused = members.filter((one) => 'error' in one).length;
-  const message = `${members.length - refused} of ${members.length} done.`;
+  for (const memberId of ids) outcomes.push(await outcomeFor(call, operation, { ...args, memberId }));
+  const errors = outcomes.filter((one) => one instanceof ApiError);
+  if (errors.length === outcomes.length) throw errors[0]!;
+  const members = outcomes.map((one, position) =>
+    one instanceof ApiError ? { id: ids[position], error: describeToolError(one) } : one,
+  );
+  const message = `${members.length - errors.length} of ${members.length} done.`;
   return { data: { members, message }, replayed: false };
 }
 
-async function outcomeFor(call: ToolCall, operation: ToolOperation, args: Arguments): Promise<object> {
+async function outcomeFor(
+  call: ToolCall,
+  operation: ToolOperation,
+  args: Arguments,
+): Promise<object | ApiError> {
   try {
     const key = requiresIdempotencyKey(operation)
       ? { idempotencyKey: call.services.randomBytes(16).toString('hex') }
@@ -89,6 +97,6 @@ async function outcomeFor(call: ToolCall, operation: ToolOperation, args: Argume
     return { id: id ?? args['memberId'], name, role, deleted };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { id: args['memberId'], error: describeToolError(error) };
+    return error;
   }
 }

@@ -79,9 +79,10 @@ function inWords(
 ) {
   const named = (all: readonly { reference: string; reason: string }[]) =>
     all.map(({ reference, reason }) => `${reference} (${reason})`).join(', ') || 'none';
-  if (!plan.capacity) return plan.assumptions.join(' ');
+  if (!plan.capacity)
+    return `${plan.assumptions.join(' ')} Choose stories with the user, then call save_sprint with sprintId and stories.`;
   const { p15, p50, p85 } = plan.capacity;
-  return `Capacity ${p50} (${p15} to ${p85}). Proposed: ${named(stories)}. Left out: ${named(plan.leftOut)}. Nothing has been changed: ask the user, then call save_sprint with sprintId and confirmationToken.`;
+  return `Capacity ${p50} (${p15} to ${p85}). Proposed: ${named(stories)}. Left out: ${named(plan.leftOut)}. Nothing has been changed${stories.length > 0 ? ': ask the user, then call save_sprint with sprintId and confirmationToken' : ''}.`;
 }
 
 /** save_sprint: with the token of a proposal, puts its stories into the sprint instead. */

@@ -82,7 +82,7 @@ export function resultOf(outcomes: readonly Outcome[], items: readonly Arguments
     data ? briefStory(data, items[position]!) : refusal(onceSaid(error!, said), items[position]!),
   );
   const message =
-    refused.length === 0 ? {} : { message: `${stories.length - refused.length} of ${stories.length} done.` };
+    stories.length === 1 ? {} : { message: `${stories.length - refused.length} of ${stories.length} done.` };
   return { data: { stories, ...message }, replayed: false };
 }
 

@@ -11,7 +11,9 @@ type Arguments = Readonly<Record<string, unknown>>;
  */
 export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
-  const cleared = clearable(properties);
+  // What does not exist yet has nothing to clear.
+  const isNew = 'idempotencyKey' in args && !('expectedUpdatedAt' in args);
+  const cleared = isNew ? new Set<string>() : clearable(properties);
   return Object.fromEntries(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);

@@ -1,5 +1,5 @@
 import type { WebRequest } from '../operation/web-route.ts';
-import { withoutPersonalLinks } from '../../core/personal-links.ts';
+import { valueWithoutPersonalLinks } from '../../core/personal-links.ts';
 import { parseForm, type Form } from './form.ts';
 
 /**
@@ -7,13 +7,8 @@ import { parseForm, type Form } from './form.ts';
  * type.
  */
 export async function parseAnyForm(request: WebRequest): Promise<Form> {
-  if (!request.headers['content-type']?.startsWith('multipart/')) return cleanForm(parseForm(request));
+  if (!request.headers['content-type']?.startsWith('multipart/'))
+    return await valueWithoutPersonalLinks(parseForm(request));
   const { parseMultipart } = await import('./parse-multipart.ts');
   return await parseMultipart(request);
 }
-
-/** A form without such links in its texts. */
-export const cleanForm = (form: Form): Form =>
-  Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [name, value && withoutPersonalLinks(value)]),
-  );

@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
-import { withoutPersonalLinks } from '../../core/personal-links.ts';
+import { withoutSecrets } from '../../core/without-secrets.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 import { assertDecodedUtf8 } from './assert-utf8.ts';
 import type { Form } from './form.ts';
@@ -17,7 +17,7 @@ export async function parseMultipart({ headers, body }: WebRequest): Promise<For
   for (const [name, value] of data) {
     const text =
       typeof value === 'string'
-        ? withoutPersonalLinks(value)
+        ? withoutSecrets(value)
         : Buffer.from(await value.arrayBuffer()).toString('base64');
     if (text === '') continue;
     if (typeof value === 'string') assertDecodedUtf8(text, body);

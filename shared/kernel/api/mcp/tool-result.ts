@@ -74,7 +74,7 @@ export function toToolResult(
   const plain = withoutEmpty(JSON.parse(JSON.stringify(data)) as Json);
   const { value, truncated } = fitted(
     Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain },
-    RESULT_MAX_CHARACTERS[whole ? 'shown' : kind],
+    whole ? 'shown' : kind,
   );
   const structuredContent = {
     ...(value as { data: Json; common?: Json }),
@@ -154,7 +154,7 @@ interface Fitted {
   truncated: string[];
 }
 
-function fitted(value: Json, most: number): Fitted {
+function fitted(value: Json, kind: keyof typeof RESULT_MAX_CHARACTERS): Fitted {
   const shortest = TEXT_STEPS.at(-1)!;
   const steps: Step[] = [
     { text: Infinity, below: Infinity },
@@ -165,7 +165,8 @@ function fitted(value: Json, most: number): Fitted {
   let attempt: Fitted = { value, truncated: [] };
   for (const step of steps) {
     const truncated: string[] = [];
-    attempt = { value: cut(value, step, [], truncated), truncated };
+    attempt = { value: cut(value, { ...step, kind }, [], truncated), truncated };
+    const most = RESULT_MAX_CHARACTERS[step.below < Infinity ? 'shown' : kind];
     if (JSON.stringify(attempt.value).length <= most) break;
   }
   return attempt;
@@ -177,7 +178,22 @@ interface Step {
   below: number;
 }
 
-function cut(value: Json, step: Step, path: string[], truncated: string[]): Json {
+/** What is left of one outcome among many: a repeated call would do again what no longer shows. */
+function slim(outcome: Json): Json {
+  if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome)) return outcome;
+  const { error, ...fields } = outcome;
+  const own = Object.entries(fields).filter(([name]) => OUTCOME.has(name));
+  return { ...Object.fromEntries(own), ...(error === undefined ? {} : { error }) };
+}
+
+const OUTCOME = new Set(['id', 'reference', 'title', 'name', 'updatedAt', 'cleared', 'deleted']);
+
+function cut(
+  value: Json,
+  step: Step & { kind: keyof typeof RESULT_MAX_CHARACTERS },
+  path: string[],
+  truncated: string[],
+): Json {
   if (typeof value === 'string') {
     if (value.length <= step.text) return value;
     truncated.push(path.join('.'));
@@ -188,7 +204,9 @@ function cut(value: Json, step: Step, path: string[], truncated: string[]): Json
     const isHeavy = (one: Json) => typeof one === 'object' || String(one).length > MINIMUM.text;
     const heavy = path.length > 1 && value.length > step.below && value.some(isHeavy);
     if (heavy) truncated.push(path.join('.'));
-    const kept = heavy ? value.slice(-step.below) : value;
+    // What a write did is listed whole.
+    const isOfOutcomes = step.kind === 'written' && path.length === 2 && step.below > MINIMUM.below;
+    const kept = heavy ? (isOfOutcomes ? value.map(slim) : value.slice(-step.below)) : value;
     return kept.map((part, position) => cut(part, step, [...path, String(position)], truncated));
   }
   if (typeof value !== 'object' || value === null) return value;

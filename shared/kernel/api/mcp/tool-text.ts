@@ -1,3 +1,5 @@
+import { dayText } from '../../core/date-span.ts';
+import { daysInZone } from '../../core/day-in-zone.ts';
 import { itemText } from './tool-text-item.ts';
 import { quotedLines } from './tool-text-lines.ts';
 import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
@@ -46,7 +48,8 @@ const NOTES_MAX_CHARACTERS = 4_000;
  * Describes a result: one line per list item, or everything that a single item has. Models see this text, and often
  * nothing else.
  */
-export function toolText(answer: Answer, options: TextOptions = {}): string {
+export function toolText(result: Answer, options: TextOptions = {}): string {
+  const answer = inDays(result);
   const most = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
   const notes = notesOf(answer, options).join('\n');
   const room = TEXT_MAX_CHARACTERS - Math.min(notes.length, NOTES_MAX_CHARACTERS) - 100;
@@ -61,7 +64,28 @@ export function toolText(answer: Answer, options: TextOptions = {}): string {
   return notes;
 }
 
+/** An answer whose spans that have a zone begin and end with the days there: a moment is read as its day in UTC. */
+function inDays({ data, common, ...answer }: Answer): Answer {
+  const zone = (common as JsonObject | undefined)?.['timeZone'];
+  return {
+    ...answer,
+    data: Array.isArray(data) ? data.map((item) => withDays(item, zone)) : withDays(data, undefined),
+    ...(common === undefined ? {} : { common: withDays(common, undefined) }),
+  };
+}
+
+function withDays(item: Json, zone: Json | undefined): Json {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { startDate, endDate, timeZone = zone } = item;
+  if (![startDate, endDate, timeZone].every((one) => typeof one === 'string')) return item;
+  const { first, last } = daysInZone({ startDate, endDate, timeZone } as Record<keyof Span, string>);
+  return { ...item, startDate: dayText(first), endDate: dayText(last) };
+}
+
+type Span = Parameters<typeof daysInZone>[0];
+
 const REST = 'ask for less at once, with limit or fields';
+const WRITTEN_REST = 'all of it is done as listed, and reading shows the rest';
 
 interface Size extends TextOptions {
   most: number;
@@ -74,14 +98,19 @@ const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
     : itemText(data as JsonObject, size.most, size.written ? 'written' : 'whole')),
 ];
 
-function notesOf({ data, common, nextCursor, truncated, notes }: Answer, { chosen }: TextOptions): string[] {
+function notesOf(
+  { data, common, nextCursor, truncated, notes }: Answer,
+  { chosen, written }: TextOptions,
+): string[] {
   const unseen = Array.isArray(data) && !chosen ? leftOut(data as JsonObject[], common) : [];
   // Of a list only what its lines would have shown.
   const cuts = (truncated ?? []).filter((path) => !unseen.includes(path.split('.')[2] ?? ''));
   return [
     ...[notes ?? []].flat().filter(isPlain).map(String),
     ...(cuts.length > 0
-      ? [`Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${REST}.`]
+      ? [
+          `Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${written ? WRITTEN_REST : REST}.`,
+        ]
       : []),
     ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}. Ask for them with fields.`] : []),
     ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),

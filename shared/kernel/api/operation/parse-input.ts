@@ -49,7 +49,7 @@ export async function validateInput(
   const validated = {
     path: validate(input.path, parts.path, pathPlace) as Record<string, unknown>,
     query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
-    body: bodySchema ? validate(bodySchema, valueWithoutPersonalLinks(parts.body), 'body') : undefined,
+    body: bodySchema ? validate(bodySchema, await valueWithoutPersonalLinks(parts.body), 'body') : undefined,
   };
   if (refused.length > 0) {
     // Imported on demand: most requests are valid.
